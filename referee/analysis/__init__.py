@@ -1,1 +1,1 @@
-"""Simulation and its players."""
+"""Odds, simulated games, bots and tables of matches."""

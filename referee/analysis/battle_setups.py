@@ -37,10 +37,10 @@ class BattleCard(Value):
 def lay_cards(
     rules: GreatWar, position: Position, area: str, named: Sequence[str]
 ) -> tuple[Position, tuple[BattleCard, ...]]:
-    """The position with cards played on a battle that is not fought yet.
+    """Return the position with cards played on a battle that is not yet fought, and the cards.
 
-    A card is named alone, or behind a side: `entente: gas`. Without a side the attacker plays it, or the
-    defender where the attacker cannot. Raises `Misuse` with what the rules hold against a card.
+    A card is named alone, or after a side: `entente: gas`. If no side is named, the attacker plays it, or the
+    defender if the attacker cannot. Raises `Misuse` with the objections to a card.
     """
     if named and position.fight is not None and position.fight.area == area:
         raise Misuse(declare(AnalysisFault.CARD_TOO_LATE, area=rules.narrator.area_name(area)))
@@ -74,7 +74,7 @@ def _complain(rules: GreatWar, held: Stated) -> Complaint:
 
 
 def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position:
-    """The position in which a side plays cards on the battle, as if it had all that are not played yet."""
+    """Return the position in which a side plays cards on the battle, with every unplayed card in its hand."""
     now = replace(position.playing, battles=(area,), fought=())
     task = DeclareBattles(side) if side == now.side else CombatCards(side)
     played = {one.card for one in now.played}
@@ -84,7 +84,7 @@ def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position
 
 
 def _read(rules: GreatWar, position: Position, side: Side, name: str, area: str) -> Play:
-    """The card that a name means, played on the battle."""
+    """Return the order that plays the named card on the battle. Raises `Misuse` if the name is ambiguous."""
     try:
         orders = GreatWarNotation(rules.narrator).read(position, side, f"play {name} on {area}")
     except Unreadable as fault:
@@ -97,9 +97,9 @@ def _read(rules: GreatWar, position: Position, side: Side, name: str, area: str)
 
 
 def find_card_chance(rules: GreatWar, position: Position, card: BattleCard) -> Fraction:
-    """How likely a side holds a card of this kind, to those who look into no hand (hypergeometric).
+    """Return the chance that a side has a card of this kind, judged without seeing any hand (hypergeometric).
 
-    The discards, the cards out of the game and the number of cards in the hand are known to all.
+    The discards, the removed cards and the size of the hand are public.
     """
     kind = rules.theatre.card(card.number)
     now = position.playing
@@ -115,16 +115,16 @@ UNDECIDED = frozenset({"undecided", "pass"})
 
 
 def show_public(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
-    """The position as a viewer may know it, and as if each hand were empty: no card enters the odds.
+    """Return the position that a viewer may know, with empty hands: cards do not affect the odds.
 
-    Two positions that differ in what the viewer may not know come out alike.
+    Two positions that differ only in facts hidden from the viewer give equal results.
     """
     seen = hidden_templates.show_to(theatre, position, viewer)
     return replace(seen, hands={side: Hand() for side in seen.map.sides}, pile=(), plans={}, bought={})
 
 
 def list_areas(rules: GreatWar, position: Position) -> tuple[str, ...]:
-    """The areas of the battle that is fought, of those that wait, and of those that can be declared now."""
+    """Return the areas of the current battle, of declared battles, and of battles that can be declared."""
     return tuple(dict.fromkeys(_list_areas(rules.theatre, position)))
 
 
@@ -144,7 +144,7 @@ def _list_areas(theatre: GreatWarGame, position: Position) -> Iterator[str]:
 
 
 def open_battle(position: Position, area: str) -> Position:
-    """The position in which the battle in an area goes on, or comes next and alone."""
+    """Return the position in which the battle in an area goes on, or comes next and alone."""
     if position.fight is not None and position.fight.area == area:
         return position
     now = replace(position.playing, battles=(area,), fought=())
@@ -152,26 +152,26 @@ def open_battle(position: Position, area: str) -> Position:
 
 
 def find_holder(position: Position, area: str) -> Side | None:
-    """Who has an area in which one side is left: where none is, the one that had it (4.1, 8.4)."""
+    """Return the side that controls an area after a battle: the only one present, or the owner (4.1, 8.4)."""
     left = [side for side in position.map.sides if control.present(position.map, area, side)]
     return left[0] if left else position.map.owner.get(area)
 
 
 def is_over(position: Position, area: str) -> bool:
-    """Whether the battle in an area has been fought."""
+    """Return True if the battle in an area is over."""
     return position.now is None or area in position.now.fought
 
 
 def hides_armies(position: Position, area: str) -> bool:
-    """Whether an army in an area holds what the reader of the position does not see."""
+    """Return True if an army in an area has contents hidden from the reader of the position."""
     return any(piece.filled for piece in position.map.at(area))
 
 
 def carry_out(rules: GreatWar, position: Position, side: Side, written: Written) -> Position:
-    """The position after the orders of a side's letter, up to the first order that needs a die.
+    """Return the position after the orders of a side's letter, up to the first order that needs a die.
 
-    Raises `DataFault` for lines that are no orders or that the rules refuse, each at its place, and `Misuse`
-    for a side that has nothing to order now.
+    Raises `DataFault` for unreadable or refused lines, each at its place, and `Misuse` if the side has no
+    prompt now.
     """
     if side not in {prompt.side for prompt in rules.prompts(position)}:
         raise Misuse(Complaint.of(AnalysisFault.NOTHING_TO_ORDER, side=side))
@@ -184,7 +184,7 @@ def carry_out(rules: GreatWar, position: Position, side: Side, written: Written)
                 place = Place(file=written.name, line=line.line)
                 complaints += (replace(one, place=place) for one in against)
     except DiceNeeded:
-        # What stands behind it is for after the dice.
+        # The lines after it are for after the dice.
         pass
     if complaints:
         raise DataFault(*complaints)
@@ -194,7 +194,7 @@ def carry_out(rules: GreatWar, position: Position, side: Side, written: Written)
 def _carry_out_line(
     rules: GreatWar, position: Position, side: Side, line: LetterLine
 ) -> tuple[Position, list[Complaint]]:
-    """The position after a line, or what is wrong with it."""
+    """Return the position after a line, and the complaints about it."""
     try:
         orders = GreatWarNotation(rules.narrator).read(position, side, line.text)
     except Unreadable as fault:

@@ -6,7 +6,7 @@ from referee.engine.facts import Fact
 
 
 class AnalysisFault(Fact):
-    """A count or a weighing that cannot be made."""
+    """A fault of odds, simulations, tables or bots."""
 
     NO_PLAYERS = (
         "no scripted players are there for this family of games",
@@ -31,13 +31,13 @@ class AnalysisFault(Fact):
     )
     OTHER_BATTLES = "no battle is fought in {area}, and none can be declared there now", "ask about {areas}"
     ARMIES_HIDDEN = (
-        "what an army in {area} holds is hidden from the reader",
+        "the contents of an army in {area} are hidden from the reader",
         "ask once the battle is fought, when its armies are open to all",
     )
     POLICY_LONG = "the policy is longer than {most} bytes", "shorten it"
-    POLICY_NO_TEXT = "the policy is no text in UTF-8"
+    POLICY_NO_TEXT = "the policy is not UTF-8 text"
     POLICY_LINE = (
-        "a line of a policy is an order in advance",
+        "a line of a policy is a standing order",
         "write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER",
     )
     POLICY_CARD = "the line plays a card, and odds hold if no card is played", "leave the line out"
@@ -51,7 +51,7 @@ class AnalysisFault(Fact):
     )
     CARD_NEEDS_BATTLE = "nothing says on which battle the card is played", "name the area"
     CARD_NOT_PLAYED = "the card cannot be played: {why}"
-    NO_BATTLE_CARD = "{name} is no one card for a battle"
+    NO_BATTLE_CARD = "{name} does not name one card for a battle"
     SET_UP_IMPOSSIBLE = "no battle can be set up so: {fact}"
     SET_UP_EMPTY = (
         "no piece stands there, so that no side attacks",
@@ -61,7 +61,7 @@ class AnalysisFault(Fact):
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
-    PARQUET_NEEDS_FILE = "a file of Parquet is no text for a screen", "name it with -o"
+    PARQUET_NEEDS_FILE = "a Parquet file cannot be shown on a screen", "name it with -o"
     NO_PARQUET = "nothing here writes Parquet", "pip install pyarrow, or ask for csv"
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"
     NO_BOT = "there is no bot {name}"
@@ -84,22 +84,22 @@ class AnalysisFault(Fact):
     SCHEDULER_WITHOUT_DASK = "wars are given to processes of this machine", "ask for --engine dask as well"
     NO_DASK = "Dask is not installed", "pip install 'pbem-referee[cluster]'"
     DASK_SILENT = "no scheduler answers at {address}", "say where one is listening, or leave it out"
-    NO_WARS = "the file holds no wars of a study: {why}", "give one that `simulate --rows` wrote"
+    NO_WARS = "the file holds no wars of a study: {why}", "give a file written by `simulate --rows`"
     WARS_OF_OTHERS = "the wars of this file are of another study than the first", "summarise it by itself"
     NO_HEAT = "there is no map of areas to draw shares on", "leave `--map` out"
     NUMBER_NOT_FOUGHT = (
-        "war {number} is none of those that are fought",
-        "name one that is, or ask for more --games",
+        "war {number} is not one of the wars to fight",
+        "name another number, or ask for more --games",
     )
     BOT_UNASKED = "the side {side} has nothing to answer now"
 
 
 CERTAIN = 1.96
-"""How many deviations wide an interval is that holds the true value in 19 of 20 counts."""
+"""Half width, in standard deviations, of an interval that contains the true value in 19 of 20 counts."""
 
 
 def find_interval(share: float, count: int) -> tuple[float, float]:
-    """Between what the true share lies, in percent, where one of so many was counted (Wilson, 1927)."""
+    """Return the confidence interval of a counted share, in percent (Wilson, 1927)."""
     width = CERTAIN * CERTAIN / count
     middle = (share + width / 2) / (1 + width)
     half = CERTAIN * sqrt(share * (1 - share) / count + width / count / 4) / (1 + width)

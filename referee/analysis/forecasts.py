@@ -1,4 +1,4 @@
-"""How a battle may end: every end with its exact chance, or the ends of so many fights by lot."""
+"""Possible ends of a battle: every end with its exact chance, or shares of sampled battles."""
 
 import sys
 from collections import Counter
@@ -24,21 +24,22 @@ from referee.systems.great_war.state.position import Piece, Position
 from schemas.record import Side, Value
 
 MOST_POSITIONS = 1_500
-"""The most positions that are played on from. It is no time: equal questions have equal answers."""
+"""Highest number of positions to explore. It is not a time limit: equal inputs give equal results."""
 
 FIGHTS = 1_000
-"""The fights by lot where exact odds take too long."""
+"""Number of sampled battles if exact odds take too long."""
 
 Weight = TypeVar("Weight", Fraction, int)
 
 Work = Callable[[Dice], Position]
-"""What throws the next dice, and the position after them."""
+"""Function that rolls the next dice and returns the position after them."""
 
 
 class End(Value):
-    """What a battle comes to: who holds the area, if one side does, what each lost, and what is gone.
+    """End of a battle: the side that holds the area, or None, the losses of each side, and the lost groups.
 
-    `lost` counts pieces beside armies and points of forts, in the order of the sides.
+    `lost` counts pieces, except armies, and points of forts, in the order of the sides. `gone` has the ids of
+    lost armies and forts.
     """
 
     holder: Side | None
@@ -47,7 +48,7 @@ class End(Value):
 
 
 class Forecast(Value):
-    """The ends of a battle with their chances, which sum to 1; `fights` is 0 where the chances are exact."""
+    """The ends of a battle with their chances, which sum to 1; `fights` is 0 if the chances are exact."""
 
     ends: Mapping[End, Fraction]
     positions: int
@@ -62,10 +63,10 @@ def forecast(
     most: int = MOST_POSITIONS,
     fights: int = FIGHTS,
 ) -> Forecast:
-    """How the battle in an area may end from a position without secrets, if both sides keep to a policy.
+    """Return the possible ends of the battle in an area, under a policy of both sides.
 
-    The chances are exact unless more than `most` positions have to be played on from; then so many `fights`
-    are fought by lot, always the same.
+    The position contains no secrets. The chances are exact unless more than `most` positions have to be
+    explored; then the result is sampled from `fights` battles, always the same ones.
     """
     battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
     exact = _spread(battle, Fraction(1), share_out, most)
@@ -77,9 +78,9 @@ def forecast(
 
 
 def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fights: int) -> Forecast:
-    """The shares of the ends of so many fights by lot, always the same for the same question.
+    """Return the shares of ends in a number of sampled battles, always the same for the same input.
 
-    Fights that come to the same position go on from it together, and part where their dice do.
+    Samples that reach the same position share the work from there, and part where their dice differ.
     """
     battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
     fought = _spread(battle, fights, partial(draw_hits, Random(fights)), sys.maxsize)
@@ -88,7 +89,7 @@ def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fight
 
 
 def draw_hits(generator: Random, fights: int, shares: Shares) -> Iterable[tuple[int, int]]:
-    """How many of so many fights have each number of hits; none that no fight has."""
+    """Return the number of battles for each number of hits, without empty entries."""
     numbers, weights = zip(*((hits, float(share)) for hits, share in shares), strict=True)
     return sorted(Counter(generator.choices(numbers, weights, k=fights)).items())
 
@@ -100,7 +101,7 @@ class _Battle(Value):
     policy: Policy
 
     def settle(self, position: Position) -> tuple[Position, Work | None]:
-        """Play on to the next throw; there is none once the battle is over."""
+        """Play on to the next roll. Return None for the roll once the battle is over."""
         given: set[tuple[Asked, int]] = set()
         while not battle_setups.is_over(position, self.area):
             work = self._next(position, given)
@@ -117,12 +118,12 @@ class _Battle(Value):
         return lambda dice: self.rules.outcome(position, order, dice).after
 
     def end(self, position: Position) -> End:
-        """What the battle comes to in a position in which it is over."""
+        """Return the end of the battle in a position in which it is over."""
         return judge_end(self.rules, self.start, position, self.area)
 
 
 def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
-    """What a battle in an area came to between the position in which it began and one in which it is over."""
+    """Return the end of a battle from the position before it and a position in which it is over."""
     status = control.status(position.map, area, rules.sides[0])
     holder = position.map.owner.get(area) if status in {"friendly", "enemy"} else None
     before, after = start.map.pieces, position.map.pieces
@@ -140,7 +141,7 @@ _NOTHING: Mapping[object, object] = {}
 
 
 def _weigh(piece: Piece | None) -> int:
-    """How many losses a piece is good for."""
+    """Return the number of losses that a piece can take."""
     if piece is None or piece.kind == "army":
         return 0
     return piece.strength if piece.kind == "fort" else 1
@@ -149,9 +150,9 @@ def _weigh(piece: Piece | None) -> int:
 def _spread(
     battle: _Battle, whole: Weight, split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]], most: int
 ) -> tuple[Mapping[End, Weight], int] | None:
-    """The ends with their parts of a weight, and the positions played on from; nothing if those are too many.
+    """Return the ends with their weights, and the number of positions; None if there are too many positions.
 
-    Positions with more left to do come first, so that those that are equal meet before they are played on.
+    Positions with more left to do come first, so that equal ones are merged before they are explored.
     """
     waiting: dict[object, tuple[Position, Weight]] = {}
     order: list[tuple[int, int, object]] = []
@@ -187,7 +188,7 @@ def list_changes(start: Position, position: Position) -> object:
 
 
 def _freeze(before: object, after: object) -> object:
-    """A part of a position as a table can have it for a key; nothing where it is still the same."""
+    """Return a hashable form of a part of a position, or None if the part did not change."""
     if before is after:
         return None
     if isinstance(after, Mapping):
@@ -204,7 +205,7 @@ def _freeze(before: object, after: object) -> object:
 
 @cache
 def _holds_tables(shape: type[Struct]) -> bool:
-    """Whether values of a shape have parts that no table takes for a key."""
+    """Return True if values of a type have mappings, which are not hashable."""
     return any(get_origin(field.type) is Mapping for field in fields(shape))
 
 

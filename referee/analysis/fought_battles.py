@@ -29,14 +29,14 @@ from schemas.model import Order
 from schemas.record import Side, Value
 
 UNKEPT = (Done, Play, Spend)
-"""Answers that say nothing of pieces: a quiet side says the same, and a forecast has no cards."""
+"""Answers without pieces: a quiet side gives the same, and a forecast has no cards."""
 
 
 class Fought(Value):
     """A battle that was fought to its end.
 
-    `opened` and `closed` are entries, `start` is the position before the battle as the reader may know it,
-    `answers` are those that were given in it, and `paid` counts the hits that each side paid with cards.
+    `opened` and `closed` are entries. `start` is the position before the battle as the reader may know it.
+    `answers` are the orders given in it, and `paid` counts the hits that each side paid with cards.
     """
 
     area: str
@@ -51,7 +51,7 @@ class Fought(Value):
 
 
 class _Battle:
-    """A battle while it is fought."""
+    """A battle in progress."""
 
     def __init__(self, rules: GreatWar, area: str, opened: int, start: Position) -> None:
         self._rules, self._area, self._opened, self._start = rules, area, opened, start
@@ -59,7 +59,7 @@ class _Battle:
         self._paid = Counter[Side]()
 
     def note(self, before: Position, order: Order, viewer: Side) -> None:
-        """Keep an answer, if the reader may know it."""
+        """Record an answer if the reader may know it."""
         given = visibility.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
         if given is None or isinstance(given, UNKEPT):
             return
@@ -70,15 +70,15 @@ class _Battle:
                 self._answers.append(answer)
 
     def pay(self, before: Position, after: Position, side: Side) -> None:
-        """Count the hits that a card has paid."""
+        """Count the hits that a card paid."""
         left = after.task.hits if isinstance(after.task, PayHits) else 0
         self._paid[side] += before.owing.hits - left
 
     def close(self, before: Position, closed: int, viewer: Side) -> Fought:
-        """The battle when only its close is left to do."""
+        """Return the battle when only its close remains."""
         rules, area = self._rules, self._area
         start = battle_setups.open_battle(self._start, area)
-        # The close asks nothing and throws nothing, and may send armies away as a forecast sees it.
+        # The close has no prompt and no dice, and can remove armies in the same way as a forecast.
         over = rules.advance(before, NoDice()).after
         return Fought(
             area=area,
@@ -94,9 +94,9 @@ class _Battle:
 
 
 def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
-    """The battles of some entries that were opened and closed in them, as a reader may know them.
+    """Yield the battles that were opened and closed in some entries, as a reader may know them.
 
-    A battle in which no side was left to fight is none.
+    Battles that lapsed because a side had no unit left are not included.
     """
     battle: _Battle | None = None
     for step in steps:
@@ -125,7 +125,7 @@ def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterato
 def find_opening(
     rules: GreatWar, steps: Iterable[Step], area: str, turn: tuple[int, Side | None]
 ) -> tuple[int, Position] | None:
-    """The entry that opened a battle in an area in a player turn, and the position before it."""
+    """Return the entry that opened a battle in a player turn, and the position before it, or None."""
     for step in steps:
         for played, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
             state = cast(Position, played)
@@ -138,14 +138,14 @@ def find_opening(
 
 
 MOST_TURNING = 3
-"""How many battles are called turning points."""
+"""Number of battles that count as turning points."""
 
 Worth = Callable[[End], int]
-"""What an end of a battle counts for."""
+"""Function that returns the worth of an end of a battle."""
 
 
 class Measured(Value):
-    """A number that came of a battle: how far beyond its mean, its variance, and which part gives less."""
+    """A result of a battle: difference from its mean, its variance, and the share of lower results."""
 
     beyond: Fraction
     variance: Fraction
@@ -153,7 +153,7 @@ class Measured(Value):
 
 
 class Swing(Value):
-    """What luck did in a battle, with the variances of pieces and points, which both sides share."""
+    """Luck in a battle, with the variances of pieces and points, which both sides share."""
 
     told: BattleSwing
     pieces: Fraction
@@ -161,7 +161,7 @@ class Swing(Value):
 
 
 def measure_luck(rules: GreatWar, fought: Fought) -> Swing:
-    """What luck did in a battle; hits that a card paid count as losses."""
+    """Return the luck in a battle; hits that a card paid count as losses."""
     found = forecasts.forecast(rules, fought.start, fought.area, fought.answers)
     paid = tuple(fought.paid.get(side, 0) for side in rules.sides)
     came = replace(fought.end, lost=tuple(map(sum, zip(fought.end.lost, paid, strict=True))))
@@ -200,12 +200,12 @@ def _find_mean(ends: Sequence[tuple[int | Fraction, Fraction]]) -> Fraction:
 
 
 def _count_gain(number: int) -> Worth:
-    """By how much the other side lost more."""
+    """Return a function that counts the losses of the other side minus the own ones."""
     return lambda end: end.lost[1 - number] - end.lost[number]
 
 
 def _count_points(rules: GreatWar, fought: Fought, side: Side) -> Worth:
-    """The victory points of a side: those of the area, if the side they count for holds it, and of armies."""
+    """Return a function that counts a side's victory points for an area and for lost armies."""
     theatre = rules.theatre
     counts_for = theatre.pack.tables.victory.counts_for
     worth, pieces, sign = (
@@ -241,7 +241,7 @@ def _tell(
 
 
 def add_up(rules: GreatWar, swings: Sequence[Swing]) -> tuple[SideLedger, ...]:
-    """The luck of each side in all battles together."""
+    """Return the total luck of each side in all battles."""
     return tuple(_add_up(swings, number, side) for number, side in enumerate(rules.sides))
 
 
@@ -260,7 +260,7 @@ def _add_up(swings: Sequence[Swing], number: int, side: Side) -> SideLedger:
 
 
 def rank(swings: Sequence[Swing]) -> tuple[BattleSwing, ...]:
-    """The battles as they were fought, those marked in which luck moved most: points first, then pieces."""
+    """Return the battles in order, with marks for the largest effects of luck: points first, then pieces."""
     told = [one.told for one in swings]
     moved = sorted(range(len(told)), key=lambda at: _measure_move(told[at]), reverse=True)
     places = {
@@ -270,11 +270,11 @@ def rank(swings: Sequence[Swing]) -> tuple[BattleSwing, ...]:
 
 
 def _measure_move(swing: BattleSwing) -> tuple[float, float]:
-    """Points to a tenth: less than that decides nothing."""
+    """Return the size of the effect: points to a tenth, because less decides nothing, then pieces."""
     first = swing.sides[0]
     return abs(round(first.about_points, 1)), abs(first.about_pieces)
 
 
 def _round(number: Fraction) -> float:
-    # A zero bears no sign.
+    # Adding 0.0 turns -0.0 into 0.0.
     return round(float(number), 2) + 0.0

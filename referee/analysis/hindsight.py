@@ -30,11 +30,11 @@ from schemas.record import PUBLIC, REFEREE, Side, Value
 Kind = Literal["given", "ruled", "refused"]
 
 Change = Callable[[Position], Position]
-"""What takes an order out of a position, or brings it in."""
+"""Function that takes an order out of a position, or puts it in."""
 
 
 class _Asked(Value):
-    """An order about which it is asked what it changed in an area."""
+    """An order, and the area in which its effect is measured."""
 
     kind: Kind
     entry: int
@@ -44,9 +44,9 @@ class _Asked(Value):
 
 
 def weigh_order(match: Match, seq: int, viewer: Side, kind: Kind = "given") -> tuple[OrderChange, ...]:
-    """What the orders of an entry changed in the battles of the areas they march to, as a viewer may know it.
+    """Return the effects of an entry's orders on battles in the areas they enter, as a viewer may know them.
 
-    There is nothing for a family of games or a match without odds, or for an entry that is no order.
+    The result is empty for a family of games or a match without odds, and for an entry that is not an order.
     """
     rules = find_great_war(match.system)
     if rules is None or not may_weigh(match) or match.entries[seq - 1].body.kind != "order":
@@ -55,7 +55,7 @@ def weigh_order(match: Match, seq: int, viewer: Side, kind: Kind = "given") -> t
 
 
 def may_weigh(match: Match) -> bool:
-    """Whether the sides of a match agreed to odds; once it is closed, all may be weighed."""
+    """Return True if the sides of a match agreed to odds, or if the match is closed."""
     return match.header.odds != "forbidden" or match.past.find_reveal(match.entries) is not None
 
 
@@ -85,7 +85,7 @@ def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Ki
 def _weigh_answer(
     rules: GreatWar, viewer: Side, seq: int, order: Order, before: Position, kind: Kind
 ) -> Iterator[OrderChange]:
-    """What an answer in a battle changed, beside the quiet one: a card, a retreat, a piece that pays."""
+    """Yield the effect of an answer in a battle, compared with the quiet one: a card, a retreat, a loss."""
     if before.fight is None:
         return
     try:
@@ -102,7 +102,7 @@ def _weigh_answer(
 
 
 def _find_holder(position: Position, area: str) -> HolderOdds:
-    """Whether the attacker has an area in which one side is left, or none."""
+    """Return the certain chance, 0 or 1, that the attacker holds an area without two sides in it."""
     attacker = position.playing.side
     has = battle_setups.find_holder(position, area) == attacker
     return HolderOdds(holder=attacker, chance=str(int(has)), percent=100.0 * has)
@@ -120,7 +120,7 @@ def _find_turn(state: Position) -> tuple[int, Side | None]:
 
 
 def _send(id: str, to: Piece) -> Change:
-    """What puts a piece, with all that it holds, where another one is."""
+    """Return a function that puts a piece, with its contents, in the place of another one."""
 
     def send(position: Position) -> Position:
         piece = position.map.pieces.get(id)
@@ -136,7 +136,7 @@ def _send(id: str, to: Piece) -> Change:
 def _weigh(
     rules: GreatWar, viewer: Side, asked: _Asked, battle: int, before: Position, after: Position
 ) -> Iterator[OrderChange]:
-    """The odds without an order and with it; none where the armies are hidden from the reader."""
+    """Yield the odds without an order and with it; none if the armies are hidden from the reader."""
     shown = [battle_setups.show_public(rules.theatre, one, viewer) for one in (before, after)]
     if after.now is None or any(battle_setups.hides_armies(one, asked.area) for one in shown):
         return
@@ -157,14 +157,14 @@ def _weigh(
 
 
 def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
-    """The chance that the attacker has an area after a battle; nothing where not both sides are there."""
+    """Return the chance that the attacker holds an area after a battle, or None if a side is absent."""
     if {piece.side for piece in position.map.at(area)} != set(rules.sides):
         return None
     return odds.hold(forecasts.forecast(rules, position, area, QUIET), position.playing.side)
 
 
 def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderChange]:
-    """What orders changed that were ruled on, and what refused ones would have, as a viewer may know it."""
+    """Yield the effects of ruled orders, and those that refused orders would have had, for a viewer."""
     told = set[object]()
     for entry in match.entries:
         match entry.body.kind:
@@ -182,14 +182,14 @@ def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderC
 
 
 def _list_disputed(entry: Entry) -> Sequence[int]:
-    """The entries that a ruling decides about."""
+    """Return the entries that a ruling decides."""
     decisions = entry.body.public.get("decisions", ())
     listed = cast(Sequence[Mapping[str, object]], decisions if isinstance(decisions, list | tuple) else ())
     return [seq for one in listed if isinstance(seq := one.get("entry"), int)]
 
 
 def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) -> Iterator[OrderChange]:
-    """What the marches of a refused letter would have changed, to their sender and the referee."""
+    """Yield the effects that marches of a refused letter would have had, for its sender and the referee."""
     seq = entry.body.seq
     state = cast(Position, match.past.position(match.rules, match.entries_to(seq)))
     for side in match.header.sides:
@@ -208,7 +208,7 @@ def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) ->
 
 
 def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Sequence[March]:
-    """The marches that a line orders while its side attacks."""
+    """Return the marches that a line orders during the side's own turn."""
     if not line or state.now is None or state.now.side != side:
         return ()
     try:
@@ -219,10 +219,11 @@ def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Se
 
 
 def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
-    """What luck did in the battles of a match up to an entry, and what orders changed.
+    """Return the luck in the battles of a match up to an entry, and the effects of orders.
 
-    A battle counts when it is over. Two matches that differ in what the viewer may not know are looked back
-    upon alike. Raises `Misuse` for a family of games without odds, or a match without odds that goes on.
+    A battle counts when it is over. Two matches that differ only in facts hidden from the viewer give equal
+    results. Raises `Misuse` for a family of games without odds, or for a match without odds that is not
+    closed.
     """
     rules = find_great_war(match.system)
     if rules is None:
@@ -247,5 +248,5 @@ def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
 
 
 def _hides(rules: GreatWar, position: object) -> bool:
-    """Whether armies hide what they hold from those who look on."""
+    """Return True if armies hide their contents from observers."""
     return bool(battle_setups.show_public(rules.theatre, cast(Position, position), PUBLIC).map.closed)

@@ -38,7 +38,7 @@ from schemas.great_war.case import GreatWarGiven
 from schemas.record import REFEREE, Side
 
 TAIL = Fraction(5, 100)
-"""The chance of losses at the low end of the range that is shown or under it."""
+"""Chance of the losses in each tail outside the range shown."""
 
 
 def odds(
@@ -50,13 +50,14 @@ def odds(
     cards: Sequence[str] = (),
     orders: Written | None = None,
 ) -> Odds:
-    """How the battle in an area may end; without an area, each that is fought, waits, or can be declared.
+    """Return the odds of the battle in an area, or of each current, declared or possible battle.
 
-    `policy` says what is answered, `at` is an entry after which it is asked, `cards` are played on the battle
-    before it is fought, and `orders` of the viewer are carried out first, up to the first die. No secret of
-    the match is read: two matches that differ in what the viewer may not know have the same odds. Raises
-    `Misuse` for another family of games or a match that forbids them, `DataFault` for orders that cannot be
-    carried out, `NotFound` where there is no battle, and `NotYours` where its armies are hidden.
+    `policy` contains the answers, `at` is the entry after which the odds are computed, `cards` are played on
+    the battle before it is fought, and `orders` of the viewer are carried out first, up to the first die. The
+    odds use no secret of the match: two matches that differ only in facts hidden from the viewer have the
+    same odds. Raises `Misuse` for another family of games or a match that forbids odds, `DataFault` for
+    orders that cannot be carried out, `NotFound` if there is no battle, and `NotYours` if its armies are
+    hidden.
     """
     rules = find_great_war(match.system)
     if rules is None:
@@ -88,7 +89,7 @@ def tell(
     battles: tuple[BattleOdds, ...],
     hidden: tuple[HiddenBattle, ...] = (),
 ) -> Odds:
-    """The odds of some battles with all that they rest on."""
+    """Return the odds of some battles with the data they depend on."""
     return Odds(
         match=match,
         viewer=viewer,
@@ -101,7 +102,7 @@ def tell(
 
 
 def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str, ...]:
-    """The areas that are asked about."""
+    """Return the areas of the requested battles."""
     areas = battle_setups.list_areas(rules, position)
     if name is None:
         return areas
@@ -120,7 +121,7 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
 
 
 def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> BattleOdds:
-    """The odds with how likely each side holds the cards that are played."""
+    """Return the odds with the chance of each side to have the played cards."""
     chances = (
         battle_setups.find_card_chance(rules, position, BattleCard(one.side, one.card))
         for one in battle.cards
@@ -135,7 +136,7 @@ def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> Bat
 def weigh(
     rules: GreatWar, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
 ) -> BattleOdds:
-    """The odds of one battle with cards on it, from a position without secrets."""
+    """Return the odds of one battle with cards on it, from a position without secrets."""
     position, laid = battle_setups.lay_cards(rules, position, area, cards)
     found = forecasts.forecast(rules, position, area, policy)
     fight = position.fight
@@ -163,7 +164,7 @@ def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
 
 
 def hold(found: Forecast, holder: Side | None) -> HolderOdds:
-    """The chance that a side holds the area, or no side does; with an interval where fights were by lot."""
+    """Return the chance that a side, or no side, holds the area; with an interval if battles were sampled."""
     chance = _add(found, lambda end: end.holder == holder)
     least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
@@ -186,7 +187,7 @@ def _lose(found: Forecast, number: int, side: Side) -> LossOdds:
 
 
 def _reach(chances: Mapping[int, Fraction], part: Fraction) -> int:
-    """The smallest number that losses are at most with this chance."""
+    """Return the smallest number of losses that is not exceeded with at least this chance."""
     return min(
         most for most in chances if sum(chance for lost, chance in chances.items() if lost <= most) >= part
     )
@@ -203,7 +204,7 @@ def _go(rules: GreatWar, position: Position, found: Forecast, id: str) -> GoneOd
 
 
 def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
-    """The whole table, the likeliest end first."""
+    """Yield all ends, the most likely one first."""
     for end, chance in sorted(found.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
         losses = dict(zip(rules.sides, end.lost, strict=True))
         yield EndOdds(holder=end.holder, losses=losses, gone=end.gone, chance=str(chance))
@@ -214,7 +215,7 @@ def _percent(chance: Fraction) -> float:
 
 
 BETWEEN_AREAS = ";"
-"""What stands between two areas of a set-up that is written in one line."""
+"""Separator of two areas of a set-up in one line."""
 
 
 def setup_odds(
@@ -224,11 +225,11 @@ def setup_odds(
     policy: Written | None = None,
     cards: Sequence[str] = (),
 ) -> Odds:
-    """How a battle may end that no match has: `reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched`.
+    """Return the odds of a described battle: `reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched`.
 
-    The battle is in the area that is named first, and the side of the piece that stands first attacks. Other
-    areas may follow, each behind a semicolon. Without a `season` it is the first of the scenario. Raises
-    `DataFault` with all that is wrong with the set-up, and `Misuse` for another family of games.
+    The battle is in the first area, and the side of the first piece attacks. Other areas may follow,
+    separated by semicolons. The season is the first of the scenario unless `season` names one. Raises
+    `DataFault` with all faults of the set-up, and `Misuse` for another family of games.
     """
     rules = find_great_war(bound.system)
     if rules is None:
@@ -247,7 +248,7 @@ def _complain(misfit: PackProblem) -> Complaint:
 
 
 def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Position]:
-    """Where the battle is, and the position in which it comes next."""
+    """Return the area of the battle, and the position in which it comes next."""
     text = "\n".join(_name_area(rules, part) for part in given.split(BETWEEN_AREAS))
     laid = case_pieces.read(rules.theatre, text)
     first = next((piece for piece in laid.pieces.values() if piece.kind != "fort"), None)
@@ -264,7 +265,7 @@ def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Posit
 
 
 def _name_area(rules: GreatWar, part: str) -> str:
-    """What stands in an area, the area by its id; it may be given by any of its names."""
+    """Return the part of a set-up with its area by id; the part may use any name of the area."""
     name, colon, rest = part.partition(":")
     found = GreatWarNotation(rules.narrator).subjects.find(name.strip())
     return f"{found[0]}{colon}{rest}" if len(found) == 1 else part

@@ -1,4 +1,4 @@
-"""Policies: what both sides answer while a battle is worked out, in the language of orders in advance."""
+"""Policies: answers of both sides while odds are computed, in the language of standing orders."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -25,26 +25,26 @@ from schemas.letter import AdvanceOrder, LetterLine
 from schemas.record import Place, Value
 
 Asked = tuple[str, str, str]
-"""Who is asked, what, and about what."""
+"""The asked side, the question and its subject."""
 
 MOST_BYTES = 100_000
-"""The longest policy that is read."""
+"""Highest length of a policy in bytes."""
 
 REMARK = "#"
-"""What a line begins with that says nothing to the machine."""
+"""First character of a remark."""
 
 
 class Policy(Value):
-    """Answers that come first, in the order of their file; all other questions are answered quietly.
+    """Answers that come first, in the order of their file; all other prompts have quiet answers.
 
-    A quiet answer is `done` where the rules allow it. A hit falls on the kind that stands first on the unit
-    chart. If the rules demand another answer, it is the first that they list.
+    A quiet answer is `done` if it is legal. A hit goes to the first kind on the unit chart. If another answer
+    is required, it is the first legal one.
     """
 
     orders: tuple[AdvanceOrder, ...] = ()
 
     def answer(self, rules: GreatWar, position: Position, given: set[tuple[Asked, int]]) -> GreatWarOrder:
-        """What the side that is asked answers; `given` are the lines that have answered this question."""
+        """Return the answer of the asked side; `given` are the lines that already answered this prompt."""
         asked = agenda.asked(rules.theatre, position)[0]
         for number, line in enumerate(self.orders):
             once = (asked.side, asked.question, asked.subject), number
@@ -60,19 +60,19 @@ QUIET = Policy()
 
 
 class Written(Value):
-    """A policy as it was written, and what its text is called in complaints: its file."""
+    """The text of a policy, and its name in complaints: the file."""
 
     name: str
     text: str
 
 
 def open_file(file: str) -> Written:
-    """The policy that a file holds, or the standard input."""
+    """Return the policy in a file or on the standard input."""
     return Written(file, _read_text(file))
 
 
 def read(rules: GreatWar, position: Position, written: Written) -> Policy:
-    """The policy that was written; raises `DataFault` with every line that is none.
+    """Return the parsed policy. Raises `DataFault` with every invalid line.
 
     Lines are read in the position as the reader knows it.
     """
@@ -105,7 +105,7 @@ def _read_text(file: str) -> str:
 def _add_line(
     rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
 ) -> tuple[AdvanceOrder, ...]:
-    """The lines with one more; raises `Unreadable` if it is no order in advance, or needs a card."""
+    """Return the lines with one more. Raises `Unreadable` if it is not a standing order, or needs a card."""
     if not line.text.lower().startswith("when "):
         raise Unreadable(AnalysisFault.POLICY_LINE)
     change = _apply_line(rules, position, kept, line)
@@ -123,7 +123,7 @@ def _add_line(
 def _apply_line(
     rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
 ) -> standing_order_lines.Change:
-    """The line as either side may mean it."""
+    """Return the change by a line, read for the side that can give it."""
     first, second = (
         standing_order_lines.apply_lines(
             cast(Game, GreatWarSystem(rules)), cast(State, position), side, kept, [line]
@@ -134,7 +134,7 @@ def _apply_line(
 
 
 def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWarOrder, ...]:
-    """A line as orders of the side that may mean it; raises `Unreadable` if neither does."""
+    """Return a line as orders of the side that can give it. Raises `Unreadable` if neither can."""
     first, second = rules.sides
     try:
         return GreatWarNotation(rules.narrator).read(position, first, line)
@@ -155,7 +155,7 @@ def _is_meant(rules: GreatWar, position: Position, asked: prompt_builder.Asked, 
 def _read_lawful(
     rules: GreatWar, position: Position, asked: prompt_builder.Asked, line: str
 ) -> GreatWarOrder | None:
-    """The order of a line, if the side that is asked may give it now."""
+    """Return the order of a line if it is legal for the asked side now, otherwise None."""
     try:
         orders = GreatWarNotation(rules.narrator).read(position, asked.side, line)
     except Unreadable:
@@ -180,7 +180,7 @@ def _answer_quietly(rules: GreatWar, position: Position, asked: prompt_builder.A
 
 
 def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:
-    """Whether armies that were driven back have to go, and none is to be given up in their place."""
+    """Return True if armies have to retreat, and no army is to be given up instead."""
     task = position.task
     return isinstance(task, RetreatAfter) and not forced_retreats.equals(rules.theatre, position, task)
 

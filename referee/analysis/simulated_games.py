@@ -1,4 +1,4 @@
-"""Simulated wars between bots and scripted players, and a war kept as a match."""
+"""Simulated wars between bots and scripted players, and wars kept as matches."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -31,29 +31,31 @@ from schemas.model import Order
 from schemas.record import PUBLIC, Event, Prompt, Side, Value
 
 TEMPER_NAME = "tempers"
-"""What such a player is called; his temper is drawn anew for each war."""
+"""Name of a random player; its patience is random in each war."""
 
 TEMPERS = (0.05, 0.2, 0.4)
-"""How often a bold, a calm and an idle player are done where they may be."""
+"""Chance that a bold, a calm and an idle player end their orders where they may."""
 
 TIRES = 0.02
-"""How much oftener with each order that they gave to the same question: they would shift pieces for ever."""
+"""Increase of this chance with each order to the same prompt; otherwise pieces would move back and forth for
+ever.
+"""
 
 QUIET = frozenset({"done", "pass"})
-"""The orders that leave all as it is."""
+"""Kinds of orders that change nothing."""
 
 SHIFTS = frozenset({"anew", "transfer"})
-"""The orders that change a plan and add nothing to it: a player who gave them freely would never end."""
+"""Kinds of orders that change a plan and add nothing to it; without a limit, a player would never end."""
 
 SHIFTING = 0.05
-"""How often a player thinks of them first."""
+"""Chance that a player considers them first."""
 
 GLANCE = 12
-"""How many orders of one kind are looked at."""
+"""Highest number of orders of one kind to consider."""
 
 
 class Tempered:
-    """A player with a temper; his lots follow from a seed."""
+    """A random player with some patience; its choices follow from a seed."""
 
     def __init__(self, seed: str) -> None:
         self._lots = Random(seed)
@@ -61,7 +63,7 @@ class Tempered:
         self._asked, self._given = "", 0
 
     def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
-        """A lawful answer: a quiet one as often as he is done, otherwise one of any kind."""
+        """Return a legal answer: a quiet one if the player is done, otherwise one of any kind."""
         rules, asked = game.rules, f"{prompt.question} {prompt.subject}"
         self._given = self._given + 1 if asked == self._asked else 0
         self._asked = asked
@@ -70,11 +72,11 @@ class Tempered:
         for order in (*quiet, *self._draw_by_kinds(game, state, prompt)):
             if not any(rules.objections(state, order)):
                 return order
-        # Few of many orders were looked at; one of them all is lawful.
+        # Only some of many orders were tried; at least one of all is legal.
         return next(one for one in rules.options(state, prompt) if not any(rules.objections(state, one)))
 
     def _draw_by_kinds(self, game: Game, state: State, prompt: Prompt) -> Iterator[Order]:
-        """Some orders of each kind: marches are many, and would crowd out all others."""
+        """Yield some orders of each kind: marches are many, and would crowd out all others."""
         groups = game.advisor.option_groups(state, prompt) or iter((game.rules.options(state, prompt),))
         kinds = [list(islice(kind, GLANCE)) for kind in groups]
         self._lots.shuffle(kinds)
@@ -85,22 +87,22 @@ class Tempered:
 
 
 MOST_REFUSED = 3
-"""How many letters of a bot may be refused in a row."""
+"""Number of letters of a bot in a row that may be refused."""
 
 NAMES = (TEMPER_NAME, *PLAYERS)
-"""Who may play."""
+"""Names of all players."""
 
 
 class Player(Protocol):
-    """What answers the questions of a side."""
+    """A player that answers the prompts of a side."""
 
     def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
-        """A lawful order."""
+        """Return a legal order."""
         ...
 
 
 class BotSeat:
-    """A bot in this process; it may think as long as it likes, so that no clock has a say in what it does."""
+    """A bot in this process; it has no time limit, so that no clock affects its answers."""
 
     def __init__(self, name: str, header: Header, seed: str) -> None:
         self._name, self._header = name, header
@@ -109,7 +111,7 @@ class BotSeat:
         self._given = 0
 
     def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
-        """The next lawful order of its letters; raises `DataFault` where letter after letter holds none."""
+        """Return the next legal order of its letters. Raises `DataFault` if several letters have none."""
         for _ in range(MOST_REFUSED):
             if not self._lines:
                 self._lines = self._write(game, state, prompt.side)
@@ -127,7 +129,7 @@ class BotSeat:
 
 
 def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
-    """The order of a line, if it is one and lawful."""
+    """Return the first legal order of a line, or None."""
     try:
         orders = game.notation.read(state, side, line)
     except Unreadable:
@@ -136,14 +138,14 @@ def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
 
 
 def seat_player(name: str, header: Header, seed: str) -> Player:
-    """A player of a name, whose lots follow from a seed."""
+    """Return the player with a name; its random numbers follow from a seed."""
     return Tempered(seed) if name == TEMPER_NAME else BotSeat(name, header, seed)
 
 
 def read_players(texts: str | None, sides: tuple[Side, ...], system: str) -> Mapping[Side, str]:
-    """The players of all sides as they were typed, `german=greedy,entente=tempers`; the others have tempers.
+    """Return the players of all sides from a text such as `german=greedy,entente=tempers` (default: tempers).
 
-    Raises `NotFound` for a player that there is not, and `Misuse` for a side, or for a bot of other games.
+    Raises `NotFound` for an unknown player, and `Misuse` for an invalid side or a bot of other games.
     """
     chosen: dict[Side, str] = {}
     for text in texts.split(",") if texts else ():
@@ -159,16 +161,16 @@ def read_players(texts: str | None, sides: tuple[Side, ...], system: str) -> Map
 
 
 AT = "2026-01-01T00:00:00Z"
-"""When these wars were opened: the same wars give the same journals."""
+"""Opening time of these wars: the same wars give the same journals."""
 
 MOST_ORDERS = 100_000
-"""The longest war; none of the shipped packs comes near."""
+"""Highest number of orders in a war; the shipped packs need far fewer."""
 
 
 class War(Value):
-    """A war that is to be fought; all that happens in it follows from this.
+    """Parameters of a war, which determine everything in it.
 
-    It is broken off after so many `turns`, the moments of its game, if that is said.
+    The war stops after `turns` moments of its game, or plays to its end if this is None.
     """
 
     pack: str
@@ -181,17 +183,17 @@ class War(Value):
 
     @property
     def name(self) -> str:
-        """What the war is called where it is kept as a match; its dice follow from that, too."""
+        """Name of the war as a match; its dice follow from it, too."""
         return f"war-{self.seed}-{self.number}"
 
     @property
     def secrets(self) -> Secrets:
-        """What its dice follow from."""
+        """Secrets that determine its dice."""
         return opening.secrets_of_seed(self.name)
 
 
 class Course:
-    """A war while it is fought."""
+    """A war in progress."""
 
     def __init__(self, war: War) -> None:
         self.bound = _bind(war.pack, war.scenario, war.options)
@@ -208,7 +210,7 @@ class Course:
         self.clauses: set[str] = set()
 
     def play(self) -> Iterator[tuple[Order, bool]]:
-        """The orders of the war, each with whether no other was lawful; the state is the one after it."""
+        """Yield each order, and True with it if it was the only legal one; the state is the one after it."""
         for _ in range(MOST_ORDERS):
             asked = self._rules.prompts(self.state)
             if self._turns is not None and len(self.standings) >= self._turns:
@@ -248,7 +250,7 @@ class Course:
 
 
 def fight_war(war: War) -> SimulatedWar:
-    """A war from its opening to its end."""
+    """Return the result of a war, fought from its opening to its end."""
     course = Course(war)
     orders = sum(1 for _ in course.play())
     score = course.bound.system.pictures.score(course.state, PUBLIC)
@@ -268,7 +270,7 @@ def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Rul
 
 
 def stand(game: Game, begun: State, ended: State) -> Standing:
-    """How a war stands where the moment of one position ends with another."""
+    """Return the standing at the end of a moment: its name from one position, its score from another."""
     score = game.pictures.score(ended, PUBLIC)
     points = score.points if score is not None else 0
     return Standing(moment=game.narrator.moment(begun), points=points, held=_find_holders(game, ended))
@@ -281,17 +283,17 @@ def _find_holders(game: Game, state: State) -> Mapping[str, Side]:
 
 
 def _list_cards(order: Order) -> Iterator[int]:
-    """The cards that an order plays, spends or gives."""
+    """Yield the cards that an order plays, spends or gives."""
     card = getattr(order, "card", None)
     if isinstance(card, int):
         yield card
 
 
 def keep_war(war: War, root: Path) -> Match:
-    """The match of a war on a shelf, named after its seed and its number.
+    """Return the match of a war, written to a shelf under the name of its seed and number.
 
-    Its secrets follow from its name, so that anyone can tell its dice to come: it is not for playing on.
-    Raises `CannotCreate` where a match of this name lies.
+    Its secrets follow from its name, so that anyone can predict its dice: do not use it for play. Raises
+    `CannotCreate` if a match of this name exists.
     """
     opening.open_match(
         root, war.name, war.pack, at=AT, scenario=war.scenario, options=dict(war.options), secrets=war.secrets
@@ -300,7 +302,7 @@ def keep_war(war: War, root: Path) -> Match:
     with Holder() as holder:
         for order, forced in course.play():
             if forced:
-                # The desk gives the only lawful answer by itself.
+                # The referee answers a prompt itself if only one order is legal.
                 continue
             number += 1
             raw = f"# letter {number}\n{course.bound.system.notation.write(order)}".encode()

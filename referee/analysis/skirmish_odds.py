@@ -23,13 +23,14 @@ from schemas.model import Order
 from schemas.record import to_data
 
 SECRET = chain.digest("the count of lawful orders")
-"""What deal and dice of a count follow from; published, so that all count alike."""
+"""Seed of the dice of a count; public, so that everyone gets the same count."""
 
 
 def count_opening_orders(pack: str, scenario: str | None, depth: int, games: int = 0) -> CountedOrders:
-    """The lawful answers of all scenarios, or of one, to their first questions and what follows on them.
+    """Return the number of legal answers to the first prompts of scenarios, and to the prompts after them.
 
-    So many `games` each way are played between players who follow a script, where a family has them.
+    All scenarios count unless one is named. If `games` is not 0, this number of games is played each way
+    between scripted players, if the family has them.
     """
     if depth < 1:
         raise Misuse(Complaint.of(AnalysisFault.DEPTH_TOO_LOW, depth=depth))
@@ -59,7 +60,7 @@ def _count(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
 
 
 def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
-    """Count the lawful answers to what is asked now, and those to what is asked after each of them."""
+    """Count the legal answers to the current prompts, and to the prompts after each of them."""
     now, *deeper = tallies
     for prompt in rules.prompts(state):
         for order in machine.lawful(rules, state, prompt):
@@ -70,7 +71,7 @@ def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
 
 
 def _dice(rules: Rules, order: Order | None) -> FiledDice:
-    """Dice that follow from the order alone, whatever was thrown before."""
+    """Return dice that depend only on the order, not on earlier rolls."""
     written = None if order is None else to_data(order)
     dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
     return FiledDice(dice, OWNED, rules.word_purpose)
@@ -89,14 +90,14 @@ RESULTS: Mapping[str, str] = {
     "second pin": message("the second attacker is pinned"),
     "both attackers kill": message("both attackers fall"),
 }  # fmt: skip
-"""The results of scenes as people read them; numbers stay what they are."""
+"""Results of scenes as readable text; numbers stay as they are."""
 
 
 def find_scene_odds(bound: Ruleset, given: str, tongue: Translator) -> SceneOdds:
-    """The chance of each result of a scene: `aimed regular far x3`, `melee gallant v regular`, `morale raw`.
+    """Return the chance of each result of a scene, such as `aimed regular far x3` or `morale raw`.
 
-    The machine plays it for every sequence of dice. Raises `Misuse` for another family of games, and for
-    words that describe no scene.
+    The rules play it for every sequence of dice. Raises `Misuse` for another family of games, and for words
+    that do not describe a scene.
     """
     rules = find_skirmish(bound.system)
     if rules is None:

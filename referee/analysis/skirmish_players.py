@@ -1,6 +1,7 @@
 """Scripted skirmish players, and the balance of a scenario by games between them.
 
-They know what their side may see, the table, and what the rules refuse them; the rest they draw by lot.
+They know the view of their side, the table, and the objections to their orders. Their other choices are
+random.
 """
 
 import random
@@ -45,13 +46,13 @@ from schemas.skirmish.view import ContactView, FigureView, View
 
 
 def attacks(table: Table, side: Side) -> bool:
-    """Whether a side is paid for being in the ground that the points are about."""
+    """Return True if a side scores for figures inside an objective."""
     rewards = table.scenario.victory.get(side, ())
     return any(one.test == "inside" and one.side == side for one in rewards)
 
 
 class Post:
-    """What a side sees, with the table, which is known to all."""
+    """The view of a side, with the table, which is public."""
 
     def __init__(self, table: Table, view: View) -> None:
         self.table, self.view, self.side = table, view, view.viewer
@@ -60,31 +61,31 @@ class Post:
         self.engaged = frozenset(melee.own for melee in view.melees)
 
     def members(self, unit: str) -> tuple[FigureView, ...]:
-        """The figures of a unit, its leader first."""
+        """Return the figures of a unit, its leader first."""
         found = [one for one in self.own if one.unit == unit]
         return tuple(sorted(found, key=lambda one: one.role in {"trooper", "loader"}))
 
     @property
     def objective(self) -> Feature:
-        """The ground that the points are about; where they are about none, some feature."""
+        """Terrain that scores points, or the middle feature of the scenario if no terrain does."""
         scenario = self.table.scenario
         named = {one.terrain for one in chain(*scenario.victory.values())}
         middle = scenario.terrain[len(scenario.terrain) // 2]
         return next((one for one in scenario.terrain if one.id in named), middle)
 
     def weapons(self, figure: FigureView, trait: str) -> tuple[str, ...]:
-        """The weapons of a figure that have a blast, a lane or a zone."""
+        """Return the weapons of a figure that have a trait, such as a blast, a lane or a zone."""
         table = self.table.weapons
         return tuple(one for one in figure.weapons if getattr(table[one], trait))
 
     @property
     def goal(self) -> Spot:
-        """The middle of the objective."""
+        """Centre of the objective."""
         corners = self.objective.corners
         return sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
 
     def slot(self, figure: FigureView) -> Spot:
-        """The place in the objective that is nearest to a figure: its corners and what lies between them."""
+        """Return the place in the objective nearest to a figure: its centre or the middle of an edge."""
         corners = self.objective.corners
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)
         halves = (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides)
@@ -93,12 +94,12 @@ class Post:
         return min(inside, key=lambda spot: (geometry.square(spot, figure.at), spot))
 
     def nearest(self, figure: FigureView) -> ContactView | None:
-        """The enemy in sight of a figure's unit that is nearest to it."""
+        """Return the nearest enemy in sight of a figure's unit, or None."""
         known = [one for one in self.seen if figure.unit in one.units]
         return min(known, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
 
     def gaps(self, figure: FigureView) -> tuple[Spot, ...]:
-        """The ends of wire that lies before a figure, an inch beyond them; the nearest first."""
+        """Return the two nearest ends of wire to a figure, an inch beyond the wire."""
         spots: list[Spot] = []
         for feature in self.table.of_kind("wire"):
             xs, ys = zip(*feature.corners, strict=True)
@@ -107,47 +108,47 @@ class Post:
         return tuple(sorted(ahead, key=lambda spot: (geometry.square(spot, figure.at), spot))[:2])
 
     def there(self, figure: FigureView) -> bool:
-        """Whether a figure is in the objective."""
+        """Return True if a figure is in the objective."""
         return geometry.covers(self.objective.corners, figure.at)
 
 
 class Temper(Value):
-    """From how near a player comes to grips when he attacks, and when he holds."""
+    """Distances at which a player seeks a melee when attacking and when holding, in hundredths of an inch."""
 
     attacking: int
     holding: int
 
 
 TEMPERS: Mapping[str, Temper] = {"bold": Temper(850, 500), "careful": Temper(550, 200)}
-"""Players of the same purpose and different mind; a manoeuvre carries four to nine inches."""
+"""Players with the same purpose and different caution; a manoeuvre moves four to nine inches."""
 
 Purpose = Callable[["Seat", Temper, "Lots"], Iterator[Sequence[SkirmishOrder]]]
-"""How a side answers a question: choices of orders, of each of which the first lawful one is written."""
+"""Function that answers a prompt: choices of orders; the first legal order of each choice is given."""
 
 
 class Lots(Protocol):
-    """What draws lots; a seeded one makes a game follow from its seed."""
+    """Random choice; with a seed, the game is reproducible."""
 
     def choice(self, seq: Sequence[Spot], /) -> Spot:
-        """One of some places."""
+        """Return one of some places."""
         ...
 
 
 class Seat(Post):
-    """The place of one side: what it sees, and what it may order."""
+    """The place of one side: its view, and its legal orders."""
 
     def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
-        # These players look along no line of fire but the judge's.
+        # These players compute no lines of fire of their own.
         super().__init__(rules.table, visibility.view(rules.narrator, state, side))
         self._rules, self._state = rules, state
 
     def may(self, order: SkirmishOrder) -> bool:
-        """Whether the rules allow an order."""
+        """Return True if the order is legal."""
         return not any(self._rules.objections(self._state, order))
 
 
 def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
-    """Go for the objective: in bounds while far, with fire when near, to grips at the end."""
+    """Move to the objective: rush while far, fire when near, and a melee at the end."""
     match seat.view.phase:
         case "plotting":
             yield from _shells(seat, chance)
@@ -160,7 +161,7 @@ def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[Skirmi
 
 
 def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
-    """Stay, look out and fire; throw out those who come in."""
+    """Stay, observe and fire; attack enemies that enter."""
     match seat.view.phase:
         case "deployment":
             for figure in seat.own:
@@ -178,12 +179,12 @@ def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[Skirmish
 
 
 def purpose(rules: Skirmish, side: Side) -> Purpose:
-    """What a side is there for: the ground that brings it points, or to keep the enemy out."""
+    """Return the purpose of a side: attack if ground scores points for it, otherwise hold."""
     return attack if attacks(rules.table, side) else hold
 
 
 def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:
-    """The end of a game between two players of these tempers."""
+    """Return the end of a game between two players."""
     state, _ = machine.run_on(rules, rules.start(), dice)
     while asked := rules.prompts(state):
         for prompt in asked:
@@ -193,7 +194,7 @@ def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots
 
 
 def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
-    """The position when a side has written and closed its orders, which are sealed and throw no dice."""
+    """Return the position after a side gave and closed its orders, which are sealed and roll no dice."""
     seat = Seat(rules, state, side)
     for choices in purpose(rules, side)(seat, temper, lots):
         for order in choices:
@@ -205,7 +206,7 @@ def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: L
 
 
 def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
-    """Shells on an enemy in sight, or on the objective, as long as that is far from one's own men."""
+    """Yield barrages on a visible enemy, or on the objective, if it is far from own figures."""
     for mission in seat.view.missions:
         if not mission.left or mission.pending:
             continue
@@ -216,7 +217,7 @@ def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
 
 
 def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[SkirmishOrder, ...]:
-    """Moves that come to grips with the nearest enemy."""
+    """Return the moves into a melee with the nearest enemy, if it is within reach."""
     enemy = seat.nearest(figure)
     if enemy is None or not geometry.within(enemy.at, figure.at, reach):
         return ()
@@ -226,13 +227,13 @@ def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[SkirmishOrder, .
 
 
 def _throw_out(seat: Seat, figure: FigureView, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
-    """A man who has an enemy before him, inside the objective or at its edge, goes for him."""
+    """Yield the moves of a trooper to attack an enemy near it."""
     if figure.id not in seat.engaged and not figure.pins and figure.role == "trooper":
         yield _grips(seat, figure, temper.holding)
 
 
 def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[SkirmishOrder]]:
-    """A unit goes on, as a whole if it may, or man by man; the crew of a heavy weapon stays and fires."""
+    """Yield the moves of a unit, as a whole if legal, otherwise by figure; crews of heavy weapons stay."""
     members = [one for one in seat.members(unit) if one.id not in seat.engaged]
     free = [one for one in members if not one.pins and not seat.there(one)]
     if not free or any(seat.weapons(one, "heavy") for one in members):
@@ -250,13 +251,13 @@ def _advance(seat: Seat, unit: str, temper: Temper) -> Iterator[Sequence[Skirmis
     if together is not None:
         yield (together,)
         return
-    # The leader goes last, so that his men set out while he is near.
+    # The leader goes last, so that its figures start while it is near.
     for figure in reversed(going):
         yield tuple(_marches(seat, (figure,)))
 
 
 def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOrder]:
-    """Ways to the objective, the best first: through a gap where there is wire, or straight."""
+    """Yield the ways to the objective, best first: straight, through gaps in wire, or to one side."""
     first, ids = figures[0], tuple(one.id for one in figures)
     goal = seat.slot(first)
     far = not geometry.within(first.at, goal, 1100)
@@ -268,7 +269,7 @@ def _marches(seat: Seat, figures: tuple[FigureView, ...]) -> Iterator[SkirmishOr
 
 
 def _fire(seat: Seat) -> Iterator[Sequence[SkirmishOrder]]:
-    """Every figure fires with the best that it has at the nearest enemy it sees."""
+    """Yield the shots of every figure at the nearest enemy in sight, with its best weapon first."""
     for figure in seat.own:
         if figure.pins or figure.mode == "rush" or figure.fired:
             continue
@@ -291,7 +292,7 @@ def _shots(seat: Seat, figure: FigureView, enemy: ContactView) -> Iterator[Skirm
 
 
 def _blind(seat: Seat, figure: FigureView) -> Iterator[SkirmishOrder]:
-    """A crew that sees no enemy lays its weapon on the last place where one was."""
+    """Yield the fire of a crew without a visible enemy at the last known place of one."""
     lost = [one for one in seat.view.contacts if one.status == "active"]
     place = min(lost, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
     if place is None:
@@ -303,14 +304,14 @@ def _blind(seat: Seat, figure: FigureView) -> Iterator[SkirmishOrder]:
 
 
 SECRET = dice_chain.digest("the games of scripted players")
-"""What the dice of these games follow from; published, so that all count alike."""
+"""Seed of the dice of these games; public, so that everyone gets the same count."""
 
 WAYS = (("bold", "careful"), ("careful", "bold"))
-"""The tempers of the two players, in the order of the sides."""
+"""The two players, in the order of the sides."""
 
 
 def measure_balance(system: Game, games: int) -> tuple[CountedGames, ...]:
-    """So many games each way; raises `Misuse` for a family whose players follow no script."""
+    """Return the results of a number of games each way. Raises `Misuse` for a family without scripts."""
     if games < 1:
         return ()
     rules = find_skirmish(system)
@@ -336,7 +337,7 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
 
 
 def _share(side: str, player: str, won: int, games: int) -> CountedShare:
-    """The share of a side, with its interval."""
+    """Return the share of a side, with its interval."""
     least, most = find_interval(won / games, games)
     percent = round(100 * won / games, 1)
     return CountedShare(side=side, player=player, won=won, percent=percent, least=least, most=most)

@@ -34,7 +34,7 @@ from schemas.reports import MapPicture, PictureCell, PicturePiece
 
 
 def open_map(bound: Ruleset) -> MapPicture:
-    """The map of a pack before any war; raises `Misuse` for a game without areas."""
+    """Return the map of a pack before any war. Raises `Misuse` for a game without areas."""
     drawn = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
     if drawn is None or not drawn.cells:
         raise Misuse(AnalysisFault.NO_HEAT)
@@ -42,7 +42,7 @@ def open_map(bound: Ruleset) -> MapPicture:
 
 
 def draw_heat_map(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPicture:
-    """The map of a pack with the shares of a study; raises `Misuse` for a game without areas."""
+    """Return the map of a pack with the shares of a study. Raises `Misuse` for a game without areas."""
     drawn = open_map(bound)
     shares = {area.area: area.percent for area in study.areas}
     return MapPicture(
@@ -58,7 +58,7 @@ def draw_heat_map(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPi
 
 
 def _shade(cell: PictureCell, shares: Mapping[Side, float]) -> PictureCell:
-    """An area in the colour of the side that holds it oftenest, with the shares of all."""
+    """Return an area in the colour of the side that holds it most often, with the shares of all sides."""
     holder = max(shares, key=lambda side: shares[side], default=None)
     told = tuple(PicturePiece(side=side, text=f"{round(share)} %") for side, share in shares.items())
     return replace(
@@ -78,7 +78,7 @@ Row = SimulatedWar | LostWar
 
 
 class Study(Value):
-    """Wars of one pack: which, between whom, and how they are given out."""
+    """Wars of one pack: players, seed and length."""
 
     bound: Ruleset
     players: Mapping[Side, str]
@@ -87,7 +87,7 @@ class Study(Value):
 
     @property
     def head(self) -> WarsFile:
-        """What a file of these wars begins with."""
+        """First line of a file of these wars."""
         return WarsFile(
             pack=self.bound.found_by,
             digest=self.bound.loaded.digest,
@@ -99,7 +99,7 @@ class Study(Value):
         )
 
     def war(self, number: int) -> War:
-        """The war of a number."""
+        """Return the war of a number."""
         return War(
             self.bound.found_by,
             self.bound.scenario,
@@ -112,7 +112,7 @@ class Study(Value):
 
 
 class Manner(Value):
-    """How wars are given out: to so many processes, or to the machines of which scheduler."""
+    """Distribution of wars: number of processes, engine, and address of a scheduler."""
 
     jobs: int = 1
     engine: Engine = Engine.PROCESSES
@@ -127,23 +127,23 @@ def open_study(
     seed: int,
     turns: int | None = None,
 ) -> Study:
-    """A study as it was asked for; raises `Misuse` and `NotFound` for what there is not."""
+    """Return a study with its players. Raises `Misuse` and `NotFound` for invalid or unknown arguments."""
     bound = rulesets.bind(pack, scenario, options)
     chosen = simulated_games.read_players(players, bound.rules.sides, bound.pack.game.system)
     return Study(bound, chosen, seed, turns)
 
 
 def open_other(study: Study, pack: str) -> Study:
-    """The same study of another pack, with the same players, seed, scenario and options."""
+    """Return the same study of another pack, with the same players, seed, scenario and options."""
     return Study(
         rulesets.bind(pack, study.bound.scenario, study.bound.options), study.players, study.seed, study.turns
     )
 
 
 def run(study: Study, numbers: Sequence[int], manner: Manner) -> Iterator[Row]:
-    """The wars of these numbers, in their order; if the worker of one dies, it is fought again.
+    """Yield the wars of these numbers, in their order; if the worker of one dies, it is fought again.
 
-    Raises `Misuse` where the engine is not to be had.
+    Raises `Misuse` if the engine is not available.
     """
     fought = [study.war(number) for number in numbers]
     for war, (row, tries) in zip(fought, _give_out(fought, manner), strict=True):
@@ -166,7 +166,7 @@ def _give_out(fought: Sequence[War], manner: Manner) -> Iterator[workers.Outcome
 
 
 def write(study: Study, rows: Sequence[Row]) -> bytes:
-    """The file of some wars: a head, and a line for each."""
+    """Return the file of some wars: a head, and a line for each."""
     lines = [msgspec.json.encode(one) for one in (study.head, *_list_fought(rows))]
     return b"".join(line + b"\n" for line in lines)
 
@@ -176,9 +176,9 @@ def _list_fought(rows: Sequence[Row]) -> list[SimulatedWar]:
 
 
 def read(paths: Sequence[Path]) -> tuple[Study, Sequence[Row]]:
-    """The wars of files that are parts of one study, each number once, in their order.
+    """Return the study and the wars of files that are parts of it, each number once, in order.
 
-    Raises `DataFault` for a file that is none, or of another study.
+    Raises `DataFault` for an invalid file, or for a file of another study.
     """
     heads: list[WarsFile] = []
     found: dict[int, SimulatedWar] = {}
@@ -208,11 +208,11 @@ def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
 
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""Which of the points at a moment are told: so large a part of the wars had these or fewer."""
+"""Quantiles of the points at a moment: this share of the wars had these points or fewer."""
 
 
 def summarise_wars(study: Study, rows: Sequence[Row], kept: Sequence[str] = ()) -> Simulated:
-    """What the wars of a study come to."""
+    """Return the summary of the wars of a study."""
     fought = [row for row in rows if isinstance(row, SimulatedWar)]
     citations = study.bound.pack.clauses.citations
     named = frozenset[str]().union(*(war.clauses for war in fought))
@@ -238,7 +238,7 @@ def summarise_wars(study: Study, rows: Sequence[Row], kept: Sequence[str] = ()) 
 def compare_studies(
     first: Simulated, second: Simulated, rows: Sequence[Row], others: Sequence[Row]
 ) -> ComparedWars:
-    """Two studies over the same seeds, war by war."""
+    """Return the comparison of two studies over the same seeds, war by war."""
     theirs = {row.number: row for row in others if isinstance(row, SimulatedWar)}
     pairs = [
         (row, theirs[row.number]) for row in rows if isinstance(row, SimulatedWar) and row.number in theirs
@@ -258,7 +258,7 @@ def compare_studies(
 
 
 def _share_levels(fought: Sequence[SimulatedWar]) -> Iterator[LevelShare]:
-    """The levels by how often wars ended at them, the commonest first."""
+    """Yield the levels with their share of wars, most common first."""
     counts = Counter(war.level for war in fought)
     for level, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         share = count / len(fought)
@@ -267,7 +267,7 @@ def _share_levels(fought: Sequence[SimulatedWar]) -> Iterator[LevelShare]:
 
 
 def _count_points(fought: Sequence[SimulatedWar]) -> Iterator[MomentPoints]:
-    """The points at the end of each moment, in the order in which moments come."""
+    """Yield the points at the end of each moment, in order of the moments."""
     points: dict[str, list[int]] = defaultdict(list)
     for war in sorted(fought, key=lambda war: -len(war.standings)):
         for standing in war.standings:
@@ -281,13 +281,13 @@ def _count_points(fought: Sequence[SimulatedWar]) -> Iterator[MomentPoints]:
 
 
 def _find_quantiles(found: Sequence[int]) -> list[int]:
-    """The smallest numbers that so large parts are not above."""
+    """Return the smallest numbers that these shares of the values do not exceed."""
     ordered = sorted(found)
     return [ordered[max(0, -(-len(ordered) * round(100 * part) // 100) - 1)] for part in QUANTILES]
 
 
 def _share_areas(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[AreaShare]:
-    """In how many of the wars each side held each area of the map at the end."""
+    """Yield the share of wars at whose end each side held each area of the map."""
     held = [war.standings[-1].held for war in fought]
     for area, name in _list_areas(bound).items() if fought else ():
         counts = Counter(one[area] for one in held if area in one)
@@ -304,7 +304,7 @@ def _list_areas(bound: Ruleset) -> Mapping[str, str]:
 
 
 def _list_unplayed(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[UnplayedCard]:
-    """The kinds of cards in the deck of which no war saw one played."""
+    """Yield the kinds of cards in the deck that were not played in any war."""
     deck = bound.system.advisor.name_cards()
     played = {deck[number] for war in fought for number in war.cards if number in deck}
     for card, name in dict.fromkeys(deck.values()):

@@ -1,4 +1,4 @@
-"""Tables as files: comma-separated values as RFC 4180 has them, a database of SQLite, or Apache Parquet."""
+"""Tables as files: comma-separated values (RFC 4180), SQLite databases, or Apache Parquet."""
 
 import csv
 import sqlite3
@@ -18,23 +18,23 @@ from schemas.answers.tables import TABLES, Row
 from schemas.record import REFEREE, Side, Value
 
 FORMS = ("csv", "sqlite", "parquet")
-"""The formats that tables are written in."""
+"""Formats of table files."""
 
 List = Callable[[str], Sequence[Row]]
-"""What gives the rows of a table by its name."""
+"""Function that returns the rows of a table by its name."""
 
 
 class WrittenTables(Value):
-    """Tables as the bytes of a file, and how many rows there are."""
+    """Tables as the bytes of a file, and the number of rows."""
 
     text: bytes
     rows: int
 
 
 def write(form: str, table: str | None, output: str | None, list_rows: List) -> WrittenTables:
-    """One table as comma-separated values, or a database of one or all of them.
+    """Return one table as comma-separated values or Parquet, or a database of one or all of them.
 
-    Raises `Misuse` for a format that there is not, a database without a file, or values without a table.
+    Raises `Misuse` for an unknown format, a database or Parquet without a file, or values without a table.
     """
     match form:
         case "csv" | "parquet":
@@ -54,7 +54,7 @@ def write(form: str, table: str | None, output: str | None, list_rows: List) -> 
 
 
 def save(file: str, written: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
-    """Write tables to a file; other users cannot read those of the referee."""
+    """Write tables to a file; other users cannot read files of the referee."""
     command_files.write(file, written.text, secret=viewer == REFEREE, force=force)
     return Exported(match=match, viewer=viewer, file=file, lines=written.rows)
 
@@ -68,7 +68,7 @@ def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:
 
 
 class _Arrow(Protocol):
-    """What is used of pyarrow, which has no types that a strict reader knows."""
+    """The used part of pyarrow, which has no type annotations."""
 
     def int64(self) -> object: ...
     def string(self) -> object: ...
@@ -81,7 +81,7 @@ class _Parquet(Protocol):
 
 
 def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
-    """The bytes of a file of Parquet; raises `Misuse` where what writes it is not installed."""
+    """Return the bytes of a Parquet file. Raises `Misuse` if pyarrow is not installed."""
     try:
         arrow = cast(_Arrow, import_module("pyarrow"))
         parquet = cast(_Parquet, import_module("pyarrow.parquet"))
@@ -102,7 +102,7 @@ def _list_cells(row: Row) -> Iterator[str | int]:
 
 
 def _write_database(list_rows: List, names: Sequence[str]) -> WrittenTables:
-    """The database as the bytes of its file: it is made in memory, so that no half of it is ever there."""
+    """Return the database as the bytes of its file; made in memory, so that no partial file ever exists."""
     count = 0
     base = sqlite3.connect(":memory:")
     try:

@@ -1,4 +1,4 @@
-"""A match as tables: rows of what this journal tells, so that a side's copy has what its side may know."""
+"""A match as tables, with rows of the entries in this journal: a side's copy has only its own knowledge."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -30,9 +30,9 @@ from schemas.record import Event, Purpose, Roll, Rolled, Side, to_json
 
 
 def list_rows(match: Match, table: str, viewer: Side) -> Iterator[Row]:
-    """The rows of a table; `viewer` is whose copy the match is, or the referee.
+    """Return the rows of a table; `viewer` is the side of the copy, or the referee.
 
-    Raises `Misuse` for a table that there is not.
+    Raises `Misuse` for an unknown table.
     """
     if table not in _LISTS:
         raise Misuse(Complaint.of(AnalysisFault.NO_TABLE, suggest(table, TABLES), table=table))
@@ -40,9 +40,9 @@ def list_rows(match: Match, table: str, viewer: Side) -> Iterator[Row]:
 
 
 def tell_events(match: Match, viewer: Side, since: Head | str | int) -> Events:
-    """What a viewer saw happen since an entry or a head, and the head of now.
+    """Return the events that a viewer saw since an entry or a head, and the current head.
 
-    Raises `NotFound` for an entry that there is not, and `DataFault` for a head of another history.
+    Raises `NotFound` for an unknown entry, and `DataFault` for a head of another history.
     """
     head = command_files.head(since) if isinstance(since, str) else since
     if isinstance(head, Head):
@@ -57,7 +57,7 @@ def _find_moment(match: Match, step: Step) -> str:
 
 
 def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
-    """The events that a reader saw behind an entry, numbered in their entry from 1."""
+    """Yield the events that a viewer saw after an entry, numbered in their entry from 1."""
     for step in match.steps(after=since):
         told = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
         for number, event in enumerate((event for event in told if event is not None), start=1):
@@ -97,14 +97,14 @@ def _row_roll(
 
 
 def _take_purpose(roll: Roll) -> tuple[str, Mapping[str, str]]:
-    """The kind of a purpose and what it is stated of; a journal of an early format holds a sentence."""
+    """Return the kind and parameters of a purpose; a journal of an early format has a sentence instead."""
     if not isinstance(roll.purpose, Purpose):
         return "", {}
     return roll.purpose.kind, {name: str(of) for name, of in roll.purpose.parameters.items()}
 
 
 def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow]:
-    """What a viewer saw happen behind an entry, in the entries that stand."""
+    """Yield the events that a viewer saw after an entry, in effective entries."""
     for step, number, event in _list_told(match, viewer, since):
         yield EventRow(
             match=match.name,
@@ -122,7 +122,7 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
     known: dict[str, ControlRow] = {}
     for step in match.steps():
         view = match.system.secrecy.view(step.after, viewer)
-        # On a table without areas no area is held.
+        # A table without areas has no control.
         for area in view.areas if isinstance(view, View) else ():
             row = ControlRow(
                 match=match.name,
@@ -165,7 +165,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
 
 
 def _find_origin(entry: Entry, side: Side) -> Origin:
-    """Where the order of an entry comes from, as far as this journal tells."""
+    """Return the origin of the order of an entry, as far as this journal shows it."""
     if entry.body.kind == "ruling":
         return "referee"
     part = entry.private.get(side)
@@ -181,7 +181,7 @@ def _write_place(place: Where) -> str:
 
 
 def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: ARG001 - a copy holds its own
-    """Letters by their digest, which stands in the private parts of their side: a copy has no others."""
+    """Return one row per letter digest, found in the private part of its side: a copy has no others."""
     rows: dict[tuple[Side, str], LetterRow] = {}
     for entry in match.entries:
         for side, part in _list_authors(match, entry):
@@ -204,7 +204,7 @@ def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: A
 
 
 def _list_authors(match: Match, entry: Entry) -> Sequence[tuple[Side, Mapping[str, object]]]:
-    """The sides whose private part of an entry tells of a letter."""
+    """Return the sides whose private part of an entry the journal contains."""
     return [(side, entry.private[side]) for side in match.header.sides if side in entry.private]
 
 
@@ -223,7 +223,7 @@ def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
 
 
 def _list_facts(refused: RefusedLetter) -> Iterator[str]:
-    """The codes of what was held against a letter; refusals of early versions have none."""
+    """Yield the codes of the objections to a letter; refusals of early versions have none."""
     for fell in refused.fallen:
         yield from (fact for fact in (fell.fact, *(against.fact for against in fell.objections)) if fact)
 

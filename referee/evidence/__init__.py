@@ -1,1 +1,1 @@
-"""Evidence: what a stranger can check without trusting the moderator, the players or us."""
+"""Evidence: checks of a match that need no trust in the moderator, the players or us."""

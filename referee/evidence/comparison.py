@@ -16,10 +16,10 @@ from schemas.record import PUBLIC, REFEREE, Side
 
 
 def compare(first: Path, second: Path) -> Compared:
-    """Where two copies part, line by line; the seals of each are checked on the way.
+    """Return the first difference between two copies; the seals of each are checked on the way.
 
-    The private parts need no comparing: the seals cover what they are committed to. Raises `DataFault`
-    if a copy cannot be believed before the two part.
+    Private parts are not compared: the seals cover their commitments. Raises `DataFault` if a copy is not
+    valid before the first difference.
     """
     common, ends, match = -1, [-1, -1], ""
     parted: tuple[Told, Told] | None = None
@@ -44,7 +44,7 @@ def compare(first: Path, second: Path) -> Compared:
 
 
 def _tell(path: Path) -> Iterator[tuple[Told, str]]:
-    """The lines of a copy, each with the name of its match if it is the header."""
+    """Yield the lines of a copy, each with the name of its match if it is the header."""
     for line in journal.lines(path):
         match line:
             case Opening(header=header, seal=seal):
@@ -56,21 +56,21 @@ def _tell(path: Path) -> Iterator[tuple[Told, str]]:
 
 
 OPEN_FOLDER = 0o777
-"""Mode of a new folder of reports; the umask takes from it."""
+"""Mode of a new folder of reports, reduced by the umask."""
 
 
 def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
-    """Whose copy is wanted; that of the referee needs no pack."""
+    """Return the viewer of a copy; the copy of the referee needs no pack."""
     return REFEREE if viewer is None else matches.find(root, name).viewer(viewer)
 
 
 def copy_lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
-    """The lines of a copy, each with its newline; the referee's is whole."""
+    """Yield the lines of a copy, each with its newline; the copy of the referee is complete."""
     return journal.copied(matches.journal_of(root, name), viewer)
 
 
 def write_copy(file: str, text: bytes, match: str, viewer: Side, *, force: bool = False) -> Exported:
-    """Write a file for a reader of a match; other users cannot read those of the referee."""
+    """Write a file for a viewer of a match; other users cannot read files of the referee."""
     command_files.write(file, text, secret=viewer == REFEREE, force=force)
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))
 
@@ -85,9 +85,9 @@ def write_reports(
     full: bool = False,
     force: bool = False,
 ) -> ExportedReports:
-    """Write a report for each side, and one for everyone, to a folder: each in the language of its reader.
+    """Write a report for each side, and a public one, to a folder, each in the language of its reader.
 
-    None is for the referee, whose report tells the secrets of both sides.
+    The referee gets none, because that report would show the secrets of both sides.
     """
     match = matches.find(root, name)
     readers = (*match.header.sides, PUBLIC)

@@ -1,7 +1,7 @@
-"""A side's copy checked by the rules as far as the side knows, and the limits of all proofs.
+"""Check of a side's copy by the rules, as far as the side knows, and the limits of all proofs.
 
-Entries that were taken back are judged, too: their dice were thrown. Of the moderator's rulings amendments
-are judged, for the rules say what may be amended.
+Orders that were taken back are judged as well: their dice were rolled. The moderator's amendments are judged,
+because the rules limit them; other rulings are not.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -25,15 +25,15 @@ from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError)
-"""What is raised where events do not fit a position."""
+"""Exceptions raised if events do not fit a position."""
 
 
 def judge(
     header: Header, game: Game, entries: Callable[[], Iterable[Entry]], tongue: Translator
 ) -> OwnView | None:
-    """Judge every order and event that a copy tells of; nothing if it is the copy of several sides.
+    """Judge every order and event in a copy. Return None for a copy of several sides.
 
-    Its `entries` are read twice. Raises a `DataFault` where events cannot follow each other.
+    `entries` is read twice. Raises a `DataFault` if events cannot follow each other.
     """
     sides, kept = set[Side](), set[int]()
     for entry in entries():
@@ -50,14 +50,14 @@ def judge(
 
 
 COUNTED = ("orders", "events", "rolls", "refusals")
-"""The things that a view counts: how many there are, and how many were judged."""
+"""Things that a view counts: their number, and the number judged."""
 
 
 class _Judge:
-    """What was judged so far."""
+    """The results of the check so far."""
 
     def __init__(self, header: Header, game: Game, viewer: Side, kept: Set[int]) -> None:
-        """`kept` are the entries that a takeback goes back to."""
+        """`kept` are the target entries of takebacks."""
         self._header, self._game, self._viewer, self._kept = header, game, viewer, kept
         self._rules = game.rules
         self._state = self._rules.start()
@@ -85,7 +85,7 @@ class _Judge:
             self._reached[entry.body.seq] = self._state
 
     def report(self, tongue: Translator) -> OwnView:
-        """What was found, in a language."""
+        """Return the findings in a language."""
         return OwnView(
             viewer=self._viewer,
             wrong=tuple(_word(found, tongue) for found in self._wrong),
@@ -164,36 +164,36 @@ def _as_json(part: object) -> JsonValue:
 
 
 class Unprovable(Fact):
-    """One thing that no journal shows: what it is, and why, or what helps."""
+    """A fact that no journal shows: the fact, and the reason or a remedy."""
 
     MATCHES_OPENED = (
-        "How many matches he opened.",
-        "The secrets are drawn by `new`. A moderator who runs it a hundred times keeps the deck he likes, "
-        "and the dice, unless the players put phrases into them. Let him publish head and first key first, "
-        "and draw lots for the sides then.",
+        "The number of matches that the moderator opened.",
+        "`new` draws the secrets. A moderator who runs it a hundred times can keep the best deck, and the "
+        "best dice unless the players add phrases. Have the moderator publish head and first key before you"
+        " draw the sides.",
     )
     LAST_PHRASE = (
-        "Who knew the last phrase before it was written.",
+        "Early knowledge of the last phrase.",
         "A moderator who shows the keys to the side that writes last lets it choose among dice.",
     )
     TRIED_IN_SECRET = (
-        "What he tried and told in secret.",
-        "He knows keys and deck, could try a favourite's orders before they are sent, and tell him what "
-        "others wrote.",
+        "Secret trials and disclosures by the moderator.",
+        "The moderator knows keys and deck, could try a favourite's orders before they are sent, and show "
+        "the favourite the letters of others.",
     )
     LETTER_FIRST = (
-        "Whose letter came first.",
-        "Where both sides are asked at once (a skirmish asks so), dice follow from the order that closes the "
-        "last answer, so that one of two sets of dice is his to choose.",
+        "The order in which letters arrived.",
+        "If both sides are asked at once (as in a skirmish), dice follow from the order that closes the "
+        "last answer, so that the moderator can choose between two sets of dice.",
     )
     LETTER_WRITER = (
-        "Who wrote a letter, and which he threw away.",
+        "The author of a letter, and letters that were thrown away.",
         "Keep what you sent; your reports quote it, line by line.",
     )
     DESERVED = (
-        "Whether a takeback or a ruling was deserved.",
-        "After it the dice are those of the next key, which he knows. That it happened, with his reason, "
-        "stands in everybody's log.",
+        "The justice of a takeback or a ruling.",
+        "Later dice follow from the next key, which the moderator knows. Every log shows the takeback or "
+        "ruling, with the stated reason.",
     )
     CUT_OFF = (
         "That nothing was cut off the end.",
@@ -204,7 +204,7 @@ class Unprovable(Fact):
         "They are once they are compared.",
     )
     WITNESS_FILER = (
-        "Who put a witness into the journal.",
+        "The person who put a witness into the journal.",
         "The moderator files it. Look the head up where the entry says that it stands, or ask the side that "
         "quoted it.",
     )
@@ -214,19 +214,19 @@ class Unprovable(Fact):
         "who has something to hide does not. Agree on the day.",
     )
     PACK_NAMED = (
-        "By which pack a copy is judged.",
+        "The pack by which a copy is judged.",
         "The header names the pack by a digest, and a forger of a copy writes the header. Keep the digest "
         "that was announced, and compare it.",
     )
     STATEMENTS = (
-        "What is only stated.",
+        "Facts that are only stated.",
         "Times, reasons, seats, bots, clocks, absences, lateness, messages and notes are checked for form, "
-        "and for the sides and entries that they name. Whether they are true, your own mail shows.",
+        "and for the sides and entries that they name. Your own mail shows if they are true.",
     )
 
 
 def list_limits(tongue: Translator) -> Limits:
-    """Everything that no journal shows."""
+    """Return all facts that no journal shows."""
     return Limits(limits=tuple(_word_limits(one, tongue) for one in Unprovable))
 
 

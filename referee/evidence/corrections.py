@@ -1,7 +1,7 @@
-"""Amendments of a position: what a moderator sets right by a ruling, where the rules and the policy let him.
+"""Amendments of a position: corrections by a ruling of the moderator, within the rules and the policy.
 
-An amendment is an order of the referee, in a ruling. The rules judge it as they judge any order, when it is
-filed and whenever the match is judged again.
+An amendment is an order of the referee, in a ruling. The rules judge it like any order, when it is filed and
+whenever the match is judged again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from schemas.record import REFEREE, Side, Value
 
 
 class Request(Value):
-    """What is to be amended, line by line, why, and which sides consent."""
+    """The lines of an amendment, its reason, and the sides that consent."""
 
     lines: tuple[str, ...]
     reason: str
@@ -37,7 +37,7 @@ class Request(Value):
 
 
 class _Judged(Value):
-    """The amendments that stand, and everything that is held against the first that does not."""
+    """The legal amendments, and all objections to the first illegal one."""
 
     moves: tuple[Move, ...]
     objections: tuple[Objection, ...]
@@ -46,7 +46,7 @@ class _Judged(Value):
 def amend(
     root: Path, name: str, request: Request, *, at: str, dry: bool = False, language: str | None = None
 ) -> Amended:
-    """Amend a position by rulings, one a line, in one transaction; or see what would become of it."""
+    """Amend a position by rulings, one per line, in one transaction, or rehearse that."""
     with matches.hold(root, name) as (writer, match):
         moderator_entries.refuse_closed(match)
         told = viewer_languages.tell(match, REFEREE, language)
@@ -79,7 +79,7 @@ def amend(
 
 
 def _check(match: Match, request: Request) -> tuple[Side, ...]:
-    """The sides that consent; raises where the request is incomplete, or the policy does not let it be."""
+    """Return the sides that consent. Raises if the request is incomplete or the policy forbids it."""
     if not any(line.strip() for line in request.lines):
         raise Misuse(Complaint.of(EvidenceFault.AMENDMENT_EMPTY))
     if not request.reason.strip():
@@ -98,7 +98,7 @@ def _check(match: Match, request: Request) -> tuple[Side, ...]:
 
 
 def _judge(match: Match, lines: Sequence[str]) -> _Judged:
-    """The amendments one after the other, up to the first that the rules hold something against."""
+    """Judge the amendments in order, up to the first one with objections."""
     rules, state = match.rules, match.position()
     moves: list[Move] = []
     for line in lines:

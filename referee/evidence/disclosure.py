@@ -1,8 +1,8 @@
-"""What was claimed during play, against what was secret then: every side's word for every hidden fact.
+"""Comparison of each side's version of a hidden fact with the fact that was sealed.
 
-The journal proves that a private part is the one that was committed to. Here the rules say what follows
-from it: what each side, and everyone, had to learn of that order and those events. A moderator who told
-one thing and sealed another is found out as soon as his copy is on the table.
+The journal proves that a private part matches its commitment. Here the rules derive from it the versions of
+the order and the events that are due to each side, and to everyone. If a moderator sent one version and
+sealed another, the complete copy reveals it.
 """
 
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ from schemas.vocabulary import as_said_in
 
 
 def compare(game: Game, entry: Entry, vocabulary: int, file: str) -> tuple[int, list[Complaint]]:
-    """How many secret facts an entry tells of, and a complaint about each that was claimed otherwise.
+    """Return the number of secret facts in an entry, and a complaint about each false claim.
 
-    It needs a whole copy of an entry that makes the position. What it could not say in the vocabulary of the
-    match, was not claimed.
+    The entry must be complete and make a position. Facts that the vocabulary of the match cannot express were
+    not claimed.
     """
     facts = [
         *_seal_claims(game, entry),
@@ -33,7 +33,7 @@ def compare(game: Game, entry: Entry, vocabulary: int, file: str) -> tuple[int, 
 
 
 def _seal_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
-    """Whether everything that was kept under seal with an entry was for no other reader to know."""
+    """Yield each order that was kept under seal, and True if no other reader was entitled to it."""
     for number, move in enumerate(history.list_sealed_moves(game.rules, entry), 1):
         if move.order is not None:
             agrees = move.order.side == entry.body.side and is_under_seal(game, move.order, move.events)
@@ -42,22 +42,22 @@ def _seal_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
 
 
 def _order_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
-    """What each reader learned of a secret order, and whether it is that order."""
+    """Yield each reader's version of a secret order, and True if it matches that order."""
     order = history.order_of(game.rules, entry)
     if order is None:
         return
     public = history.read_order(game.rules, entry, entry.body.public.get("order"))
     if public != order:
-        yield saying("the order as everyone was told it"), public == game.secrecy.redact_order(order, PUBLIC)
+        yield saying("the order as shown to everyone"), public == game.secrecy.redact_order(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
             told = history.read_order(game.rules, entry, part["order"])
-            fact = saying("the order as {reader} was told it", reader=side)
+            fact = saying("the order as shown to {reader}", reader=side)
             yield fact, told == game.secrecy.redact_order(order, side)
 
 
 def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
-    """What each viewer learned of a secret event, and whether it is what he saw of it."""
+    """Yield each viewer's version of a secret event, and True if it matches the view of that event."""
     whole = history.list_events_told(game.rules, entry, REFEREE)
     everyone = _tell(game, entry, whole, PUBLIC, vocabulary)
     told = {side: _tell(game, entry, whole, side, vocabulary) for side in game.rules.sides}
@@ -70,12 +70,12 @@ def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[S
                 yield _event(index, fact, side), claimed == due
     for viewer, its in {PUBLIC: everyone, **told}.items():
         for event in its.invented:
-            text = message("an event that there was not, {type}, as {reader} was told it")
+            text = message("an invented event, {type}, as shown to {reader}")
             yield saying(text, type=event.type, reader=_reader(viewer)), False
 
 
 class _Told(Value):
-    """What a viewer had to learn of each event, what he learned, and what more he learned."""
+    """The versions of events due to a viewer, the versions filed, and additional events."""
 
     due: tuple[Event | None, ...]
     claimed: tuple[Event | None, ...]
@@ -91,7 +91,7 @@ def _tell(game: Game, entry: Entry, whole: tuple[Event, ...], viewer: Side, voca
 
 
 def _event(index: int, event: Event, viewer: Side) -> Saying:
-    fact = message("event {number}, {type}, as {reader} was told it")
+    fact = message("event {number}, {type}, as shown to {reader}")
     return saying(fact, number=index + 1, type=event.type, reader=_reader(viewer))
 
 

@@ -22,7 +22,7 @@ from schemas.record import Event, FiledObjection, Prompt, Rolled, Side, Value
 
 
 class EvidenceFault(Fact):
-    """A dispute that cannot be held, or one that found something."""
+    """A dispute that is not possible, or a fault found by one."""
 
     NOT_DISPUTABLE = "{match} has no entry {entry} that could be disputed", "name one from 1 to {last}"
     ONLY_ORDERS = "entry {entry} is a {kind}, and only an order can be in error"
@@ -43,13 +43,16 @@ class EvidenceFault(Fact):
     AMENDMENT_EMPTY = "nothing is to be amended", "write: referee amend MATCH 'put ge-i5 in metz'"
     AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
     REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
-    SHARD_MISSPELT = "{shard!r} is no part of an audit", "write 2/8 for the second part of eight"
+    SHARD_MISSPELT = "{shard!r} is not a part of an audit", "write 2/8 for the second part of eight"
     ARCHIVE_UNKNOWN = "there is no folder {path}"
     NO_JOURNALS = (
         "there is no journal in {path}",
         "name a shelf, or a folder of files that end in .jsonl or .jsonl.gz",
     )
-    NO_STORES = "nothing here reads journals from elsewhere", "pip install fsspec, and what its store needs"
+    NO_STORES = (
+        "nothing here reads journals from elsewhere",
+        "pip install fsspec, and the packages that its store needs",
+    )
     STORE_NEEDS_MORE = "this store needs a package more: {why}"
     NO_CLUSTER = "nothing here speaks to a cluster", "pip install distributed, or leave out --engine"
     SCHEDULER_SILENT = "no scheduler answers at {address}", "begin one with `dask scheduler`"
@@ -71,11 +74,11 @@ class EvidenceFault(Fact):
 
 
 MOST_TRIED = 3000
-"""How many other answers are tried, to find out which clauses an order was measured by."""
+"""Highest number of other answers to try when searching for the clauses that an order met."""
 
 
 class Case(Value):
-    """An entry, the position before it, and, of an order or a ruling, what came of it."""
+    """An entry, the position before it, and the effects if it is an order or a ruling."""
 
     match: Match
     entry: Entry
@@ -85,26 +88,26 @@ class Case(Value):
 
     @property
     def seq(self) -> int:
-        """The number of the entry."""
+        """Number of the entry."""
         return self.entry.body.seq
 
     @property
     def is_judged(self) -> bool:
-        """Whether the entry is of a kind that makes the position."""
+        """True if the entry makes the position."""
         return self.entry.body.kind in {"order", "ruling"}
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What came of all its orders."""
+        """Events of all its orders."""
         return tuple(event for move in self.moves for event in move.events)
 
     def played(self) -> Iterator[tuple[State, Move]]:
-        """Its orders, each with the position before it."""
+        """Yield its orders, each with the position before it."""
         return history.replay_moves(self.match.rules, self.before, self.moves)
 
 
 def open_case(match: Match, seq: int) -> Case:
-    """The case of an entry, whether it stands or was taken back."""
+    """Return the case of an entry, effective or taken back."""
     if not 1 <= seq <= len(match.entries):
         raise NotFound(
             Complaint.of(EvidenceFault.NOT_DISPUTABLE, match=match.name, entry=seq, last=len(match.entries))
@@ -113,25 +116,25 @@ def open_case(match: Match, seq: int) -> Case:
     before = match.past.position(match.rules, match.entries_to(seq - 1))
     judged = entry.body.kind in {"order", "ruling"}
     moves = history.moves_of(match.rules, entry) if judged else ()
-    # What does not fit the position comes before all that is said of it.
+    # Events that do not fit the position are a fault to report before any other.
     history.after(match.rules, before, [event for move in moves for event in move.events], entry)
     stands = seq in match.standing(after=seq - 1) or not judged
     return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
 
 
 def count_dice(events: Sequence[Event]) -> int:
-    """How many dice fell in some events."""
+    """Return the number of dice in some events."""
     rolls = (roll for event in events if isinstance(event, Rolled) for roll in event.rolls)
     return sum(len(roll.faces) for roll in rolls)
 
 
 def since(match: Match, seq: int) -> list[Step]:
-    """The entries from this one on that stand, orders and rulings."""
+    """Return the effective orders and rulings from an entry on."""
     return list(match.steps(after=seq - 1))
 
 
 def against(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
-    """Every clause that today's rules hold against an order."""
+    """Return the objections of today's rules to an order."""
     rules = game.rules
     return tuple(
         weigh_case(rules, file_objection(rules, objection)) for objection in rules.objections(state, order)
@@ -139,9 +142,9 @@ def against(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
 
 
 def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
-    """The clauses an order was measured by and met: those that refuse other answers of its kind.
+    """Return the clauses that an order met and that refuse other answers of its kind.
 
-    Each comes with such an answer, so that a reader sees where the line runs.
+    Each has such an answer as an example, to show the limit.
     """
     rules, write = game.rules, game.notation.write
     held = {objection.clause for objection in rules.objections(state, order)}
@@ -154,12 +157,12 @@ def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, .
 
 
 def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:
-    """What a side was asked."""
+    """Return the prompts of a side."""
     return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
 
 
 def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[str, ...]:
-    """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
+    """Return other legal answers of any kind to the prompts of the side, as lines of a letter."""
     answers = (
         game.notation.write(answer)
         for prompt in questions(game.rules, state, order.side)
@@ -170,12 +173,12 @@ def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[s
 
 
 def weigh_case(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
-    """An objection with its number in the rulebook."""
+    """Return an objection with its number in the rulebook."""
     return Weighed(**asdict(cite_objection(rules, objection)), example=example)
 
 
 def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:
-    """Other answers of the same kind to what the side was asked."""
+    """Yield other answers of the same kind to the prompts of the side."""
     for prompt in questions(rules, state, order.side):
         for answer in rules.options(state, prompt):
             if answer.type == order.type and answer != order:

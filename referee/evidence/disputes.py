@@ -1,6 +1,6 @@
-"""One entry explained completely, as a document: for people who ask whether that was legal.
+"""Complete explanation of one entry, as a document, for a dispute about its legality.
 
-A side reads of its own orders all that the referee reads; of others' orders what it saw of them.
+A side sees its own orders as fully as the referee, and its view of the orders of others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,27 +34,27 @@ from schemas.reports import (
 )
 
 MOST_LAWFUL = 12
-"""How many lawful orders are named instead."""
+"""Highest number of legal alternatives in a dispute."""
 
 AUTHORS: Mapping[bool, str] = {
     True: message("{entry}, {kind} of {side}, filed {at}: {told}"),
     False: message("{entry}, {kind}, filed {at}: {told}"),
 }
-"""What a dispute begins with, by whether it is told whose the entry is."""
+"""First sentence of a dispute, with or without the author of the entry."""
 
 SEALED = message("It is sealed to you.")
-UNASKED = message("Nobody gave an order: this is work the rules do unasked, or a ruling.")
-"""Why there is no order to be read."""
+UNASKED = message("No order was given: this is work of the rules, or a ruling.")
+"""Reason for a missing order."""
 
 WEIGHED: Mapping[bool, str] = {
     True: message("{number}, {title}: {fact}; {remedy}."),
     False: message("{number}, {title}: {fact}."),
 }
-"""A clause that is held against an order, with a remedy or without."""
+"""A clause with an objection to an order, with or without a remedy."""
 
 
 def dispute(match: Match, seq: int, viewer: Side) -> Document:
-    """Everything about one entry that a viewer may know."""
+    """Return the explanation of one entry for a viewer."""
     case = disputed_case.open_case(match, seq)
     blocks = (
         *_entry(case, viewer),
@@ -96,7 +96,7 @@ def _take_back_by(match: Match, seq: int) -> Iterator[Entry]:
 
 
 def _position(case: Case, viewer: Side) -> Iterator[Block]:
-    """How things stood, in short: the situation as far as its first table, and who was asked what."""
+    """Yield the position in short: the situation up to its first table, and the prompts."""
     match = case.match
     for block in match.system.narrator.situation(case.before, viewer):
         yield block
@@ -115,7 +115,7 @@ def _position(case: Case, viewer: Side) -> Iterator[Block]:
 
 
 def _orders(case: Case, viewer: Side) -> Iterator[Block]:
-    """The orders of an entry that a viewer may read, one after the other."""
+    """Yield the orders of an entry that a viewer may read, in order."""
     tongue = case.match.tongue
     given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
     heard = [one for one in given if case.match.system.secrecy.redact_order(one[2], viewer) is not None]
@@ -150,7 +150,7 @@ IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
 
 
 def _source(case: Case, side: Side) -> tuple[str, int]:
-    """The words for where an order came from, and the entry that it was put down in."""
+    """Return the text for the origin of an order, and the entry that contains it."""
     given = case.match.past.advance_entry(side, case.match.entries_to(case.seq - 1))
     if given is not None and "advance" in case.entry.private.get(side, {}):
         return IN_ADVANCE, given.body.seq
@@ -190,15 +190,15 @@ def _word_clause_met(tongue: Translator, held: Weighed) -> tuple[Inline, ...]:
 
 
 def _instead(tongue: Translator, lawful: Sequence[str]) -> Iterator[Block]:
-    yield Heading(text=tongue.say("What else would have been lawful"))
+    yield Heading(text=tongue.say("Other legal orders"))
     if lawful:
         yield Bullets(items=tuple((Code(text=line),) for line in lawful))
     else:
-        yield tongue.paragraph("Nothing: no other order was lawful.")
+        yield tongue.paragraph("None: no other order was legal.")
 
 
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:
-    """The letter of a refusal, for its sender and the referee."""
+    """Yield the letter of a refusal, for its sender and the referee."""
     match, tongue = case.match, case.match.tongue
     sender, kept = entry_summaries.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
     if sender is None or "letter" not in kept or case.entry.body.kind != "refusal":
@@ -222,18 +222,18 @@ def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
         items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))
     yield Bullets(items=tuple(items))
     if fallen.nearest:
-        yield tongue.paragraph("Lawful would have been:")
+        yield tongue.paragraph("Legal alternatives:")
         yield Bullets(items=tuple((Code(text=line),) for line in fallen.nearest))
 
 
 def _printable(line: str) -> str:
-    """A foreign line with nothing in it that a terminal would obey."""
+    """Return a line of another author without control characters."""
     return "".join(sign if sign.isprintable() else " " for sign in line)
 
 
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
     if case.is_judged:
-        yield Heading(text=case.match.tongue.say("What came of it"))
+        yield Heading(text=case.match.tongue.say("Result"))
         blocks = render_events(case.match.system, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))
         if not blocks:

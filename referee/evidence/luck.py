@@ -1,8 +1,7 @@
-"""The luck of a match: hits expected against hits rolled, with exact chances.
+"""The luck of a match: expected and rolled hits, with exact chances.
 
-A die needs a number; the chance of a hit is a fraction. The number of hits of many such dice has the
-distribution of a sum of unlike coins (Poisson's binomial), which is computed here in whole numbers: nothing
-is rounded before it is printed.
+The chance that a die hits is a fraction. The number of hits of many unlike dice has the Poisson binomial
+distribution, which is computed here in whole numbers: rounding happens only for output.
 """
 
 from collections import Counter
@@ -17,9 +16,9 @@ from referee.matches.matches import Match
 from schemas.answers.evidence import Luck, SideLuck
 from schemas.record import Rolled, Side, Value
 
-HONEST = message("This is what honest dice do.")
-ODD = message("Of a hundred honest sides about five are as far out as this: odd, and no proof.")
-"""What is said of hits inside the interval, and outside."""
+HONEST = message("Fair dice do this.")
+ODD = message("About five of a hundred fair sides are as far out as this: odd, but no proof.")
+"""Comment on hits inside the interval, and outside."""
 
 BLIND = forms(
     "A bias of less than {points} points in a hundred would hardly show in {count} die; whether each face "
@@ -33,22 +32,22 @@ BLINDER = forms(
     "{count} dice can show next to nothing; whether each face is the one its key gives, "
     "`verify` proves die by die.",
 )
-"""What so many dice cannot show, and what fewer cannot."""
+"""Comment on small biases, for many dice and for few."""
 
 Aim = tuple[int, int]
-"""A number that is needed, and the sides of the die: so many of so many faces hit."""
+"""Number of faces that hit, and number of sides of the die."""
 
 MILLION = 1_000_000
 
 OUTSIDE = Fraction(5, 100)
-"""Of a hundred honest sides, five end up outside the interval."""
+"""Share of fair sides that end up outside the interval."""
 
 SHOWN_AT = 2.8
-"""Deviations that a bias has to shift the sum by, to leave the interval four times out of five."""
+"""Standard deviations by which a bias has to shift the sum, to leave the interval in four of five cases."""
 
 
 class Thrown(Value):
-    """Dice of one roll: whose they were, what each needed, and how many hit."""
+    """Dice of one roll: their side, their aim, and the number of hits."""
 
     side: Side
     aim: Aim
@@ -57,7 +56,7 @@ class Thrown(Value):
 
 
 def luck(match: Match) -> Luck:
-    """The luck of every side, in the entries that stand."""
+    """Return the luck of every side in the effective entries."""
     thrown = list(_throw(match))
     aimed = [throw for throw in thrown if 0 < throw.aim[0] < throw.aim[1]]
     return Luck(
@@ -82,7 +81,7 @@ def _throw(match: Match) -> Iterator[Thrown]:
 
 
 def distribution(aims: Mapping[Aim, int]) -> tuple[list[int], int]:
-    """How many of all ways the dice can fall give 0, 1, 2 … hits, and how many ways there are."""
+    """Return the number of outcomes with 0, 1, 2 … hits, and the number of all outcomes."""
     weights, ways = [1], 1
     for (needed, sides), dice in aims.items():
         for _ in range(dice):
@@ -95,7 +94,7 @@ def distribution(aims: Mapping[Aim, int]) -> tuple[list[int], int]:
 
 
 def interval(weights: Sequence[int], ways: int) -> tuple[int, int]:
-    """The fewest and the most hits that leave at most a fortieth of all ways on either side."""
+    """Return the limits of hits that leave at most a fortieth of all outcomes on either side."""
     most = OUTSIDE / 2 * ways
     below = list(accumulate(weights))
     low = next(hits for hits, count in enumerate(below) if count > most)
@@ -125,9 +124,9 @@ def _of_side(tongue: Translator, side: Side, throws: Iterable[Thrown]) -> SideLu
 
 
 def _shows(tongue: Translator, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
-    """What so many dice can and cannot show."""
+    """Yield the conclusions that this number of dice allows."""
     if not dice:
-        yield tongue.say("No die was thrown with a number to reach: nothing can be said.")
+        yield tongue.say("No die was rolled for a number: no conclusion is possible.")
         return
     spread = sum(Fraction(needed * (of - needed), of * of) * count for (needed, of), count in aims.items())
     points = 100 * SHOWN_AT * sqrt(spread) / dice

@@ -1,4 +1,4 @@
-"""Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
+"""Verification of a match: its journal, its replay, and its orders judged by today's rules."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -36,13 +36,13 @@ SEEN = message(
 
 
 LOOKED_AT = 65_536
-"""So many bytes of the end of a journal tell whether its secrets are open, unless much was filed since."""
+"""Number of bytes at the end of a journal in which to look for open secrets."""
 
 REVEAL = b'"kind":"reveal"'
 
 
 class Replayed(Value):
-    """How much was replayed, what today's rules would decide differently, and how many secrets were kept."""
+    """Numbers of replayed entries and events, differences from today's rules, and verified secret facts."""
 
     entries: int
     events: int
@@ -58,10 +58,10 @@ def verify(
     progress: Progress = unwatched,
     tongue: Translator = ENGLISH,
 ) -> Verified:
-    """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
+    """Prove everything that a journal can prove by itself, replay it, and judge it again on request.
 
-    Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
-    is judged again, to see that hands and draws are those that the deck gave.
+    If the secrets are open, every hidden fact is compared with its claims, and every entry is judged again,
+    to verify that hands and draws came from the deck.
     """
     course = _Course(path, progress, rejudge=rejudge)
     proved = course.prove(head)
@@ -86,7 +86,7 @@ def verify(
         on_word=_count_doubted(proved, "word"),
         doubted=tuple(_list_doubted(proved, bound, tongue)),
         phrased=proved.phrased,
-        # Heads that the moderator filed are his word; the head that a reader kept is checked.
+        # A head that the moderator filed rests on trust; a head that the reader kept is checked.
         fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(proved)),
         spoken=len(proved.spoken),
@@ -111,7 +111,7 @@ def verify(
 def _judge_view(
     path: Path, proved: verification.Report, bound: Ruleset, tongue: Translator
 ) -> OwnView | None:
-    """What today's rules say to a copy that lacks private parts."""
+    """Return the judgement of today's rules on a copy that lacks private parts."""
     if not proved.untold:
         return None
     return copy_check.judge(proved.header, bound.system, partial(_list_entries, path), tongue)
@@ -120,7 +120,7 @@ def _judge_view(
 def _find_unjudged(
     proved: verification.Report, bound: Ruleset | None, *, asked: bool, seen: OwnView | None
 ) -> Unjudged | None:
-    """Find out why no rules were asked; None if they were, or if a whole journal waits for `--rejudge`."""
+    """Return the reason for not judging; None after judging, or if a whole journal waits for `--rejudge`."""
     if bound is None:
         return Unjudged.PACK_MISSING
     if not (asked or proved.opened):
@@ -131,7 +131,7 @@ def _find_unjudged(
 
 
 def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
-    """The heads that were recorded elsewhere, as they are answered."""
+    """Yield the heads recorded in other places, as parts of the answer."""
     for one in proved.witnesses:
         yield FoundWitness(
             entry=one.entry,
@@ -144,7 +144,7 @@ def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:
-    """The dice that this copy cannot lead back to the header, and that rest on one thing."""
+    """Return the number of unproved dice in this copy with a given basis."""
     return sum(len(doubt.roll.faces) for doubt in proved.doubted if doubt.basis == basis)
 
 
@@ -167,7 +167,7 @@ def _clock(proved: verification.Report) -> tuple[Saying, ...]:
 
 
 def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
-    """A match that was copied on its shelf: its letters and dice go by its own name."""
+    """Warn about a match copied on its shelf: its letters and dice use its own name."""
     folder, match = path.absolute().parent.name, proved.header.match
     if path.name != shelf.JOURNAL or folder == match:
         return ()
@@ -176,7 +176,7 @@ def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
 
 
 def _warn(proved: verification.Report, course: "_Course", seen: OwnView | None) -> tuple[Saying, ...]:
-    """What there is to say about what the match is played with, and about what this copy lacks."""
+    """Warn about a different pack, and about missing private parts."""
     lacking = (saying(SEEN if seen else LACKING),) if proved.untold else ()
     if course.bound is None:
         return lacking or (saying("not replayed: {why}", why=course.unbound),)
@@ -191,7 +191,7 @@ def _list_entries(path: Path) -> Iterator[Entry]:
 
 
 class _Course:
-    """A journal, read once for all that is asked; again where its end alone says what stands."""
+    """A journal, read once for all checks, and again if its end decides which entries are effective."""
 
     def __init__(self, path: Path, progress: Progress, *, rejudge: bool) -> None:
         self.bound: Ruleset | None = None
@@ -205,7 +205,7 @@ class _Course:
         self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
-        """What the journal proves by itself; the rules take each entry that was proved."""
+        """Return the proof of the journal by itself; the rules take each proved entry."""
         proof = verification.Verification(self._path.as_posix(), head)
         for line in verification.watch(self._path, proof, self._progress):
             self._note(line)
@@ -222,7 +222,7 @@ class _Course:
         return report
 
     def _note(self, line: Opening | Entry | Torn) -> None:
-        """Note refusals, the entries that takebacks go back to, and rulings that the policy does not give."""
+        """Record refusals, targets of takebacks, and rulings that the policy does not support."""
         if isinstance(line, Opening):
             self._policy = PolicyRulings(line.header, self._path)
             self._agreements = Agreements(line.header, self._path)
@@ -236,7 +236,7 @@ class _Course:
                 self._wrong += self._agreements.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
-        """What the rules made of it; nothing of a copy that lacks some of it, or without the rules."""
+        """Return the replay by the rules, or None for an incomplete copy or without the rules."""
         replay = self._first
         if replay is None:
             return None
@@ -254,9 +254,9 @@ class _Course:
         return Replayed(replay.entries, replay.events, different, agreed)
 
     def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
-        """Decide the rulings by the policy again, and list the ones that would keep other dice today.
+        """Decide the rulings by the policy again, and return rulings that would keep other dice today.
 
-        Raises a `DataFault` if one does not follow from the facts.
+        Raises a `DataFault` if a ruling does not follow from the facts.
         """
         policy = self._policy
         if policy is None or policy.policy is None or not policy.found:
@@ -282,7 +282,7 @@ class _Course:
         return tuple(sorted({*replay.differences, *refused, *kept}))
 
     def _bind(self, header: Header) -> Replay | None:
-        """The replay of a match, if what it is played with is known here."""
+        """Return the replay of a match, or None if its pack is unknown here."""
         try:
             self.bound = rulesets.again(header)
         except NotFound as fault:
@@ -293,7 +293,7 @@ class _Course:
         return Replay(self.bound.system, header, self._path, judged=judged, opened=opened)
 
     def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
-        """Read the entries once more: whatever the length of a journal, memory holds one of them."""
+        """Read the entries again, one at a time, so that memory does not grow with the journal."""
         replay, standing = first.begin_again(judged=judged, opened=proved.opened), frozenset(proved.standing)
         for line in reading.lines(self._path, self._progress):
             if isinstance(line, Entry):
@@ -302,7 +302,7 @@ class _Course:
 
 
 def _is_opened(path: Path) -> bool:
-    """Whether the end of a journal looks as if its secrets were open; the proof will tell."""
+    """Return True if the end of a journal looks as if its secrets were open; the proof verifies it."""
     with reading.opened(path) as file:
         file.seek(max(0, path.stat().st_size - LOOKED_AT))
         return REVEAL in file.read()

@@ -1,6 +1,6 @@
-"""A match judged again, by today's rules or with another pack: what would be decided differently, and why.
+"""A match judged again, by today's rules or with another pack: the different decisions, with reasons.
 
-Nothing in the running match changes by it; that takes a ruling.
+The running match does not change; that takes a ruling.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,11 +35,11 @@ from schemas.record import REFEREE, Event, Side, Value, dump_model
 from schemas.vocabulary import as_said_in
 
 MOST_TOLD = 5
-"""Of one entry, so many differences are told."""
+"""Highest number of differences shown for one entry."""
 
 
 class _Bench(Value):
-    """The header of the match, the rules that judge, and the game in the words of a reader."""
+    """The header of the match, the rules that judge, and the game in the language of a reader."""
 
     header: Header
     rules: Rules
@@ -48,9 +48,9 @@ class _Bench(Value):
 
 
 def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
-    """Every entry that would be decided differently, refusals included.
+    """Return every entry that would be decided differently, refusals included.
 
-    Its words are those of `told`: the same match, in the language of its reader.
+    `told` is the same match in the language of its reader.
     """
     bound = match.bound if pack is None else _bind(match, pack)
     tongue = (told or match).tongue
@@ -70,7 +70,7 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
                 judged += 1
                 different += _refusal(bench, match, entry)
     except DataFault as fault:
-        # Another pack may not know what happened: a piece, an area, a card.
+        # Another pack may lack a piece, an area or a card of the events.
         stopped = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
     return Rejudgement(
         match=match.name,
@@ -107,7 +107,7 @@ def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
 
 
 def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, ...]) -> Rejudged:
-    """Describe an entry of a copy that would be decided differently."""
+    """Return the description of an entry of a copy that would be decided differently."""
     if entry.body.kind == "refusal":
         (refused,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
         then = refused.letter.fallen[0]
@@ -123,7 +123,9 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
     return Rejudged(
         entry=entry.body.seq,
         side=entry.body.side,
-        order=bench.told.notation.write(order) if order else bench.tongue.say("what the rules do unasked"),
+        order=bench.told.notation.write(order)
+        if order
+        else bench.tongue.say("work of the rules without an order"),
         then="accepted",
         now="other-events",
         differences=texts[:MOST_TOLD],
@@ -131,7 +133,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
 
 
 def _bind(match: Match, pack: str) -> Ruleset:
-    """Another pack with the scenario and the options of the match, as far as it has them."""
+    """Return another pack, bound to the scenario and the options of the match that it knows."""
     header = match.header
     return rulesets.bind(pack, header.scenario, header.options, opened=True)
 
@@ -142,7 +144,11 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     vocabulary, format = bench.header.vocabulary, bench.header.format
     if agrees(bench.header, rules, before, move, owners):
         return
-    order = bench.told.notation.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    order = (
+        bench.told.notation.write(move.order)
+        if move.order
+        else tongue.say("work of the rules without an order")
+    )
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
@@ -164,15 +170,15 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
 
 def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     return bench.tongue.say(
-        "{count} more die would be thrown for {purpose}",
-        "{count} more dice would be thrown for {purpose}",
+        "the rules would roll {count} more die for {purpose}",
+        "the rules would roll {count} more dice for {purpose}",
         count=needed.count,
         purpose=bench.told.rules.word_purpose(needed.roll.purpose),
     )
 
 
 def _ask(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
-    """The clauses under which the order was given: those of the questions it answered."""
+    """Yield the clauses of the prompts that the order answered."""
     for prompt in disputed_case.questions(rules, before, move.order.side if move.order else REFEREE):
         citation = rules.cite(prompt.clause)
         yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
@@ -207,7 +213,7 @@ def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
 
 
 def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
-    """Judge a refused letter again, and yield its lines that would not be refused so today."""
+    """Judge a refused letter again, and yield its lines that would be decided differently today."""
     earlier = match.entries[: entry.body.seq - 1]
     for refused in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
         state = history.position(bench.rules, earlier)
@@ -217,7 +223,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
 
 
 def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
-    """Describe a refused line that would be decided differently."""
+    """Return the description of a refused line that would be decided differently."""
     then, rules = again.then, bench.told.rules
     held = again.fall.objections if again.fall else ()
     filed = tuple(entry_drafts.file_objection(rules, objection) for objection in held) or then.objections

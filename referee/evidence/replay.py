@@ -1,7 +1,8 @@
 """The replay of a journal during verification, with the spelling of its orders and events.
 
-The dice of an entry follow from its order to the letter. If there were more than one spelling, a moderator
-could choose among as many sets of dice. Entries that were taken back are asked too: their dice were thrown.
+The dice of an entry follow from the exact text of its order. If there were several spellings, a moderator
+could choose among several sets of dice. Entries that were taken back are checked as well: their dice were
+rolled.
 """
 
 import gc
@@ -23,7 +24,7 @@ from schemas.record import Place, Side
 
 
 def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
-    """The orders and events of an entry; a `DataFault` where the rules of a match do not know them so."""
+    """Return the orders and events of an entry. Raises `DataFault` if the rules read them differently."""
     try:
         known = history.find_order(entry)
         for part in (entry.body.public, *entry.private.values()):
@@ -38,19 +39,19 @@ def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
 
 
 SWEPT = 500
-"""After so many entries that were judged the memory is swept, for a command rests the collector."""
+"""Number of judged entries after which memory is freed, because a command disables the collector."""
 
 
 class Replay:
-    """What the rules make of the entries of a match, each taken once.
+    """The replay of a match by the rules, which takes each entry once.
 
-    What is wrong is kept until it is asked for: what the seals say of later lines comes first. `ended` says
-    that the entries have to be taken again, when it is known which of them stand: that a takeback leaves
-    open until the end.
+    Faults are kept until they are requested, because faults of seals in later lines come first. `ended` is
+    True if the entries have to be taken again, because a takeback leaves open until the end which entries are
+    effective.
     """
 
     def __init__(self, game: Game, header: Header, path: Path, *, judged: bool, opened: bool) -> None:
-        """`judged` asks what today's rules say, `opened` holds what was claimed against secrets as well."""
+        """`judged` also judges by today's rules; `opened` also compares claims with secrets."""
         self.judged, self.opened = judged, opened
         self.ended = False
         self.entries = self.events = 0
@@ -65,25 +66,25 @@ class Replay:
         self._stopped: Exception | None = None
 
     def take(self, entry: Entry, *, whole: bool) -> None:
-        """Read one more entry as if it stood; one that is not `whole` cannot be replayed."""
+        """Read one more entry as if it were effective; an entry that is not `whole` cannot be replayed."""
         self.ended = self.ended or not whole or entry.body.kind == "retract"
         self._read(entry, whole=whole, stands=not self.ended)
 
     def take_again(self, entry: Entry, *, stands: bool) -> None:
-        """Read one more entry of a journal of which it is known what stands, and that it is whole."""
+        """Read one more entry of a complete journal whose effective entries are known."""
         self._read(entry, whole=True, stands=stands)
 
     def begin_again(self, *, judged: bool, opened: bool) -> "Replay":
-        """A replay of the same journal from its first entry on."""
+        """Return a replay of the same journal from its first entry."""
         return Replay(self._game, self._header, self._path, judged=judged, opened=opened)
 
     def check_spelling(self) -> None:
-        """Raise a `DataFault` with every order and event that the rules do not know so."""
+        """Raise a `DataFault` with every order and event that the rules read differently."""
         if self._misspelt:
             raise DataFault(*self._misspelt)
 
     def count_claims(self) -> int:
-        """How many secret facts agree with what was claimed of them; a `DataFault` where some do not."""
+        """Return the number of secret facts that match their claims. Raises `DataFault` if any does not."""
         if self._unclaimed is not None:
             raise self._unclaimed
         if self._untrue:
@@ -91,7 +92,7 @@ class Replay:
         return self._agreed
 
     def check_course(self) -> None:
-        """Raise what kept the entries from being replayed."""
+        """Raise the fault that stopped the replay."""
         if self._stopped is not None:
             raise self._stopped
 
@@ -113,7 +114,7 @@ class Replay:
         try:
             agreed, untrue = disclosure.compare(self._game, entry, vocabulary, file)
         except Exception as error:
-            # Other faults of the journal are said first.
+            # Other faults of the journal are reported first.
             self._unclaimed = error
             return
         self._agreed += agreed
@@ -138,7 +139,7 @@ class Replay:
             sweep_memory(self.entries)
 
     def _audit(self, step: Step) -> tuple[State, bool]:
-        """Audit the orders of an entry, and return the position after it, and True if the rules agree."""
+        """Audit the orders of an entry; return the position after it, and True if the rules agree."""
         rules, header, state, agrees = self._rules, self._header, step.before, True
         try:
             owners = roll_proof.owners(header, step.entry, step.events)
@@ -151,14 +152,15 @@ class Replay:
                 reached = audited.after
                 state = history.after(rules, state, move.events, step.entry) if reached is None else reached
         except Exception:
-            # Events that do not fit the position are a fault of the journal: it is reported first.
+            # Events that do not fit the position are a fault of the journal: it is reported
+            # first.
             history.after(rules, step.before, step.events, step.entry)
             raise
         return state, agrees
 
 
 def sweep_memory(judged: int) -> None:
-    """Let go what judgements left, after every so many: what was worked out of a position refers to it."""
+    """Free the memory of judgements after a fixed number: results of a position refer to each other."""
     if judged % SWEPT == 0:
         gc.collect()
 
@@ -166,6 +168,6 @@ def sweep_memory(judged: int) -> None:
 def agrees(
     header: Header, rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None
 ) -> bool:
-    """Whether today's rules say the same of an order; `owners` says whose the keys of secret throws are."""
+    """Return True if today's rules agree with an order; `owners` has the owners of secret keys."""
     vocabulary, format = header.vocabulary, header.format
     return audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format)

@@ -16,30 +16,30 @@ from schemas.model import Order
 from schemas.record import REFEREE, Prompt, Side, Value
 
 NOWHERE = Stage()
-"""Where an order is given in a game without segments."""
+"""Stage of an order in a game without segments."""
 
 
 def find_stage(rules: Rules, state: State, order: Order | None) -> Stage:
-    """Where an order is given; of work that the rules do unasked, nothing is known."""
+    """Return the stage of an order; work of the rules without an order has none."""
     return NOWHERE if order is None else rules.stage(state, order)
 
 
 def find_stages(rules: Rules, before: State, moves: Iterable[Move]) -> tuple[Stage, ...]:
-    """Where the orders of an entry were given, in their order."""
+    """Return the stages of the orders of an entry, in order."""
     played = history.replay_moves(rules, before, moves)
     return tuple(find_stage(rules, state, move.order) for state, move in played if move.order is not None)
 
 
 def stage_of(rules: Rules, step: Step) -> Stage:
-    """Where an entry belongs, which is where its last order was given."""
+    """Return the stage of an entry: the stage of its last order."""
     stages = find_stages(rules, step.before, step.moves)
     return stages[-1] if stages else NOWHERE
 
 
 def list_segment(match: Match, seq: int) -> tuple[Step, ...]:
-    """The entries that stand of the segment that an entry belongs to, the first one first.
+    """Return the effective entries of the segment of an entry, first entry first.
 
-    Without segments, it is the entry alone.
+    The result is the entry alone in a game without segments.
     """
     rules = match.rules
     until = [*takewhile(lambda step: step.seq >= seq, match.steps_back())]
@@ -55,10 +55,10 @@ def _take_alike(rules: Rules, here: Stage, steps: Iterable[Step]) -> Iterator[St
 
 
 def list_fight(match: Match, seq: int) -> tuple[Step, ...]:
-    """The entries that stand of the battle that an entry belongs to, as it was fought.
+    """Return the effective entries of the battle of an entry, from the rounds of the battle.
 
-    Those that only announced it are not among them, but for the entry itself. Without battles, it is the
-    entry alone.
+    Announcements of the battle are left out, except the entry itself. The result is the entry alone in a game
+    without battles.
     """
     rules = match.rules
     segment = list_segment(match, seq)
@@ -71,12 +71,12 @@ def _is_fought(stage: Stage, fight: str) -> bool:
 
 
 def list_fights(rules: Rules, steps: Sequence[Step]) -> frozenset[str]:
-    """The battles that some entries are about."""
+    """Return the battles of some entries."""
     return frozenset(stage.fight for step in steps if (stage := stage_of(rules, step)).fight)
 
 
 class Given(Value):
-    """An order as it was given: in which entry, what it was asked, and which battle it is about."""
+    """An order with its entry, the prompts it answered, and its stage."""
 
     step: Step
     move: Move
@@ -85,9 +85,10 @@ class Given(Value):
     stage: Stage
 
     def answers(self, rules: Rules, state: State) -> bool:
-        """Whether its side is asked in a position what it was asked then: a word may answer many questions.
+        """Return True if its side has one of the same prompts in a position.
 
-        The same question of another turn is another one; battles are announced in any order.
+        One word may answer many prompts. The same prompt of another turn is different. Battles may be
+        announced in any order.
         """
         if find_stage(rules, state, self.order).count != self.stage.count:
             return False
@@ -95,7 +96,7 @@ class Given(Value):
 
 
 class Redone(Value):
-    """An entry whose orders stand again with their dice: they are filed again, as they were."""
+    """An entry with orders that are legal again with their dice: they are filed again unchanged."""
 
     step: Step
     side: Side
@@ -104,7 +105,7 @@ class Redone(Value):
 
 
 class Course(Value):
-    """What stands again, the position after it, and the orders behind it that need other dice."""
+    """The entries filed again, the position after them, and the remaining orders, which need other dice."""
 
     redone: tuple[Redone, ...]
     after: State
@@ -112,9 +113,9 @@ class Course(Value):
 
 
 def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> tuple[Given, ...]:
-    """The orders of sides in some entries; battles that are fought again are declared `behind` the others.
+    """Return the orders of sides in some entries; battles fought again are declared `behind` the others.
 
-    What the moderator amended falls with what is undone: he amends what comes of it, if that is still wrong.
+    Amendments of the moderator are void with the undone entries; the moderator can amend the result again.
     """
     given: list[Given] = []
     for step in steps:
@@ -142,10 +143,10 @@ def _move_behind(given: Sequence[Given], behind: frozenset[str]) -> Iterator[Giv
 
 
 def redo(match: Match, before: State, given: Sequence[Given], undone: Sequence[Step]) -> Course:
-    """The orders that stand again with dice of the `undone` entries, up to the first that needs others.
+    """Return the orders that are legal again with dice of `undone` entries, until one needs other dice.
 
-    An order that is not lawful without what is void falls, as does one that is asked no more; those after it
-    are still tried.
+    An order is dropped if it is illegal without the void entries, or if its prompt does not come again. Later
+    orders are still tried.
     """
     rules, header = match.rules, match.header
     kept = KeptDice()
@@ -169,7 +170,7 @@ def redo(match: Match, before: State, given: Sequence[Given], undone: Sequence[S
 
 
 def _group(stood: Sequence[tuple[Given, Move, int]]) -> Iterator[Redone]:
-    """Orders as they shared entries."""
+    """Yield orders grouped by their entries."""
     for _, run in groupby(stood, key=lambda one: one[0].step.seq):
         some = list(run)
         step, side = some[0][0].step, some[0][0].order.side
@@ -177,9 +178,9 @@ def _group(stood: Sequence[tuple[Given, Move, int]]) -> Iterator[Redone]:
 
 
 def list_sendable(rules: Rules, before: State, given: Sequence[Given]) -> tuple[Given, ...]:
-    """The orders that are lawful again, as lines of a letter may be sent, up to the first new die.
+    """Return the orders that are legal again and can be sent as lines of a letter, up to the first new die.
 
-    What comes after a die depends on faces that no side has seen yet.
+    Later orders depend on faces that no side has seen yet.
     """
     state, sendable = before, list[Given]()
     for one in given:

@@ -1,4 +1,4 @@
-"""Errors resolved by the policy of the match: what stands, what is void, which dice survive."""
+"""Errors resolved by the policy of the match: effective entries, void entries and kept dice."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,9 +20,9 @@ from schemas.rulebook import Citation
 
 
 def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
-    """What the policy of the match makes of some entries; nothing is filed.
+    """Return the resolution of some entries by the policy of the match, without filing it.
 
-    Its words are those of `told`: the same match, in the language of its reader.
+    `told` is the same match in the language of its reader.
     """
     spoken = told or match
     decisions = resolution_policy.decide(match, plea, spoken)
@@ -30,10 +30,10 @@ def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
 
 
 def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = None) -> Resolution:
-    """The same, filed as a ruling of the referee, in one transaction with what follows from it.
+    """File the resolution as a ruling of the referee, in one transaction with its consequences.
 
-    What is void is taken back before the ruling, and orders that keep their dice are filed again behind it.
-    It is filed in English, whatever language the answer has.
+    Void entries are taken back before the ruling, and orders that keep their dice are filed again after it.
+    The ruling is filed in English; the answer may have another language.
     """
     with matches.hold(root, name) as (writer, match):
         moderator_entries.refuse_closed(match)
@@ -54,7 +54,7 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
 def _draft(
     match: Match, writer: Writer, resolution: Resolution, plan: Plan, plea: Plea, at: str
 ) -> Iterator[Draft]:
-    """The takeback, the ruling, and the orders that are filed again."""
+    """Yield the takeback, the ruling, and the orders that are filed again."""
     reason = writable(policy_rulings.sentence(ENGLISH, resolution))
     if plan.undone:
         back: dict[str, object] = {"to": plan.back_to, "reason": reason}
@@ -83,7 +83,7 @@ def _draft(
 
 
 def _draft_again(match: Match, one: Redone, retract: int, at: str) -> Draft:
-    """An entry that is filed again: its dice are those that the retract took back."""
+    """Return an entry that is filed again, with the dice that the takeback undid."""
     (together,) = visibility.by_entry(match.system, one.moves)
     told = visibility.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
     public = {**told.public, "kept": retract}
@@ -125,7 +125,7 @@ def _describe_decision(told: Match, one: Decision) -> Decided:
 
 
 def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
-    """The clauses that today's rules hold against the orders that are disputed, each once."""
+    """Return the clauses with objections of today's rules to the disputed orders, each once."""
     given = (
         (before, move.order)
         for one in decisions
@@ -138,6 +138,6 @@ def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
 
 
 def _write(told: Match, one: Given) -> str:
-    """An order as a line of a letter, with a remark on whose it was."""
+    """Return an order as a line of a letter, with a remark that names its side."""
     whose = told.tongue.say("{side}, entry {entry}", side=one.order.side, entry=one.step.seq)
     return f"{told.system.notation.write(one.order)}  # {whose}"

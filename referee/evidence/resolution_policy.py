@@ -21,17 +21,17 @@ from schemas.policy import Fact, Paragraph
 from schemas.record import Side, Value
 
 MOST_DISPUTED = 100
-"""The most entries that one ruling is about."""
+"""Highest number of entries in one ruling."""
 
 
 FOUND = message("today's rules would decide it differently")
-"""The error of a ruling for which no error was named."""
+"""Error of a ruling without a named error."""
 
 
 class Plea(Value):
-    """What is said of disputed entries: the error that the moderator found, and who consents to a takeback.
+    """A request to resolve entries: the error that the moderator found, and the sides that consent.
 
-    Where no error is named, today's rules have to find it, in each of them.
+    If no error is named, today's rules have to find one in each entry.
     """
 
     entries: tuple[int, ...]
@@ -40,7 +40,7 @@ class Plea(Value):
 
 
 class Decision(Value):
-    """What a policy was asked of one entry, and the paragraph that decides."""
+    """The facts of one entry for the policy, and the paragraph that decides."""
 
     case: Case
     facts: Mapping[Fact, bool]
@@ -49,14 +49,14 @@ class Decision(Value):
 
     @property
     def falls(self) -> bool:
-        """Whether the entry is void."""
+        """True if the entry is void."""
         return self.paragraph.then != "stands"
 
 
 def decide(match: Match, plea: Plea, told: Match) -> tuple[Decision, ...]:
-    """What the policy of the match says of each entry, the first one first.
+    """Return the decision of the policy for each entry, in order.
 
-    Paragraphs are cited as `told` is: the same match, in the language of its reader.
+    Paragraphs are cited from `told`: the same match, in the language of its reader.
     """
     numbers = tuple(sorted(set(plea.entries)))
     if len(numbers) > MOST_DISPUTED:
@@ -84,7 +84,7 @@ def _check(case: Case) -> None:
 
 
 def read_policy(match: Match) -> LoadedPolicy:
-    """The policy that a match was opened with; a `Misuse` if there is none, or if it was changed since."""
+    """Return the policy of a match. Raises `Misuse` if there is none, or if it changed after the opening."""
     header = match.header
     if not header.policy:
         raise Misuse(declare(EvidenceFault.NO_POLICY, match=match.name))
@@ -95,9 +95,10 @@ def read_policy(match: Match) -> LoadedPolicy:
 
 
 def list_facts(case: Case, plea: Plea, steps: Sequence[Step]) -> Mapping[Fact, bool]:
-    """What a paragraph may ask, answered.
+    """Return the facts that paragraphs may use.
 
-    `steps` are the entries that stand from the first disputed one on; another disputed entry seals nothing.
+    `steps` are the effective entries from the first disputed one on; other disputed entries do not count as
+    later ones.
     """
     author = case.entry.body.side
     later = [step for step in steps if step.seq > case.seq and step.seq not in plea.entries]
@@ -131,12 +132,12 @@ def _moves(rules: Rules, step: Step) -> bool:
 
 
 def list_consenting(match: Match, plea: Plea) -> tuple[Side, ...]:
-    """The sides that consent, each once."""
+    """Return the sides that consent, each once."""
     return tuple(sorted({match.side(name) for name in plea.agreed}))
 
 
 def is_lawful(case: Case) -> bool:
-    """Whether today's rules say the same of every order of an entry."""
+    """Return True if today's rules agree with every order of an entry."""
     rules, header = case.match.rules, case.match.header
     owners = roll_proof.owners(header, case.entry, case.events)
     return all(agrees(header, rules, before, move, owners) for before, move in case.played())
@@ -162,21 +163,21 @@ SAYINGS: Mapping[Fact, tuple[str, str]] = {
         message("its segment of play goes on"),
     ),
 }
-"""How a fact is put in words, and its contrary."""
+"""Texts of a fact, and of its opposite."""
 
 FIRST_FACTS: tuple[Fact, ...] = ("error", "dice", "dice-since", "followed", "answered", "agreed")
-"""The facts that every ruling lists; it lists those of the others that the policy asks."""
+"""Facts in every ruling; other facts are listed only if the policy uses them."""
 
 
 def list_asked(match: Match) -> tuple[Fact, ...]:
-    """The facts that a ruling lists, in their order."""
+    """Return the facts that a ruling lists, in order."""
     paragraphs = read_policy(match).policy.paragraphs
     asked = {fact for paragraph in paragraphs for fact in paragraph.when}
     return tuple(fact for fact in SAYINGS if fact in FIRST_FACTS or fact in asked)
 
 
 class Plan(Value):
-    """The entries that are undone, those that are filed again with dice, and orders that may be sent."""
+    """The undone entries, the entries filed again with dice, and the orders that may be sent again."""
 
     undone: tuple[Step, ...] = ()
     redone: tuple[Redone, ...] = ()
@@ -184,32 +185,32 @@ class Plan(Value):
 
     @property
     def back_to(self) -> int:
-        """The entry that the match goes back to."""
+        """Number of the entry that the match goes back to."""
         return self.undone[0].seq - 1
 
     @property
     def entries_kept(self) -> tuple[int, ...]:
-        """The entries that are filed again."""
+        """Entries that are filed again."""
         return tuple(sorted({one.step.seq for one in self.redone}))
 
     @property
     def void(self) -> tuple[int, ...]:
-        """The entries that fall."""
+        """Void entries."""
         return tuple(step.seq for step in self.undone if step.seq not in self.entries_kept)
 
     @property
     def dice_kept(self) -> int:
-        """How many of the dice that were undone count again."""
+        """Number of undone dice that count again."""
         return sum(one.dice for one in self.redone)
 
     @property
     def dice_fallen(self) -> int:
-        """How many dice fall."""
+        """Number of void dice."""
         return sum(disputed_case.count_dice(step.events) for step in self.undone) - self.dice_kept
 
 
 class _Fall(Value):
-    """What falls with one decision, by itself and with what came of it, and where the match goes back to."""
+    """The entries that are void with one decision, the entry to go back to, and the battles to refight."""
 
     own: tuple[Step, ...]
     start: int
@@ -217,12 +218,12 @@ class _Fall(Value):
 
 
 def plan_ruling(match: Match, decisions: Sequence[Decision]) -> Plan:
-    """What becomes of the entries of a match; nothing is undone where all that is disputed stands."""
+    """Return the plan for the entries of a match; nothing is undone if all disputed entries stay."""
     falls = [(one, _find_fall(match, one)) for one in decisions if one.falls]
     undone = list_undone(match, decisions)
     if not undone:
         return Plan()
-    # From an entry on that is void with all that came of it, nothing comes again.
+    # A void decision also ends the trial of all later orders.
     ends = [fall.start for one, fall in falls if one.paragraph.then == "void"]
     fallen = {step.seq for _, fall in falls for step in fall.own}
     left = [step for step in undone if step.seq not in fallen and all(step.seq < end for end in ends)]
@@ -240,7 +241,7 @@ def plan_ruling(match: Match, decisions: Sequence[Decision]) -> Plan:
 
 
 def list_undone(match: Match, decisions: Sequence[Decision]) -> tuple[Step, ...]:
-    """The entries that a takeback undoes: all from the first on that falls with a decision."""
+    """Return the entries that a takeback undoes: all from the first void one on."""
     starts = [_find_fall(match, one).start for one in decisions if one.falls]
     return tuple(disputed_case.since(match, min(starts))) if starts else ()
 

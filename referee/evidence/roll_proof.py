@@ -22,10 +22,9 @@ from schemas.reports import Block, Code, DiceThrown, Heading, Paragraph, Table, 
 def show_dice(
     header: Header, entry: Entry, events: Sequence[Event], viewer: Side, phrases: Mapping[Side, str]
 ) -> tuple[ProvedRoll, ...]:
-    """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
+    """Return every roll of an entry, with its key and its draws, or the named source of manual dice.
 
-    Owners read their own keys, and the referee reads all of them. `phrases` are those that were
-    filed before the entry.
+    Owners see their own keys, and the referee sees all. `phrases` are those filed before the entry.
     """
     rolls = tuple(_rolls(events))
     owned = dict(_own_shown_dice(header, entry, viewer, rolls))
@@ -34,16 +33,16 @@ def show_dice(
 
 
 def owner_key(entry: Entry, owner: Side) -> Key | None:
-    """The key of an owner's chain that an entry uses, as far as this journal tells."""
+    """Return the key of an owner's chain that an entry uses, or None if this journal does not show it."""
     part = entry.private.get(owner, {})
     return convert(part["key"], Key) if "key" in part else None
 
 
 def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str, Side] | None:
-    """Whose each key of a secret throw in an entry is; nothing where keys do not tell.
+    """Return the owners of the secret keys in an entry, or None if keys do not show them.
 
-    They do not where people threw, nor where a ruling kept the dice of another entry, nor in a match of
-    before throws had owners.
+    Keys show no owner for manual dice, for dice kept by a ruling, and in early matches without owners of
+    rolls.
     """
     if header.dice == "spoken" or not header.anchors or "kept" in entry.body.public:
         return None
@@ -60,7 +59,7 @@ def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str
 def _own_shown_dice(
     header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
 ) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
-    """The secret keys of these rolls whose owner may be shown: of whom, and which of his throws it was."""
+    """Yield the secret keys of these rolls that a viewer may see, with their owner and the roll's number."""
     thrown = {roll.key for roll in rolls}
     for owner in header.anchors:
         key = owner_key(entry, owner)
@@ -105,7 +104,7 @@ def _prove(
 
 
 def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
-    """Every roll that a viewer saw, with the key and the draws that its faces follow from."""
+    """Yield every roll that a viewer saw, with its key and its draws."""
     tongue = case.match.tongue
     witnessed = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
@@ -131,7 +130,7 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
 
 
 def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
-    """The dice that a ruling kept, each with the entry that threw them first."""
+    """Yield the dice that a ruling kept, each with the entry that first rolled them."""
     rules, tongue = case.match.rules, case.match.tongue
     thrown = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
     for proved in rolls:
@@ -158,7 +157,7 @@ def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
 
 
 def _publish(case: Case, key: Key) -> Paragraph:
-    """Where the key before was published."""
+    """Return the place at which the previous key was published."""
     tongue = case.match.tongue
     for entry in reversed(case.match.entries[: case.seq - 1]):
         parts = {"key": key.n, "entry": entry.body.seq}
@@ -173,7 +172,7 @@ def _publish(case: Case, key: Key) -> Paragraph:
 
 
 def _own(case: Case, owner: Side) -> Iterator[Block]:
-    """The key of an owner, for himself and the referee."""
+    """Yield the key of an owner, for the owner and the referee."""
     if key := owner_key(case.entry, owner):
         text = message("Secret key {key} of {owner} hashes to the one before it, the first to the header's:")
         yield case.match.tongue.paragraph(text, key=key.n, owner=case.match.bound.name_of(owner))
@@ -181,7 +180,7 @@ def _own(case: Case, owner: Side) -> Iterator[Block]:
 
 
 def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
-    """Where the key of a throw comes from that not everyone saw."""
+    """Yield the origin of the key of a roll that not everyone saw."""
     tongue = case.match.tongue
     if not roll.of:
         yield tongue.paragraph(

@@ -9,7 +9,7 @@ from datetime import datetime  # a time is a moment of the calendar
 from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
-MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
+MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer remaining keys is renewed
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
 spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
 HEX = re.compile("[0-9a-f]{64}")  # a digest; in shapes `...` may be missing, and "" stands for any other part
@@ -78,17 +78,17 @@ TRUST: Any = {"header":
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX})
 
 def sha(text: str) -> str:
-    """SHA-256, as 64 hexadecimal digits; of a key it is the key before it."""
+    """Return SHA-256 as 64 hexadecimal digits; for a key, it is the key before it."""
     return hashlib.sha256(text.encode()).hexdigest()
 def mac(key: str, message: list[Any]) -> bytes:
-    """HMAC-SHA256 of the one spelling (RFC 8785) of a message; the key is its 64 digits as text."""
+    """Return HMAC-SHA256 of the canonical JSON (RFC 8785) of a message; the key is its 64 digits as text."""
     return hmac.new(key.encode(), spelled(message).encode(), "sha256").digest()
 def demand(holds: object, text: str) -> None:
-    """Stop at what cannot be believed: nor can what comes after it."""
+    """Raise ValueError if a condition is not met: later lines cannot be trusted either."""
     if not holds:
         raise ValueError(text)
 def fits(it: Any, shape: Any) -> bool:
-    """Whether a value is of a type, a range, or 64 digits; one of several; a list, or a record, of shapes."""
+    """Return True if a value has a type, range or pattern; a list or record of shapes; or one of several."""
     if type(shape) is dict:
         return type(it) is dict and all(fits(it.get(n, ...), shape.get(n, shape.get("", ...))) for n in {*it, *shape})
     if type(shape) is list:
@@ -100,7 +100,7 @@ def fits(it: Any, shape: Any) -> bool:
         return bool(fit and (shape not in (TIME, DAY) or datetime.fromisoformat(it)))
     return shape in (object, it, type(it))
 def opened(line: bytes) -> tuple[str, Any, Any]:
-    """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
+    """Return seal, body and private parts of a line; each has a valid shape and is unchanged."""
     whole = json.loads(line, **HOOKS, object_pairs_hook=lambda it: {k: v for k, v in it if k.isascii()})
     demand(fits(whole, LINE), "a part of it has another shape")
     seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})
@@ -113,7 +113,7 @@ def opened(line: bytes) -> tuple[str, Any, Any]:
     return seal, body, parts
 
 def find(it: Any, path: list[str]) -> list[Any]:
-    """The values at a path through records and lists; of a record at its end, the names of its parts."""
+    """Return the values at a path through records and lists; at its end, a record gives its names."""
     if type(it) is list:
         return [one for part in it for one in find(part, path)]
     if type(it) is dict:
@@ -121,27 +121,27 @@ def find(it: Any, path: list[str]) -> list[Any]:
     return [it]
 
 class Journal:
-    """What is known after each line; `claims` wait for the hidden secret."""
+    """State after each line; `claims` wait for the hidden secret."""
 
     def __init__(self, seal: str, header: Any, _: Any) -> None:
         self.header, self.match, self.seal, self.seq, self.hidden = header, header["match"], seal, 0, ""
         self.dice, self.new, self.old = [0, 0, 0], header["format"] == 3, header["format"] == 1
         self.thrown, self.loose, self.back, self.ruled = dict[int, Any](), list[Any](), 0, False
         self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
-        sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # of secret throws
+        sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # owners of secret rolls
         asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
         demand((header.get("vocabulary", 1) > 2) == self.new, "its vocabulary is not that of its format")
         demand(sides and len({*sides, "referee"}) == len(sides) + 1, "its sides are not different players")
         demand({*header.get("players", ())} <= {*sides}, "a bot plays for no side")
         self.salted: Any = lambda prev, who: mac(self.hidden, ["salt", prev, who]).hex()[:32]
-        self.kinds = {"header": 1}  # of what stands in them not everything is judged here
+        self.kinds = {"header": 1}  # kinds of the lines; their contents are not all judged here
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
         demand(len(owned) <= 16 and [*owned] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
-        """Check one entry after the one before."""
+        """Check an entry that follows the one before."""
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
         demand([body["prev"], body["seq"]] == [self.seal, self.seq + 1], "it does not follow the line before it")
         authors = self.authors = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [])
@@ -162,7 +162,7 @@ class Journal:
         self.owed -= {"order": self.readers, "phrase": {side}}.get(kind, set())
         self.marks |= {who: parts.get(who, {}).get("salt") for who in readers if self.new and self.seq == 1}
         sealed, salted = public.get("sealed") or "", [it for it in parts.values() if "order_salt" in it]
-        due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salted}  # instead of D
+        due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salted}  # replaces D
         same = due == {sealed} - {""} or not (due or self.whole or side in parts)
         demand(same and not (sealed and public.get("order")), "dice were thrown for another secret order")
         facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
@@ -181,20 +181,20 @@ class Journal:
         kept, its = public.get("kept") if self.new else None, [key, *(it.get("key") for it in parts.values())]
         demand(kept is None or [kind, self.ruled, kept, *filter(None, its)] == ["order", True, self.back], "no ruling")
         thrown = {spelled(it): 1 for some in told for at in some for it in at.get("rolls", []) if it["faces"]}
-        for roll in thrown if kept else ():  # an order filed again throws nothing: each of its dice fell once before
+        for roll in thrown if kept else ():  # an order filed again keeps dice that were rolled before
             demand(any(some.pop(roll, 0) for some in self.loose), "nothing that was taken back threw what it keeps")
         if kind == "retract":
             self.back, self.loose = self.seq, [self.thrown[n] for n in range(public["to"] + 1, self.seq)]
         self.thrown[self.seq], self.ruled = thrown, self.back == self.seq - 1 if kind == "ruling" else bool(kept)
         if self.header["dice"] == "sealed" and not kept:
             cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
-            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was thrown
+            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was rolled
             self.take_rolls(key, fell, parts, cup[: 2 + self.new])
-        elif not kept:  # those rest on the word of those who saw them
+        elif not kept:  # these dice rest on the word of their witnesses
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
     def check_names(self, kind: str, side: Any, public: Any, readers: Any) -> None:
-        """Check who filed an entry, and the sides and entries that it names."""
+        """Check the side that filed an entry, and the sides and entries that it names."""
         both = [*self.header["sides"], "referee"]
         who = {"side": both[:-1], "referee": both[-1:], "both": both, "none": [None], "any": [*both, None]}
         demand({*readers} <= self.readers and side in who[KINDS[kind][0]], "it is another's")
@@ -205,13 +205,13 @@ class Journal:
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took orders back without a reason")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
-        """Events in their order, by their places among those that everyone saw: 3+0, 3+1 … came before 3."""
+        """Return events in order, by their places among the public ones: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
         places = [at for i, n in enumerate(runs) for at in (*(f"{i}+{j}" for j in range(n)), str(i))][:-1]
         demand({*told} <= {*places}, "an event has no place among the others")
         return [told[place] for place in places if told.get(place)]
     def advance(self, who: str, begun: str, key: Any) -> None:
-        """A chain goes on with a key, whose digest is the key before; or a new one begins, when it is due."""
+        """Extend a chain with a key, whose digest is the key before; or begin a new chain if it is due."""
         (anchor, last, n), keys = self.chains[who], self.header["keys"]
         if begun:
             demand(n > max(0, keys - RESERVE), "a new chain of keys was begun too early")
@@ -221,9 +221,9 @@ class Journal:
         demand(due or not key, "a key does not lead to the key before it, or was not due")
         self.chains = {**self.chains, who: (anchor, key["k"], key["n"]) if key else (anchor, last, n)}
     def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
-        """Throws that everyone sees follow from the key of the entry, others each from a key of its own."""
-        once = {spelled(roll): roll for some in told for roll in some}  # several tell of the same throw
-        left = [roll["key"] for roll in once.values() if roll["key"]]  # those that not everyone saw
+        """Check rolls: public ones use the key of the entry, others have a key of their own each."""
+        once = {spelled(roll): roll for some in told for roll in some}  # several parts contain the same roll
+        left = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
         whose, index, rests, gaps = dict[str, Any](), 0, 0, self.old and not self.whole
         demand((len(left) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
         for who, its in ((who, parts[who]["key"]) for who in self.chains if "key" in parts.get(who, {})):
@@ -231,15 +231,15 @@ class Journal:
             whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(left) + 16)}
             thrown = sorted(whose[one][1] for one in left if one in whose and whose[one][0] == who)
             demand(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
-        for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # as they were thrown
+        for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # in the order of the rolls
             own, due = roll["key"], max(index, roll["draw"]) if gaps else index
             owner, rests = whose.get(own, ("",))[0], rests if due == index else 2  # after a gap, on trust
             demand(roll["of"] == ([owner] if self.marks.get(owner) else []), "a throw names another owner")
             spent, n, at = (own, 0, 0) if own else (key["k"], key["n"], due)
             end, faces, sides = at, list[int](), roll["sides"]  # a face is taken from one byte
-            while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
+            while len(faces) < len(roll["faces"]):  # as many dice as the entry states
                 byte, end = mac(spent, [self.match, n, *cup, roll["purpose"], end])[0], end + 1
-                faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # or some would come up more often
+                faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # a higher byte would favour some faces
             demand([at, faces] == [roll["draw"], roll["faces"]], f"{roll['purpose']}: {faces} are due at {at}")
             self.dice[int(own not in whose) if own else rests] += len(faces)
             index = index if own else end
@@ -248,18 +248,18 @@ class Journal:
         demand(self.old or {*map(spelled, told[0])} == {t for t, it in once.items() if not it["key"]}, "who saw dice?")
         demand(len({*left}) == len(left) and not (self.whole and {*left} - {*whose}), "a secret throw is nobody's")
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
-        """The order in which the hidden secret puts some numbers (Fisher and Yates, from the end)."""
-        order = sorted(items)  # secret, purpose and numbers say everything
+        """Return numbers in the order given by the hidden secret (Fisher and Yates, from the end)."""
+        order = sorted(items)  # secret, purpose and numbers determine the order
         words = (int.from_bytes(mac(self.hidden, [self.match, purpose, n])[:4]) for n in range(MOST))
-        for left in range(len(order), 1, -1):  # each place gets one of those left, and none is favoured
+        for left in range(len(order), 1, -1):  # each place gets one of the remaining numbers, with equal chances
             other = next(word for word in words if word < 2**32 - 2**32 % left) % left
             order[left - 1], order[other] = order[other], order[left - 1]
         return order
 
 def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[tuple[int, str]], bytes]:
-    """The journal at a path as far as it can be believed, what is wrong by entry, and what is torn."""
+    """Return the journal at a path as far as it is valid, the faults by entry, and the unfinished end."""
     with open(path, "rb") as file:
-        *lines, torn = b"".join(file.read().partition(b'\n\0"')[:2]).split(b"\n")  # what is torn was never filed
+        *lines, torn = b"".join(file.read().partition(b'\n\0"')[:2]).split(b"\n")  # an unfinished line was never filed
     seq, heads = 0, [b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)]
     try:
         for seq, line in enumerate(lines or [b""]):
@@ -269,7 +269,7 @@ def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[
         for seq, it, due, of, by in journal.claims if journal.hidden else ():
             demand(of(*by) == due, f"the hidden secret gives another {it}")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-        return journal, [(seq, f"entry {seq} cannot be believed: {fault}")], torn  # nor what comes after it
+        return journal, [(seq, f"entry {seq} cannot be believed: {fault}")], torn  # nor later lines
     return journal, [], torn
 if __name__ == "__main__":
     it, wrong, torn = verified(*sys.argv[1:3])

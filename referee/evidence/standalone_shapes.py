@@ -1,8 +1,8 @@
-"""The shapes of a journal's lines, written out for the verifier that stands alone.
+"""Shapes of a journal's lines, generated for the stand-alone verifier.
 
-Our reader checks a line against the records of `schemas.journal`, the other one against a table of shapes:
-`python -m referee.evidence.standalone_shapes` makes that table of these records, and a test compares
-the two.
+Our reader checks a line against the records of `schemas.journal`, the stand-alone verifier against a table of
+shapes: `python -m referee.evidence.standalone_shapes` makes that table from these records, and a test
+compares the two.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "object",
     inspect.CustomType: "object",
 }
-"""Values without a form of their own."""
+"""Types without a pattern."""
 
 SHAPES: dict[str, tuple[type[Record], ...]] = {
     "KEY, PURPOSE": (journal.Key, journal.FiledPurpose),
@@ -40,7 +40,7 @@ SHAPES: dict[str, tuple[type[Record], ...]] = {
     "ORDER, EVENT": (journal.FiledOrder, journal.FiledEvent),
     "BODY, HEADER": (journal.Body, journal.Header),
 }
-"""The records of a journal by their names in the table, each after those that it holds."""
+"""Records of a journal by their names in the table, each after the records that it contains."""
 
 NAMES: dict[type, str] = {
     kind: name for names, kinds in SHAPES.items() for name, kind in zip(names.split(", "), kinds, strict=True)
@@ -50,7 +50,7 @@ WHOLE: dict[type, frozenset[str]] = {
     journal.Header: frozenset(journal.Header.__struct_fields__) - journal.ADDED,
     journal.Body: frozenset(journal.Body.__struct_fields__),
 }
-"""Records whose parts have defaults for those who make them, and are all filed nevertheless."""
+"""Records whose fields have defaults for their makers, but are always filed."""
 
 INSTEAD: dict[tuple[type, str], str] = {
     (journal.Header, "format"): f"range(1, {FORMAT + 1})",
@@ -58,7 +58,7 @@ INSTEAD: dict[tuple[type, str], str] = {
     (journal.Header, "at"): "TIME",
     (journal.Body, "at"): "TIME",
 }
-"""Parts of which the reader knows more than their types say."""
+"""Shapes of fields whose type is not strict enough."""
 
 
 FORMS = {
@@ -68,7 +68,7 @@ FORMS = {
     "HOUR": HOUR,
     "HEAD": HEAD,
 }
-"""The forms of texts that have one."""
+"""Patterns of texts."""
 
 FIRST = '{"body": HEADER, "seal": HEX}'
 ENTRY = '{"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX}'
@@ -77,7 +77,7 @@ LINE = f"LINE = ({FIRST}, {ENTRY})"
 
 
 def table() -> str:
-    """The shapes as lines of Python."""
+    """Return the shapes as lines of Python."""
     lines: list[str] = [f'{name} = re.compile(r"{form}")' for name, form in FORMS.items() if name != "HEX"]
     for names, kinds in SHAPES.items():
         text = f"{names} = {', '.join(map(_spell, kinds))}"
@@ -89,14 +89,14 @@ def table() -> str:
 
 
 def _list_kinds() -> Iterator[str]:
-    """The shapes of the public part, and of private parts, of each kind, with the sides that file it."""
+    """Yield the shapes of the public part and the private parts of each kind, with the sides that file it."""
     for kind, (public, private) in CONTENTS.items():
         parts = (_join([*map(_spell, records)]) if records else "()" for records in (public, private))
         yield f'"{kind}": ("{AUTHORS[kind]}", {", ".join(parts)})'
 
 
 def _list_references() -> Iterator[str]:
-    """The fields that name times, sides or entries; what is in the calendar, the shape shows."""
+    """Yield the fields that name sides or entries; shapes already cover times."""
     for kind in CONTENTS:
         found = [(path, check) for path, check in list_references(kind) if check != "time"]
         if found:
@@ -108,7 +108,7 @@ def _quote(path: tuple[str, ...], check: str) -> str:
 
 
 def _list_trusted() -> Iterator[str]:
-    """The fields that the verifier that stands alone does not judge, by kind."""
+    """Yield the fields that the stand-alone verifier does not judge, by kind."""
     kinds: tuple[Kind | Literal["header"], ...] = ("header", *CONTENTS)
     for kind in kinds:
         if fields := list_fields(kind, *ELSEWHERE):
@@ -116,14 +116,14 @@ def _list_trusted() -> Iterator[str]:
 
 
 def fill_in(text: str) -> str:
-    """The text of a verifier with the present shapes in it."""
+    """Return the text of a verifier with the current shapes in it."""
     before, _, rest = text.partition(BEFORE)
     comment, _, after = (BEFORE + rest).partition("\n")
     return f"{before}{comment}\n{table()}\n{AFTER}{after.partition(AFTER)[2]}"
 
 
 def _spell(kind: type[Record]) -> str:
-    """One shape as the table writes it."""
+    """Return one shape as the table writes it."""
     return f"{{{', '.join(sorted(_list_parts(kind)))}}}"
 
 
@@ -142,12 +142,12 @@ def _list_parts(kind: type[Record]) -> Iterator[str]:
 
 
 def _join(choices: list[str]) -> str:
-    """One of several shapes as the table writes it."""
+    """Return one of several shapes as the table writes it."""
     return f"({', '.join(choices)})" if len(choices) > 1 else choices[0]
 
 
 def _list_choices(kind: inspect.Type) -> list[str]:
-    """The shapes that a value of a type may have."""
+    """Return the shapes that a value of a type may have."""
     match kind:
         case inspect.UnionType(types=types):
             return [one for each in types for one in _list_choices(each)]
@@ -164,7 +164,7 @@ def _list_choices(kind: inspect.Type) -> list[str]:
 
 
 def _list_simple(kind: inspect.Type) -> list[str]:
-    """The shapes of lists, of records with any names, and of values without a form."""
+    """Return the shapes of lists, of records with any names, and of values without a pattern."""
     match kind:
         case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
             shape = _join(_list_choices(item))
@@ -183,7 +183,7 @@ def _list_simple(kind: inspect.Type) -> list[str]:
 
 
 def _list_described(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
-    """The shapes of a model, or of a part of one, by its JSON Schema."""
+    """Return the shapes of a model, or of a part of one, by its JSON Schema."""
     match part:
         case {"$ref": reference}:
             return _list_described(models[reference.rpartition("/")[2]], models)
@@ -202,7 +202,7 @@ def _list_described(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
 
 
 def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
-    """The shapes of texts, numbers, lists, and tables with any names."""
+    """Return the shapes of texts, numbers, lists, and tables with any names."""
     match part:
         case {"type": "string"}:
             return [_name_pattern(part["pattern"]) if "pattern" in part else "str"]
@@ -223,7 +223,7 @@ def _spell_range(least: int | None, most: int | None) -> str:
 
 
 def _name_pattern(pattern: str) -> str:
-    """The name of a form of texts in the table."""
+    """Return the name of a pattern in the table."""
     bare = pattern.removeprefix("^").removesuffix(END).removesuffix("$")
     return next(name for name, form in FORMS.items() if form == bare)
 

@@ -10,22 +10,22 @@ from referee.packs.faults import PackFault
 from referee.texts.tree import Node, Trail, Tree
 
 BLANK = "___"
-"""What stands where a printed figure belongs."""
+"""Text in place of a printed figure."""
 
 LOOK_UP = f"""\
 # {BLANK} stands where a printed figure belongs. Fill in what your copy of the game shows, then let `source`
 # say `rulebook`. Take out a line that your copy does not have, and add one that is missing here.
 """
-"""What a file with blanks says at its head."""
+"""Comment at the head of a file with blanks."""
 
 _DRAWING = frozenset({"at", "corners", "id", "name", "names", "note"})
-"""Keys whose numbers are no figures of the game: where a thing is drawn, and what it is called."""
+"""Keys whose numbers are not figures of the game: coordinates and names."""
 
 _FIGURE = re.compile(r"-?[0-9]+")
 
 
 def leave_out(text: str, tree: Tree) -> str:
-    """The text of a file, a blank for each figure of a table that calls itself a reconstruction."""
+    """Return the text of a file with a blank for each figure of a table marked as a reconstruction."""
     lines = text.splitlines(keepends=True)
     found = [(tree.values[trail], figure) for trail, figure in _figures(tree.value)]
     for (line, column), figure in sorted(found, reverse=True):
@@ -38,7 +38,7 @@ def leave_out(text: str, tree: Tree) -> str:
 
 
 def find(tree: Tree) -> Iterator[Complaint]:
-    """A complaint for each item with blanks, with the place to look its figures up."""
+    """Yield a complaint for each item with blanks, with the place to look its figures up."""
     items: dict[Trail, list[Trail]] = {}
     for trail in _blanks(tree.value):
         items.setdefault(_item(trail), []).append(trail)
@@ -56,7 +56,7 @@ def find(tree: Tree) -> Iterator[Complaint]:
 
 
 def _item(trail: Trail) -> Trail:
-    """The list of figures that a blank belongs to, or the item of a list that it describes, or itself."""
+    """Return the list of figures that a blank belongs to, or the item of a list around it, or itself."""
     if isinstance(trail[-1], int):
         return trail[:-1]
     places = [at for at, step in enumerate(trail) if isinstance(step, int)]
@@ -64,7 +64,7 @@ def _item(trail: Trail) -> Trail:
 
 
 def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
-    """The way to a value in words: an item of a list goes by its name where it has one."""
+    """Yield the steps to a value in words: an item of a list is shown by its name if it has one."""
     for at, step in enumerate(trail):
         names = (tree.get((*trail[: at + 1], key)) for key in ("id", "area", "name"))
         named = next((name for name in names if isinstance(name, str)), str(step))
@@ -72,7 +72,7 @@ def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
 
 
 def _print(tree: Tree, trail: Trail) -> str:
-    """Where the printed game has the figures of the nearest table that says so."""
+    """Return the place of the figures in the printed game, as stated by the nearest table that has one."""
     for length in range(len(trail), -1, -1):
         printed = tree.get((*trail[:length], "printed"))
         if isinstance(printed, str):
@@ -81,7 +81,7 @@ def _print(tree: Tree, trail: Trail) -> str:
 
 
 def _figures(node: Node, trail: Trail = (), source: str = "") -> Iterator[tuple[Trail, str]]:
-    """The figures below a node that stand in a reconstruction; the nearest `source` counts."""
+    """Yield the figures below a node that are reconstructed; the nearest `source` counts."""
     match node:
         case dict():
             source = str(node.get("source", source))

@@ -1,4 +1,4 @@
-"""The packs there are, and what each says of itself."""
+"""List of the packs, and the page of each."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -16,12 +16,12 @@ from schemas.rulebook import AnyPack, Option, PageNames, Sourced
 
 
 def shelve() -> PackList:
-    """Every pack that can be played by name; one that cannot be read says why."""
+    """Return every pack that can be played by name; an unreadable one has its fault."""
     return PackList(packs=tuple(_list(found.name) for found in loading.shelf()))
 
 
 def check(name: str) -> ListedPack:
-    """A pack read anew; raises `DataFault` with everything that is wrong with it."""
+    """Return a pack, read without the cache. Raises `DataFault` with all its faults."""
     try:
         loaded = loading.load(name, cache=False)
     except DataFault as fault:
@@ -36,7 +36,7 @@ def check(name: str) -> ListedPack:
 
 
 def describe(name: str, language: str | None = None) -> PackPage:
-    """Scenarios, options, and where every table comes from, in the words of a language if it has any."""
+    """Return scenarios, options and the sources of all tables, in the words of a language if it has any."""
     loaded = loading.load(name)
     pack, game = loaded.pack, loaded.pack.game
     named = loading.names(loaded, language_choice.find_code(language)) if language is not None else None
@@ -68,7 +68,7 @@ def _note(table: PackTable, names: PageNames) -> PackTable:
 
 
 def schema(name: str | None) -> str:
-    """One JSON Schema, or the names of all."""
+    """Return one JSON Schema, or the names of all."""
     names = json_schemas.names()
     if name is None:
         return "\n".join(names)
@@ -91,17 +91,17 @@ def _glance(loaded: LoadedPack) -> ListedPack:
 
 
 def _sort_tables(pack: AnyPack) -> list[PackTable]:
-    """The tables that say where their figures come from: those of every match before the set-ups."""
+    """Return the tables with a source: tables of every match before those of set-ups."""
     return sorted(tables(pack), key=lambda table: table.table.startswith("scenarios."))
 
 
 def tables(part: Any, path: str = "") -> Iterator[PackTable]:
-    """The tables of a pack that say where their figures come from, wherever they stand in it."""
+    """Yield the tables of a part of a pack that state the source of their figures."""
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note or part.in_short)
     if isinstance(part, Model):
         for name, table in part:
-            # A table that was left out comes from nowhere.
+            # A table that was left out has no source.
             if table != type(part).model_fields[name].get_default(call_default_factory=True):
                 yield from tables(table, f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):

@@ -1,8 +1,8 @@
-"""The families of games: how their packs are read, and how they are played.
+"""The families of games: the files of their packs, and the systems that play them.
 
 Our families are listed here. Another package registers a family by an entry point, as
-`referee.systems.families` describes. Entry points are read only for a name that is not ours: a cold command
-has no time for it.
+`referee.systems.families` describes. Entry points are read only for a name that is not ours, because they
+take too long for a short command.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -16,16 +16,16 @@ from schemas.record import Shape, Value
 from schemas.rulebook import AnyPack, PackNames, Scenario
 
 GAME = "game.yaml"
-"""The file that makes a folder a pack, and names its system."""
+"""File that makes a folder a pack, and names its system."""
 
 LANGUAGES = "languages"
-"""The folder of a pack's names in other languages."""
+"""Folder of a pack's names in other languages."""
 
 SCENARIOS = "scenarios"
-"""The folder of a pack's set-ups."""
+"""Folder of a pack's set-ups."""
 
 MOST_BYTES = 2 * 1024 * 1024
-"""The most bytes of one file of a pack."""
+"""Highest number of bytes in one file of a pack."""
 
 SYSTEMS = ("great-war", "skirmish")
 """Our families, as `game.yaml` names them."""
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from referee.systems.faces import Game
 
 Language = tuple[ModelUnion[Any], Shape[Any]]
-"""The shapes of the orders and of the events of a family."""
+"""Shapes of the orders and of the events of a family."""
 
 
 Nameable = Mapping[str, Callable[[], Collection[str]]]
-"""The things that can have names, table by table."""
+"""Names that language files can translate, by table."""
 
 
 def _nothing(_: AnyPack) -> Nameable:
@@ -50,14 +50,14 @@ class Family(Value):
 
     `bind` returns the system of a pack, a scenario and the options in force; `language` returns the shapes of
     orders and events. `casework` returns a `Casework` for conformance cases, `touching` a `Touching` for
-    pairs of clauses, both of `referee.packs.conformance.case_files`; a family may lack them. All four
-    import the code that they need when they are called.
+    pairs of clauses, both of `referee.packs.conformance.case_files`; a family may lack them. All four import
+    the code that they need when they are called.
 
-    `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
-    holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
-    decide nothing; a family without it has none. `nameable` is what they can be of, table by table. `misfits`
-    gives what in a pack does not fit together. `code` names the files that decide whether a pack is sound:
-    when they change, packs are checked again.
+    `files` are the shapes of the files of a folder, `scenario` the shape of each file in `scenarios/`, and
+    `pack` contains them all. `names` is the shape of the files in `languages/`, which translate names and
+    decide nothing; None if a family has no such files. `nameable` lists the names that can be translated, by
+    table. `misfits` yields the contradictions between parts of a pack. `code` names the files that decide
+    whether a pack is sound: when they change, packs are checked again.
     """
 
     pack: type[AnyPack]
@@ -212,7 +212,7 @@ _OPTION_MODULES = (
     "season/victory",
     "state/game",
 )
-"""The modules of rules that declare an option."""
+"""Modules of rules that declare an option."""
 
 _GREAT_WAR_CODE = (
     "schemas/rulebook.py",

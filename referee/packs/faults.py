@@ -1,4 +1,4 @@
-"""What is wrong with a pack, or with what is asked of it."""
+"""Faults of packs, and of requests for packs."""
 
 from referee.engine.facts import Fact
 

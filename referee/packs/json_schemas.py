@@ -1,6 +1,6 @@
-"""JSON Schemas of everything that is written down, for editors and for other tools.
+"""JSON Schemas of all written files, for editors and for other tools.
 
-They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes them anew.
+They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes them.
 """
 
 import json
@@ -35,28 +35,28 @@ Described = Callable[[], Schema]
 """Function that builds a schema, which takes time."""
 
 ANYTHING: Schema = {"type": ["array", "boolean", "null", "number", "object", "string"]}
-"""The schema of any value of JSON."""
+"""Schema of any JSON value."""
 
 ANSWER = "answer"
-"""What the schemas of answers are called, in front of their commands."""
+"""First part of the names of schemas for answers; the command follows."""
 
 TABLE = "table"
-"""What those of tables are called, in front of their names."""
+"""First part of the names of schemas for tables."""
 
 
 def names() -> tuple[str, ...]:
-    """What there is a schema of."""
+    """Return the names of all schemas."""
     return tuple(sorted(_describe()))
 
 
 def documents(kind: str = "") -> dict[str, str]:
-    """Every schema by the name of its file, or those of one kind: of a system, of answers, a single one."""
+    """Return all schemas by file name, or those of one kind: of a system, of answers, or a single one."""
     wanted = (name for name in names() if not kind or name == kind or name.startswith(f"{kind}."))
     return {f"{name}.schema.json": _document(name) for name in wanted}
 
 
 def write(folder: Path) -> int:
-    """Put every schema into a folder, and give their number."""
+    """Write every schema into a folder, and return their number."""
     folder.mkdir(parents=True, exist_ok=True)
     written = documents()
     for name, text in written.items():
@@ -110,7 +110,8 @@ def _describe_records(*kinds: Any) -> Schema:
     def describe_part(kind: type) -> Schema:
         if kind is object:
             return ANYTHING
-        # A plotted order is one of the skirmish: no other system keeps orders inside events and views.
+        # A plotted order belongs to the skirmish: no other system keeps orders inside events and
+        # views.
         model = family("skirmish").language()[0] if kind is Order else kind
         schema = _describe_model(model)
         models.update(schema.pop("$defs", {}))
@@ -140,7 +141,7 @@ def _describe_printed(records: Iterable[type[Record]]) -> Schema:
 
 
 def _describe_answer(records: Iterable[type[Record]]) -> Schema:
-    """What a command prints with `--json`: one of its records behind `ok` and `exit`, or complaints."""
+    """Return the schema of a command's `--json` output: a record after `ok` and `exit`, or complaints."""
     schema = _describe_printed((*records, Complaints))
     *kinds, complaints = schema["anyOf"]
     parts = [schema["$defs"][_name_part(kind)] for kind in kinds]
@@ -162,7 +163,7 @@ def _add_outcome(part: Schema) -> Schema:
 def _document(name: str) -> str:
     schema = {**_describe()[name](), "$schema": DIALECT, "title": name}
     text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    # JavaScript, which JSON Schema takes its patterns from, has no `\\Z`.
+    # JSON Schema uses the regular expressions of JavaScript, which have no `\\Z`.
     return text.replace(r'\\Z"', '$"')
 
 

@@ -1,13 +1,13 @@
-"""Packs: search, digest, reading, and the cache of packs that were found sound.
+"""Packs: search, digest, reading, and the cache of valid packs.
 
-A kept pack is a line with the digests of the code that validated it and of the rest, and then the pack in the
-form of `pickle`: the validators of its models take about 40 ms to build, which every command would pay.
-Unpickling calls models and words of `schemas` and of the family only. A kept pack or a folder with any fault
-counts as absent.
+A file of the cache has one line with the digests of the code that validated the pack and of the rest, and
+then the pack in the form of `pickle`: the validators of its models take about 40 ms to build, too long for
+every command. Unpickling calls only models and words of `schemas` and of the family. A faulty file or
+folder of the cache counts as absent.
 
-A pack is found in the folders of `$REFEREE_PACKS`, then among the packs that come with the referee; a folder
-anywhere else is given by its path, which is anything with a slash in it. A pack that `extends` another takes
-from it every file that it does not have itself.
+A pack is found in the folders of `$REFEREE_PACKS`, then among the shipped packs; a folder in another place is
+given by its path, which is any text with a slash in it. A pack that `extends` another takes from it every
+file that it does not have itself.
 """
 
 import hashlib
@@ -38,10 +38,10 @@ from schemas.record import Place, Value
 from schemas.rulebook import AnyPack, PackNames
 
 MOST_KEPT = 32
-"""How many packs are kept; the longest unused go first."""
+"""Number of packs in the cache; the longest unused are removed first."""
 
 _HOUSE = Path(__file__).parents[2]
-"""Where the packages of the referee lie."""
+"""Folder of the packages of the referee."""
 
 _READERS = (
     "schemas/model.py",
@@ -52,7 +52,7 @@ _READERS = (
     "referee/texts/tree.py",
     "referee/texts/validation.py",
 )
-"""The files that decide what a pack says, whatever its family."""
+"""Files that decide how a pack of any family is read."""
 
 
 _UNPICKLED = (pickle.UnpicklingError, AttributeError, EOFError, ImportError)
@@ -60,7 +60,7 @@ _UNPICKLED = (pickle.UnpicklingError, AttributeError, EOFError, ImportError)
 
 
 def fetch_cached(digest: str) -> AnyPack | None:
-    """The pack of this digest, if it is kept and was judged by the code that runs now."""
+    """Return the cached pack with this digest, if the current code validated it, otherwise None."""
     try:
         path = _folder() / f"{digest}.pack"
         first, _, second = path.read_bytes().partition(b"\n")
@@ -75,7 +75,7 @@ def fetch_cached(digest: str) -> AnyPack | None:
 
 
 def keep_cached(digest: str, system: str, pack: AnyPack) -> None:
-    """Keep a sound pack under its digest, if that can be done."""
+    """Write a sound pack to the cache under its digest, if possible."""
     second = pickle.dumps(pack, protocol=5)
     try:
         folder = _folder()
@@ -89,7 +89,7 @@ def keep_cached(digest: str, system: str, pack: AnyPack) -> None:
 
 @lru_cache(maxsize=8)
 def _load(content: bytes, kind: type[AnyPack]) -> AnyPack:
-    """A kept pack: the very same one for each match of a process that plays it."""
+    """Return a cached pack: the same object for each match of a process that plays it."""
     pack = _Unpickler(content, kind).load()
     if not isinstance(pack, kind):
         raise pickle.UnpicklingError(f"expected {kind.__name__}")
@@ -124,7 +124,7 @@ def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     part = path.with_suffix(f".{os.getpid()}")
     try:
         part.write_bytes(content)
@@ -140,14 +140,14 @@ def _forget(folder: Path) -> None:
 
 
 _SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
-"""The list of `game.yaml` that names the scenarios of a pack, on one line or one item a line."""
+"""The list of scenarios in `game.yaml`, on one line or with one item per line."""
 
 _EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
-"""The line of `game.yaml` that names another pack; read without a parser, for every command reads it."""
+"""The line of `game.yaml` that names another pack; read without a parser, because every command reads it."""
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
-    """The YAML files of a folder and of the folders right inside it, by name."""
+    """Return the YAML files of a folder and of its direct subfolders, by name."""
     files: dict[str, bytes] = {}
     complaints: list[Complaint] = []
     for path in sorted([*folder.glob("*.*"), *folder.glob("*/*.*")]):
@@ -155,7 +155,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
             continue
         try:
             with path.open("rb") as file:
-                # One byte too many is read, so that what is too long is seen to be.
+                # Read one byte more than allowed, so that a file that is too long is noticed.
                 files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
         except OSError as error:
             fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
@@ -166,13 +166,13 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def name_base(game: bytes) -> str | None:
-    """The pack that a pack builds on, by what its `game.yaml` says."""
+    """Return the pack that a pack extends, according to its `game.yaml`."""
     found = _EXTENDS.search(game)
     return found[1].decode(errors="replace") if found is not None else None
 
 
 def name_scenarios(game: bytes) -> frozenset[str] | None:
-    """The scenarios that `game.yaml` names; `None` where it names none: the pack has all there are."""
+    """Return the scenarios that `game.yaml` lists, or None without a list: all scenarios count then."""
     found = _SCENARIOS.search(game)
     if found is None:
         return None
@@ -181,16 +181,16 @@ def name_scenarios(game: bytes) -> frozenset[str] | None:
 
 
 class FoundPack(Value):
-    """A folder that holds a pack; `name` is what it is loaded by."""
+    """A folder with a pack; `name` is the name to load it by."""
 
     name: str
     folder: Path
 
 
 class LoadedPack(Value):
-    """A sound pack. `pack` has the shape of its family; `digest` stands for the bytes of all that decides.
+    """A sound pack. `pack` has the shape of its family; `digest` covers the bytes of all files that decide.
 
-    Its names in other languages decide nothing: they may be mended while a match runs.
+    Its names in other languages decide nothing: they may be corrected while a match runs.
     """
 
     name: str
@@ -200,7 +200,7 @@ class LoadedPack(Value):
 
 
 def shelf() -> tuple[FoundPack, ...]:
-    """The packs that can be loaded by name; of two with one name, the one that is found first."""
+    """Return the packs that can be loaded by name; if two have the same name, the first one found."""
     found: dict[str, FoundPack] = {}
     for root in _roots():
         for folder in _pack_folders(root):
@@ -209,7 +209,7 @@ def shelf() -> tuple[FoundPack, ...]:
 
 
 def find(name_or_path: str) -> FoundPack:
-    """The folder of a pack; raises `NotFound` with the nearest names."""
+    """Return the folder of a pack. Raises `NotFound` with the nearest names."""
     if is_path(name_or_path):
         folder = Path(name_or_path)
         if not (folder / GAME).is_file():
@@ -225,7 +225,7 @@ def find(name_or_path: str) -> FoundPack:
 
 
 def again(recorded: str) -> str:
-    """What finds the pack of a match today: where it lay at the opening, or its name."""
+    """Return the current name or path of a match's pack: its path at the opening, or its name."""
     lay = Path(recorded)
     if not is_path(recorded) or (lay / GAME).is_file():
         return recorded
@@ -235,7 +235,7 @@ def again(recorded: str) -> str:
 
 
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
-    """A pack ready to be played; raises `DataFault` with everything that is wrong in any of its files."""
+    """Return a pack ready to be played. Raises `DataFault` with all faults in any of its files."""
     found = find(name_or_path)
     files, homes = _gather(found.folder)
     digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
@@ -248,7 +248,7 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
 
 
 def names(loaded: LoadedPack, language: str) -> PackNames | None:
-    """What the things of a pack are called in a language; nothing where it has no names for them."""
+    """Return the names of a pack in a language, or None if it has no names for it."""
     from referee.packs import reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
     files, homes = _gather(loaded.folder)
@@ -259,18 +259,18 @@ def names(loaded: LoadedPack, language: str) -> PackNames | None:
 
 
 def files(name_or_path: str) -> Mapping[str, bytes]:
-    """The files of a pack by name, with those of the pack that it builds on."""
+    """Return the files of a pack by name, with the files of the pack that it extends."""
     return _gather(find(name_or_path).folder)[0]
 
 
 def read_files(name_or_path: str) -> tuple[Path, Mapping[str, bytes], Mapping[str, Path]]:
-    """The folder of a pack, its files by name, and the path of each."""
+    """Return the folder of a pack, its files by name, and the path of each file."""
     folder = find(name_or_path).folder
     return folder, *_gather(folder)
 
 
 def check(name_or_path: str) -> tuple[Complaint, ...]:
-    """Everything that is wrong with a pack; nothing means that it can be played."""
+    """Return all faults of a pack; it can be played if there are none."""
     try:
         load(name_or_path, cache=False)
     except DataFault as fault:
@@ -279,13 +279,13 @@ def check(name_or_path: str) -> tuple[Complaint, ...]:
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """The digest of a pack: SHA-256 of what `sha256sum` prints of its files in the order of their names."""
+    """Return the digest of a pack: SHA-256 of the `sha256sum` lines of its files, sorted by name."""
     lines = (f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
-    """The files of a pack as bytes, and where each lies; what it has not is that of the pack it extends."""
+    """Return the files of a pack as bytes, and their paths; missing files come from the pack it extends."""
     files: dict[str, bytes] = {}
     homes: dict[str, Path] = {}
     seen: set[Path] = set()
@@ -304,13 +304,13 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
 
 
 def _is_wanted(file: str, wanted: Iterable[frozenset[str]]) -> bool:
-    """Whether every pack above that names its scenarios has this file; only scenarios can be left out."""
+    """Return True if each extending pack with a list of scenarios lists this one; other files pass."""
     path = PurePosixPath(file)
     return path.parent.name != SCENARIOS or all(path.stem in named for named in wanted)
 
 
 def _base(folder: Path, name: str) -> Path:
-    """The folder of the pack that another builds on; a path is one from the folder of that other."""
+    """Return the folder of the pack that another extends; a path is relative to the folder of the other."""
     try:
         return find((folder / name).as_posix() if is_path(name) else name).folder
     except NotFound as fault:
@@ -324,7 +324,7 @@ def _is_names(file: str) -> bool:
 
 
 def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
-    """The pack as its YAML says it; the parser is not imported for packs that are kept."""
+    """Return the pack from its YAML files; the parser is not imported for packs in the cache."""
     from referee.packs import reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
     return reading.read(folder, files, homes)
@@ -334,7 +334,8 @@ def _roots() -> Iterator[Path]:
     for entry in os.environ.get("REFEREE_PACKS", "").split(os.pathsep):
         if entry:
             yield Path(entry)
-    # Found, not imported, for packs are data; `importlib.resources` would cost every command milliseconds.
+    # Find the package without importing it: packs are data, and `importlib.resources` costs every command
+    # milliseconds.
     spec = find_spec("games")
     yield from map(Path, spec.submodule_search_locations or () if spec else ())
 
@@ -343,6 +344,6 @@ def _pack_folders(root: Path) -> Iterator[Path]:
     try:
         inside = sorted(root.iterdir())
     except OSError:
-        # A search path may name folders that are not there today.
+        # A search path may contain folders that do not exist today.
         return
     yield from (folder for folder in inside if (folder / GAME).is_file())

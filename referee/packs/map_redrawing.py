@@ -19,19 +19,19 @@ from schemas.answers.packs import RedrawnMap
 from schemas.great_war.pack import Art, Cell, Corner, Map
 
 shapely: Any = typeless
-"""The library of outlines, which carries no types."""
+"""The library of outlines, which has no type annotations."""
 
 Shape: TypeAlias = Any
-"""One of its geometries."""
+"""A geometry of this library."""
 
 SHORE = 60
-"""How far a new area reaches from its point where nothing was drawn before."""
+"""Radius of a new area around its point where nothing was drawn before."""
 
 
 def redraw_outlines(map: Map, art: Art) -> Art:
-    """The drawing of a map: Voronoi cells of the areas' points, cut to the land that was drawn before.
+    """Return the drawing of a map: Voronoi cells of the areas' points, cut to the land drawn before.
 
-    Where the cells do not show the borders of the map, the drawing names the exception (`linked`, `closed`).
+    The drawing lists the borders that its cells do not match (`linked`, `closed`).
     """
     areas = [area for area in map.areas if not area.box]
     boxes = {area.id for area in map.areas if area.box}
@@ -52,7 +52,7 @@ def redraw_outlines(map: Map, art: Art) -> Art:
 
 
 def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:
-    """What was drawn before, and a disc around each point that lies outside."""
+    """Return the land drawn before, with a disc around each point outside it."""
     land = shapely.union_all([shapely.Polygon(cell.corners).buffer(0) for cell in cells])
     fresh = [shapely.Point(at).buffer(SHORE) for at in points if not land.covers(shapely.Point(at))]
     square = shapely.box(0, 0, EDGE, EDGE)
@@ -60,7 +60,7 @@ def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:
 
 
 def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
-    """The land divided among the points, in their order; what is cut off goes to the area that it touches."""
+    """Return the land divided among the points, in order; a separate rest goes to the area it touches."""
     seeds = shapely.MultiPoint(points)
     nearest: list[Shape] = list(
         shapely.get_parts(shapely.voronoi_polygons(seeds, extend_to=shapely.box(0, 0, EDGE, EDGE)))
@@ -87,7 +87,7 @@ def _area(part: Shape) -> float:
 
 
 def _corners(shape: Shape) -> tuple[Corner, ...]:
-    """The outline in whole numbers, from its northernmost corner, each corner once."""
+    """Return the outline in whole numbers, from its northernmost corner, without repeated corners."""
     ring: list[Corner] = [(round(x), round(y)) for x, y in shape.exterior.coords[:-1]]
     once = [corner for at, corner in enumerate(ring) if corner != ring[at - 1]]
     first = min(range(len(once)), key=lambda at: (once[at][1], once[at][0]))
@@ -99,7 +99,7 @@ ART, MAP = "art.yaml", "map.yaml"
 _SCHEMA = re.compile(r"\A# yaml-language-server:.*\n")
 
 _WIDTH = 108
-"""The most characters of a line of outlines."""
+"""Highest number of characters in a line of outlines."""
 
 _NOTE = """\
 note: >-
@@ -111,8 +111,8 @@ note: >-
 def redraw(folder: Path) -> RedrawnMap:
     """Write `art.yaml` of a pack's folder from the points and borders of its map.
 
-    The pack need not be sound otherwise: a new area has no outline yet. Raises `DataFault` where the two
-    files cannot be read, `Misuse` for a pack without a map or where the library of outlines is missing.
+    The pack may have other faults: a new area has no outline yet. Raises `DataFault` if the two files cannot
+    be read, and `Misuse` for a pack without a map or if the library of outlines is missing.
     """
     files = loading.files(folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}")
     for name in (MAP, ART):
@@ -137,7 +137,7 @@ def redraw(folder: Path) -> RedrawnMap:
 
 
 def _header(files: Mapping[str, bytes]) -> str:
-    """The line that names the schema to an editor, where the old file has one."""
+    """Return the line of the old file that names the schema to an editor, or an empty text."""
     found = _SCHEMA.search(files[ART].decode())
     return f"{found[0]}\n" if found is not None else ""
 

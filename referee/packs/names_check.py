@@ -1,4 +1,4 @@
-"""Names in the language files of a pack that name nothing of the pack."""
+"""Check of language files: names of things that the pack does not have."""
 
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -14,10 +14,10 @@ from schemas.rulebook import AnyPack
 
 
 def list_misnomers(folder: Path, kin: Family | None, pack: AnyPack | None) -> Iterator[Complaint]:
-    """List the faults in a pack's own language files.
+    """Yield the faults in a pack's own language files.
 
-    The files of a pack that it builds on name things of that pack. A table is left out if the part of the
-    pack that it names things of could not be read.
+    The language files of an extended pack refer to that pack. A table is skipped if the part of the pack that
+    it translates could not be read.
     """
     if kin is None or pack is None:
         return

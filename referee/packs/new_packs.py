@@ -1,4 +1,4 @@
-"""A pack of one's own, begun: from the template of a family, from a whole pack, or over another pack."""
+"""New packs: from the template of a family, from a whole pack, or as an extension of a pack."""
 
 import json
 import os
@@ -16,10 +16,10 @@ from referee.texts import strict_yaml
 from schemas.answers.packs import BegunPack
 
 TEMPLATES = "templates"
-"""The folder, beside the packs that come with the referee, of a small pack for each family."""
+"""Folder, next to the shipped packs, with a small pack for each family."""
 
 SCHEMAS = "schemas"
-"""The folder of a new pack where an editor finds what completes and checks its files."""
+"""Folder of schemas in a new pack, for completion and checks in an editor."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _ID = re.compile(r"^(id: *)\S+", re.MULTILINE)
@@ -28,10 +28,10 @@ _SCHEMA = re.compile(r"(?<=\$schema=)\S*/")
 
 
 def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool = False) -> BegunPack:
-    """A new folder with a pack in it: copies of all files of the source, or of `own` only.
+    """Create a folder with a pack in it: copies of all files of the source, or of `own` only.
 
-    With `blank` each figure that the source reconstructed is left out. Raises `Misuse` for a name that no
-    pack can have or a file that the source lacks.
+    With `blank`, each reconstructed figure of the source is left out. Raises `Misuse` for an invalid name or
+    a file that the source lacks.
     """
     name = folder.resolve().name
     if not _NAME.fullmatch(name):
@@ -53,7 +53,7 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
 
 
 def _texts(source: str | None) -> dict[str, str]:
-    """The files of the pack that is copied."""
+    """Return the files of the source pack."""
     folder = loading.find(source).folder if source is not None else _template()
     files = loading.read_folder(folder) if source is None else loading.files(source)
     try:
@@ -78,13 +78,13 @@ def _choose(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
 
 
 def _reference(folder: Path, source: str | None) -> str:
-    """How the new pack names the one it builds on: by its name, or by the way from folder to folder."""
+    """Return the reference from the new pack to the one it extends: a name, or a relative path."""
     path = Path(source or "")
     return os.path.relpath(path, folder) if (path / GAME).is_file() else str(source)
 
 
 def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) -> str:
-    """The text of `game.yaml` under a new name; a pack with scenarios of its own has no others."""
+    """Return the text of `game.yaml` under a new name; a pack with own scenarios has no others."""
     extends = "" if base is None else f"\nextends: {base if '/' not in base else f'./{base}'}"
     if scenarios:
         extends += f"\nscenarios: [{', '.join(json.dumps(scenario) for scenario in scenarios)}]"
@@ -92,7 +92,7 @@ def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) 
 
 
 def _relink(file: str, text: str) -> str:
-    """A file that finds its schema in the new folder."""
+    """Return a file with the path of its schema in the new folder."""
     up = "../" * (len(PurePosixPath(file).parts) - 1)
     return _SCHEMA.sub(f"{up}{SCHEMAS}/", text, count=1)
 

@@ -1,7 +1,7 @@
-"""Policies: where they lie, and what they say of an entry.
+"""Policies of resolution: loading, checks and citation.
 
-A policy is a file of YAML. It is found among those that come with the referee by its name, and anywhere
-otherwise by its path, which is anything with a slash in it.
+A policy is a YAML file. Shipped policies are loaded by name, others by path, which is any text with a slash
+in it.
 """
 
 import hashlib
@@ -22,16 +22,16 @@ from schemas.record import Value
 Shape = TypeVar("Shape", Policy, PolicyWords)
 
 DEFAULT = "sealed-by-dice"
-"""The policy of a match whose players chose none."""
+"""Policy of a match whose players chose none."""
 
 MOST_BYTES = 64 * 1024
 
 WORDS = "languages"
-"""The folder beside policies that holds their words in other languages."""
+"""Folder of translated words, next to the policies."""
 
 
 class LoadedPolicy(Value):
-    """A sound policy; `found_by` finds it again, `digest` is the SHA-256 of its file."""
+    """A sound policy; `found_by` is its name or path, `digest` the SHA-256 of its file."""
 
     found_by: str
     digest: str
@@ -39,12 +39,12 @@ class LoadedPolicy(Value):
 
 
 def names() -> tuple[str, ...]:
-    """The policies that can be chosen by name."""
+    """Return the policies that can be chosen by name."""
     return tuple(sorted(path.stem for path in _folder().glob("*.yaml")))
 
 
 def load(name_or_path: str) -> LoadedPolicy:
-    """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
+    """Return a policy by name or path. Raises `DataFault` with all its faults."""
     path = _path(name_or_path)
     if not path.is_file():
         raise NotFound(Complaint.of(PackFault.POLICY_UNKNOWN, _remedy(name_or_path), name=name_or_path))
@@ -62,7 +62,7 @@ def _remedy(name_or_path: str) -> Saying:
 
 
 def translate_policy(loaded: LoadedPolicy, language: str) -> Policy:
-    """A policy in the words of a language; what has none there keeps its own."""
+    """Return a policy in the words of a language; untranslated parts keep their own words."""
     path = _path(loaded.found_by)
     file = path.parent / WORDS / f"{language}.yaml"
     if not file.is_file():
@@ -82,13 +82,13 @@ def _reword(policy: Policy, words: Wording | None) -> Policy:
 
 
 def cite(policy: Policy, paragraph: str) -> Cited:
-    """A paragraph as a ruling cites it; a `LookupError` if the policy has none of this id."""
+    """Return a paragraph as rulings cite it. Raises `LookupError` if the policy has no such paragraph."""
     found = {one.id: one for one in policy.paragraphs}[paragraph]
     return Cited(policy=policy.id, paragraph=found.id, title=found.title, text=found.text.strip())
 
 
 def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
-    """The first paragraph that applies to these facts."""
+    """Return the first paragraph that applies to these facts."""
     return next(paragraph for paragraph in policy.paragraphs if paragraph.when.items() <= facts.items())
 
 
@@ -97,14 +97,14 @@ def _path(name_or_path: str) -> Path:
 
 
 def _folder() -> Path:
-    # Found, not imported, for policies are data as packs are.
+    # Find the package without importing it: policies are data, like packs.
     spec = find_spec("games")
     root = next(iter(spec.submodule_search_locations or ())) if spec else "games"
     return Path(root) / "policies"
 
 
 def read(raw: bytes, name: str) -> Policy:
-    """A policy out of its bytes; `name` is what complaints call its file."""
+    """Return a policy from its bytes; `name` is the name of its file in complaints."""
     tree, policy = _validate(raw, name, Policy)
     if complaints := [
         Complaint.of(fact, place=tree.at(("paragraphs", index))) for index, fact in _misfits(policy)

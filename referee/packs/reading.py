@@ -1,4 +1,4 @@
-"""The files of a pack folder read, judged and put together; every complaint at its file, line and column."""
+"""Reading and validation of the files of a pack; every complaint names file, line and column."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -29,7 +29,7 @@ from schemas.rulebook import AnyPack, PackNames
 
 
 class Survey(Value):
-    """The files of a pack read as far as they can be, and the complaints about them.
+    """The readable files of a pack, and the complaints about all files.
 
     `pack` has an `AbsentPart` for each part that could not be read. It is None if no system fits its files.
     """
@@ -40,9 +40,9 @@ class Survey(Value):
 
 
 def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
-    """The whole of a pack; raises `DataFault` with the complaints about all its files at once.
+    """Return a complete pack. Raises `DataFault` with the complaints about all its files at once.
 
-    `homes` says where each of the files lies, which may be in the folder of another pack.
+    `homes` has the path of each file, which may be in the folder of another pack.
     """
     found = survey(folder, files, homes)
     if found.complaints or found.pack is None:
@@ -51,7 +51,10 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
 
 
 def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Survey:
-    """Read all files of a pack. It takes its system from the names of its files if it has no valid one."""
+    """Read all files of a pack.
+
+    If `game.yaml` has no valid system, the names of the files decide.
+    """
     complaints: list[Complaint] = []
     trees = _trees(homes, files, complaints)
     if (system := _system(trees.get(GAME), complaints)) is None:
@@ -66,7 +69,7 @@ def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) 
     parts: dict[str, Any] = {name: records.get(f"{name}.yaml", AbsentPart()) for name in kin.files}
     scenarios = tuple(record for file, record in records.items() if _is_scenario(file))
     parts["scenarios"] = scenarios
-    # Parts with faults are absent, so that the checks of the others can be made.
+    # Parts with faults are absent, so that the other parts can still be checked.
     pack = kin.pack.model_construct(**parts)
     complaints += sorted((_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)), key=_by_place)
     if len(scenarios) < sum(map(_is_scenario, files)):
@@ -75,7 +78,7 @@ def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) 
 
 
 def _guess_system(files: Mapping[str, bytes]) -> str | None:
-    """The system whose packs alone have files of these names; None if several have, or none."""
+    """Return the only system whose packs have files of these names, or None if it is not unique."""
     stems = {PurePosixPath(file).stem for file in files if "/" not in file}
     owners = {stem: [one for one in SYSTEMS if stem in family(one).files] for stem in stems}
     likely = [one for one in SYSTEMS if [one] in owners.values()]
@@ -83,13 +86,13 @@ def _guess_system(files: Mapping[str, bytes]) -> str | None:
 
 
 def _set_system(game: Tree, system: str) -> Tree:
-    """The file of a game with a valid system in it: the wrong one was complained of."""
+    """Return the file of a game with a valid system in it; the wrong one already has a complaint."""
     value = game.value if isinstance(game.value, dict) else {}
     return replace(game, value={**value, "system": system}) if value else game
 
 
 def names(file: Path, content: bytes, system: str) -> PackNames | None:
-    """The names of a pack in one language; nothing where its family has none."""
+    """Return the names of a pack in one language, or None if its family has none."""
     shape = family(system).names
     return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)
 
@@ -122,7 +125,7 @@ def _trees(
 
 
 def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
-    """The system a pack says it belongs to, if the house has it."""
+    """Return the system that a pack names, or None if it is unknown."""
     if game is None:
         return None
     system = game.get(("system",))
@@ -152,7 +155,7 @@ def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
 
 
 def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) -> Iterator[Complaint]:
-    """Scenarios that `game.yaml` names and that are not there, and files that it does not name."""
+    """Yield the missing scenarios that `game.yaml` names, and the files that it does not name."""
     named = trees[GAME].get(("scenarios",)) if GAME in trees else None
     if not isinstance(named, list):
         return
@@ -168,7 +171,7 @@ def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) ->
 
 
 def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Model]:
-    """The files that make sense by themselves."""
+    """Return the files that are valid by themselves."""
     records: dict[str, Model] = {}
     for file, tree in trees.items():
         if (shape := _shape(file, kin)) is None:

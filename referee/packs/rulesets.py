@@ -1,4 +1,4 @@
-"""A pack with the rules of its family, bound to one scenario and the options in force."""
+"""Rulesets: a pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -21,11 +21,11 @@ from schemas.record import PUBLIC, REFEREE, Side, Value
 from schemas.rulebook import AnyPack, Option, PackNames
 
 OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
-"""Who looks on besides the sides."""
+"""Names of the viewers that are not sides."""
 
 
 class Ruleset(Value):
-    """What a match is played with; `found_by` finds the pack again: its name, or its folder."""
+    """The rules and data of a match; `found_by` loads the pack again: its name, or its folder."""
 
     loaded: LoadedPack
     found_by: str
@@ -37,17 +37,17 @@ class Ruleset(Value):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """Rules of the game."""
         return self.system.rules
 
     @property
     def pack(self) -> AnyPack:
-        """The pack itself, in the shape of its family."""
+        """The pack, in the shape of its family."""
         return self.loaded.pack
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """The options that are not as the pack recommends."""
+        """Options that differ from the pack's recommendation."""
         recommended = {option.id: option.default for option in self.pack.game.options}
         able = {option.id: option.choices for option in self.pack.game.options}
         return {
@@ -57,7 +57,7 @@ class Ruleset(Value):
         }
 
     def name_of(self, side: Side) -> str:
-        """What the pack calls a side; the referee and the public have their names in every game."""
+        """Return the name of a side; the referee and the public have the same names in every game."""
         if self.names is not None and side in self.names.sides:
             return str(self.names.sides[side].name)
         if side in OFFICES:
@@ -65,7 +65,7 @@ class Ruleset(Value):
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
 
     def speaking(self, language: str) -> "Ruleset":
-        """The same, telling in another language; what is played is played by these rules."""
+        """Return the same ruleset with output in another language; the rules do not change."""
         if language == self.tongue.language:
             return self
         tongue = languages.tongue(language)
@@ -73,7 +73,7 @@ class Ruleset(Value):
         return replace(self, system=self.system.speaking(tongue, names), tongue=tongue, names=names)
 
     def side_called(self, name: str) -> Side | None:
-        """The side that bears a name: by its id, or as any language of the pack has it."""
+        """Return the side with this id, or with this name in any language of the pack, or None."""
         wanted = key(name)
         for side in self.pack.game.sides:
             if wanted in map(key, (side.id, side.name, side.adjective, *side.names)):
@@ -82,9 +82,9 @@ class Ruleset(Value):
 
 
 def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Ruleset:
-    """A pack ready to be played: where nothing is named, its first scenario, and options as it says.
+    """Return a pack ready to be played (default: its first scenario and its default options).
 
-    Of a match that was `opened` all options were named that there were then.
+    With `opened`, options that did not exist at the opening of the match have their earlier meaning.
     """
     loaded = loading.load(pack)
     chosen = _scenario(loaded.pack, scenario)
@@ -94,7 +94,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened:
 
 
 class _Played:
-    """What is played; two packs are the same if they are one object, so that they are not compared."""
+    """Key of the cache of systems; packs are compared by identity, because comparing them is slow."""
 
     def __init__(self, pack: AnyPack, scenario: str, options: Mapping[str, str]) -> None:
         self.pack, self.scenario, self.options = pack, scenario, options
@@ -112,12 +112,12 @@ class _Played:
 
 @lru_cache(maxsize=8)
 def _bind_system(played: _Played) -> Game:
-    """The system of a match: that of another that a process has at hand, with all that it has worked out."""
+    """Return the system of a match, shared by the matches of a process with the same ruleset."""
     return family(played.pack.game.system).bind(played.pack, played.scenario, played.options)
 
 
 def again(header: Header) -> Ruleset:
-    """The pack of a match that was opened, as it was agreed then."""
+    """Return the ruleset of an opened match, with its recorded scenario and options."""
     return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
 
 
@@ -139,7 +139,7 @@ def _options(called: str, pack: AnyPack, asked: Mapping[str, str], *, opened: bo
 
 
 def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:
-    """The complaints about options, and choices of them, that there are not."""
+    """Yield complaints about unknown options and unknown choices of options."""
     for name, choice in asked.items():
         if name not in known:
             see = saying("see what there is with `referee packs show {pack}`", pack=pack)

@@ -72,13 +72,13 @@ def test_a_policy_changes_the_odds_and_is_printed(liege: Table, tmp_path: Path) 
     ("policy", "said"),
     [
         ("when losses: lose xx-1", 'there is no piece "xx-1"'),
-        ("done", "an order in advance"),
+        ("done", "a standing order"),
         ("when breakfast: done", "no one question"),
         ("when losses in nowhere: done", "nowhere"),
         ("when losses: spend 36", "plays a card"),
         ("when stand-or-retreat:", "order is missing"),
-        ("forget all", "an order in advance"),
-        (b"when losses: \xff", "no text in UTF-8"),
+        ("forget all", "a standing order"),
+        (b"when losses: \xff", "not UTF-8 text"),
         (b"#" * 200_000, "longer than 100000 bytes"),
     ],
 )

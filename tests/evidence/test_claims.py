@@ -97,10 +97,10 @@ def invented(reader: str) -> Lie:
 @pytest.mark.parametrize(
     ("seq", "lie", "said"),
     [
-        (2, public_event(side="blue"), "event 1, hidden, as everyone was told it is not what was sealed"),
+        (2, public_event(side="blue"), "event 1, hidden, as shown to everyone is not what was sealed"),
         (2, private_event("red", REFEREE, number=3), ""),
-        (2, private_event("red", number=3), "event 1, hidden, as red was told it is not what was sealed"),
-        (4, public_event(number=5), "event 1, bluffed, as everyone was told it is not what was sealed"),
+        (2, private_event("red", number=3), "event 1, hidden, as shown to red is not what was sealed"),
+        (4, public_event(number=5), "event 1, bluffed, as shown to everyone is not what was sealed"),
         (
             2,
             lambda public, private: public.update(order={"type": "hide", "side": "red", "number": 3}),
@@ -111,9 +111,9 @@ def invented(reader: str) -> Lie:
             lambda public, private: private["red"]["order"].update(side="blue"),
             "its order is not one of red",
         ),
-        (5, private_event("blue", side="red"), "event 1, peeked, as blue"),
-        (5, private_event("blue", REFEREE, side="red"), "event 1, peeked, as everyone"),
-        (5, invented("blue"), "an event that there was not, peeked, as blue was told it"),
+        (5, private_event("blue", side="red"), "event 1, peeked, as shown to blue"),
+        (5, private_event("blue", REFEREE, side="red"), "event 1, peeked, as shown to everyone"),
+        (5, invented("blue"), "an invented event, peeked, as shown to blue"),
     ],
 )
 def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: str) -> None:

@@ -23,9 +23,9 @@ Throws = tuple[tuple[int, ...], ...]
 Play = Callable[..., None]
 
 PROVED = "whether each face is the one its key gives, `verify` proves die by die."
-HONEST = "This is what honest dice do."
-ODD = "Of a hundred honest sides about five are as far out as this: odd, and no proof."
-NOTHING = "No die was thrown with a number to reach: nothing can be said."
+HONEST = "Fair dice do this."
+ODD = "About five of a hundred fair sides are as far out as this: odd, but no proof."
+NOTHING = "No die was rolled for a number: no conclusion is possible."
 BLIND = f"can show next to nothing; {PROVED}"
 HARDLY = "A bias of less than 49 points in a hundred would hardly show in"
 

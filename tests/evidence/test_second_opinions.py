@@ -154,7 +154,7 @@ def test_a_throw_that_would_need_more_dice_is_told(send: Send, rejudge: Rejudge)
 
     (one,) = rejudge(Generous()).different
     assert (one.entry, one.now) == (4, "needs-dice")
-    assert one.differences == ("2 more dice would be thrown for red throws for points",)
+    assert one.differences == ("the rules would roll 2 more dice for red throws for points",)
     assert [clause.number for clause in one.clauses] == ["2.2"]
 
 

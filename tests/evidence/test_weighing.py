@@ -66,6 +66,4 @@ def test_what_speaks_for_an_accepted_order_is_told(shelf: Path, send: Send) -> N
 
     assert "*Against it*: nothing. Today's rules would accept it, too." in told
     assert "*For it*: it answers what was asked, and it meets - 2.2, Acting: this was asked." in told
-    assert (
-        'What else would have been lawful -------------------------------- - "throw 1" - "throw 2" ' in told
-    )
+    assert 'Other legal orders ------------------ - "throw 1" - "throw 2" ' in told

@@ -135,8 +135,8 @@ CARDS = {
     "poison gas": "Poison Gas! can be played from SPRING 1915 on",
     "german: advanced artillery barrage": "can be played from SPRING 1917 on",
     "entente: surprise attack": "only the attacker",
-    "bad weather": "is no one card for a battle",
-    "offensive": "is no one card for a battle",
+    "bad weather": "does not name one card for a battle",
+    "offensive": "does not name one card for a battle",
     "nothing": "nothing",
 }
 

@@ -1,1 +1,1 @@
-"""Players that are programs: who they are, how they are asked, and what becomes of their answers."""
+"""Bots: programs that play a side of a match."""

@@ -32,23 +32,23 @@ HOUSE = str(Path(__file__).parents[3])
 """Folder of the packages of the referee, for the bots that are shipped."""
 
 SECONDS = 30.0
-"""In which a bot has to answer, beside what it is told to think."""
+"""Seconds that a bot has to answer, in addition to its thinking time."""
 
 THINK = 0.25
-"""The seconds that a bot may think about a decision, if nothing else is said."""
+"""Seconds that a bot may think about a decision (default)."""
 
 MOST_BYTES = 2**20
-"""The longest line that a bot may answer with."""
+"""Longest line that a bot may answer with, in bytes."""
 
 
 class Asked:
-    """A bot that was begun, to be asked again and again."""
+    """A running bot, which answers any number of turns."""
 
     def __init__(self, seated: Seated, child: Child, seconds: float) -> None:
         self._seated, self._child, self._seconds = seated, child, seconds
 
     def answer(self, turn: Turn) -> str:
-        """The letter of a bot; raises `DataFault` where it gives none."""
+        """Return the letter of the bot. Raises `DataFault` if it gives none."""
         name = self._seated.name
         try:
             line = self._child.ask(encode(turn) + b"\n", self._seconds + turn.think)
@@ -65,7 +65,7 @@ class Asked:
 
 @contextmanager
 def begin(seated: Seated) -> Generator[Asked]:
-    """A bot as a child process in an empty folder, which ends with the block."""
+    """Start a bot as a child process in an empty folder, and end it with the block."""
     with ExitStack() as stack:
         try:
             folder = TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True)
@@ -78,7 +78,7 @@ def begin(seated: Seated) -> Generator[Asked]:
 
 def _start(seated: Seated, folder: Path) -> Child:
     if seated.foreign is None:
-        # Where packs would be kept, positions are kept, too: a bot has a place of its own for that.
+        # Positions are cached in the folder of packs: each bot has its own folder for that.
         homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), str(folder))
         return Child(seated.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
     file, hidden, means = seated.foreign.file, seated.foreign.hidden, seated.foreign.means
@@ -88,7 +88,7 @@ def _start(seated: Seated, folder: Path) -> Child:
 
 
 def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
-    """What the bot of a side is shown; nothing where the side has nothing to answer."""
+    """Return the turn that the bot of a side receives, or None if the side has no prompt."""
     return compose_turn(
         match.header, match.system, match.position(), side, match.journal.head.seq, think=think
     )
@@ -97,7 +97,7 @@ def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
 def compose_turn(
     header: Header, game: Game, state: State, side: Side, entry: int, *, think: float
 ) -> Turn | None:
-    """The same of a position, by the number of the last entry."""
+    """Return the turn for a state, with the number of the last entry."""
     rules = game.rules
     prompts = tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
     if not prompts:
@@ -123,27 +123,27 @@ def compose_turn(
 
 
 MOST_LETTERS = 2000
-"""How many letters bots file at once: a whole season has fewer."""
+"""Highest number of letters that bots file in one call; a whole season has fewer."""
 
 MOST_REFUSED = 3
-"""How many letters of a bot may be refused in a row."""
+"""Number of letters in a row that may be refused before the bot gives up."""
 
 
 class Table:
-    """A match that bots play at, on a shelf."""
+    """A match on a shelf that bots play."""
 
     def __init__(self, root: Path, name: str, at: str, holder: Holder) -> None:
         self._root, self._name, self._at, self._holder = root, name, at, holder
 
     def look(self) -> Match:
-        """The match as it is now."""
+        """Return the current match."""
         return self._holder.find(self._root, self._name)
 
     def play(self, seats: Mapping[Side, Seated], think: float = THINK) -> tuple[BotPlayed, ...]:
-        """Let bots answer as long as they are asked; gives what each of them filed.
+        """Have bots answer until no prompt is left, and return the entries that each of them filed.
 
-        Raises `DataFault` for a bot that does not answer, or whose letters are refused again and again; what
-        was filed before stays, and the other bots answer first.
+        Raises `DataFault` if a bot does not answer, or if its letters are refused again and again. Entries
+        filed before stay, and the other bots answer first.
         """
         played: dict[Side, tuple[int, list[int]]] = {}
         failed: dict[Side, DataFault] = {}
@@ -171,7 +171,7 @@ class Table:
         return [side for side in history.list_awaited_sides(match.rules, match.position()) if side in seats]
 
     def _answer(self, side: Side, bot: Asked, name: str, think: float) -> list[int]:
-        """File an answer of a bot; gives the entries."""
+        """File an answer of a bot, and return the numbers of its entries."""
         for _ in range(MOST_REFUSED):
             match = self.look()
             turn = show_turn(match, side, think)
@@ -183,7 +183,7 @@ class Table:
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=name, side=side))
 
     def _file(self, match: Match, side: Side, name: str, letter: str) -> submission.Filed | Repeated:
-        """Judge a letter of a bot, which answers what is asked now and speaks for its own side."""
+        """Judge a letter of a bot, which answers the current prompt for its own side."""
         head = [f"answers: {match.journal.head.seq}"]
         if side in moderator_entries.list_awaited(match):
             head.append(f"phrase: {name}")
@@ -205,13 +205,13 @@ class Table:
 
 
 def seat_all(match: Match) -> dict[Side, Seated]:
-    """The bots that the header of a match seats."""
+    """Return the bots that the header of a match names for its sides."""
     players = match.header.players or {}
     return {side: registry.find_bot(name) for side, name in players.items()}
 
 
 def go_on(root: Path, name: str, at: str, holder: Holder | None = None) -> tuple[BotPlayed, ...]:
-    """Let the bots of a match answer all that they are asked."""
+    """Have the bots of a match answer every prompt they have."""
     if holder is None:
         with Holder() as own:
             return go_on(root, name, at, own)
@@ -223,9 +223,9 @@ def go_on(root: Path, name: str, at: str, holder: Holder | None = None) -> tuple
 def stand_in(
     root: Path, name: str, side: str, seated: Seated, at: str, holder: Holder | None, think: float = THINK
 ) -> BotPlayed:
-    """Let a bot answer what one side is asked now, and the bots of the match what follows.
+    """Have a bot answer the prompts of one side, and then the bots of the match.
 
-    Raises `Misuse` where the side is asked nothing.
+    Raises `Misuse` if the side has no prompt.
     """
     if holder is None:
         with Holder() as own:

@@ -1,7 +1,7 @@
 """The bots `greedy` and `random`: highest gain at once, and any legal order.
 
-It sees a view and options. Battles are fought in a position made of the view, under the quiet policy: all
-stand, and the cheapest pieces pay.
+The greedy bot sees a view and options. It fights battles in a position made of the view, under the quiet
+policy: all units stay, and the cheapest pieces take the hits.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,38 +24,38 @@ from schemas.answers.orders import Option
 from schemas.bots import Turn
 
 FIGHTS = 12
-"""How often a battle is fought out."""
+"""Number of times a battle is fought out."""
 
 POINT, PIECE, GROUND = 2.0, 0.35, 0.3
-"""What a victory point is worth, a piece, and an area."""
+"""Worth of a victory point, a piece and an area."""
 
 ENOUGH = 0.4
-"""What an attack has to gain."""
+"""Gain that an attack needs."""
 
 PAID: Sequence[str] = (
     "infantry", "commonwealth", "cavalry", "stosstruppen", "biplane", "artillery", "siege-gun", "tank",
     "paris-gun", "fort", "army",
 )  # fmt: skip
-"""The kinds of pieces in the order in which they pay for hits."""
+"""Kinds of pieces in the order in which they take hits."""
 
 BUILT: Mapping[str, float] = {"build": 2.0, "rebuild": 2.5, "place": 3.0, "buy": 1.0, "entrench": 1.2}
-"""The orders of a plan by how much they are wanted."""
+"""Worth of the orders of a plan."""
 
 LONGEST_PLAN = 20
-"""How many orders a plan has at most."""
+"""Highest number of orders in a plan."""
 
 Attack = tuple[str, frozenset[str]]
 """An area, and the pieces that march there."""
 
 
 class Greedy:
-    """The bot; what it worked out about a position it keeps for the next question about the same."""
+    """The bot `greedy`; between turns it keeps only the rules."""
 
     def __init__(self) -> None:
         self._rules: GreatWar | None = None
 
     def answer(self, turn: Turn, lots: Random) -> str:
-        """A letter with one order."""
+        """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
@@ -63,7 +63,7 @@ class Greedy:
 
 
 class Decision:
-    """One question, with the position that the view shows."""
+    """One prompt, with the position that the view shows."""
 
     def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
         self._rules, self._turn, self._lots = rules, turn, lots
@@ -78,11 +78,11 @@ class Decision:
 
     @property
     def _quiet(self) -> Option:
-        """The order that leaves all as it is, or the first where there is none."""
+        """The order that changes nothing, or the first one if none does."""
         return next((one for one in self._turn.options if one.default), self._turn.options[0])
 
     def choose(self) -> Option:
-        """The order that is taken."""
+        """Return the best order."""
         match self._turn.options[0].question:
             case "offensive":
                 return self._choose_offensive()
@@ -98,13 +98,13 @@ class Decision:
                 return self._quiet
 
     def _choose_offensive(self) -> Option:
-        """An offensive if there is something to be gained, for as long as cards last."""
+        """Return an offensive if an attack gains enough and a card allows one."""
         offensives = [one for one in self._turn.options if one.verb == "offensive"]
         worth = offensives and any(self._weigh(*attack) > ENOUGH for attack in self._list_attacks())
         return offensives[0] if worth else self._quiet
 
     def _list_attacks(self) -> Iterator[Attack]:
-        """The areas of the enemy that armies stand beside, each with all of these; the richest first."""
+        """Yield the enemy's areas adjacent to own armies, each with these armies, highest points first."""
         areas, theatre = self._view.areas, self._rules.theatre
         for area in sorted(areas, key=lambda one: -one.points):
             if area.owner not in {None, self._side}:
@@ -116,7 +116,7 @@ class Decision:
                     yield area.id, armies
 
     def _choose_march(self) -> Option:
-        """The march of the strongest piece to where most is gained by all that can go there."""
+        """Return the march of the strongest piece to the area where the pieces able to enter it gain most."""
         marches = [one for one in self._turn.options if one.verb == "move" and self._is_enemys(one)]
         going: dict[str, set[str]] = {}
         for one in marches:
@@ -134,7 +134,7 @@ class Decision:
         return max(ready, key=self._measure, default=self._quiet)
 
     def _is_enemys(self, option: Option) -> bool:
-        """Whether an area is the enemy's, or has enemies in it."""
+        """Return True if the enemy controls the area or has pieces in it."""
         area = str(option.to)
         held = self._position.map.owner.get(area)
         return held not in {None, self._side} or any(
@@ -145,7 +145,7 @@ class Decision:
         return strength(self._position.map, self._position.map.pieces[option.piece])
 
     def _weigh(self, area: str, pieces: frozenset[str]) -> float:
-        """What a battle in an area gains, if these pieces march there."""
+        """Return the gain of a battle in an area if these pieces march there."""
         known = self._gains.get((area, pieces))
         if known is None:
             position = position_from_view.march(self._position, pieces, area)
@@ -158,7 +158,7 @@ class Decision:
             return 0.0
         worth = POINT * next(one.points for one in self._view.areas if one.id == area) + GROUND
         if len(own) == len(position.map.at(area)):
-            # Only an enemy's area without enemies is taken by a mere march.
+            # A march alone captures an area only if no enemy is in it.
             return worth if position.map.owner.get(area) != self._side else 0.0
         found = forecasts.sample(
             self._rules, position_from_view.attack(position, self._side, area), area, QUIET, FIGHTS
@@ -166,7 +166,7 @@ class Decision:
         return self._value(found, worth)
 
     def _value(self, found: Forecast, worth: float) -> float:
-        """The mean of what the ends of a battle are worth."""
+        """Return the mean worth of the ends of a battle."""
         mine = self._rules.sides.index(self._side)
         total = 0.0
         for end, share in found.ends.items():
@@ -181,7 +181,7 @@ class Decision:
         return max(good, key=lambda one: one[0], default=(0.0, self._quiet))[1]
 
     def _choose_loss(self) -> Option:
-        """The cheapest piece pays; cards are kept."""
+        """Return the loss of the cheapest piece; cards are kept."""
         losses = [one for one in self._turn.options if one.verb == "lose"]
         return min(losses, key=self._price, default=self._quiet)
 
@@ -190,7 +190,7 @@ class Decision:
         return PAID.index(kind) if kind in PAID else len(PAID), option.piece
 
     def _choose_for_plan(self) -> Option:
-        """What is wanted most comes first, and rather at the front."""
+        """Return the most useful order of the plan; orders at the front gain more."""
         mine = next(plan for plan in self._view.plans if plan.side == self._side)
         wanted = [(self._want(one), number, one) for number, one in enumerate(self._turn.options)]
         want, _, best = max(wanted, key=lambda one: (one[0], -one[1]))
@@ -202,21 +202,21 @@ class Decision:
         return (BUILT[option.verb] + front + into) if option.verb in BUILT else 0.0
 
     def _is_at_front(self, area: str) -> bool:
-        """Whether an area borders one of the enemy's."""
+        """Return True if the area is adjacent to an area of the enemy."""
         known = self._rules.theatre.areas.get(area)
         near = known.borders if known is not None else ()
         return any(self._position.map.owner.get(one) not in {None, self._side} for one in near)
 
 
 DONE = 0.35
-"""How often it is done where it may be."""
+"""Chance that the bot ends its orders where it may."""
 
 
 def answer_at_random(turn: Turn, lots: Random) -> str:
-    """A letter with one order."""
+    """Return a letter with one order."""
     quiet = [one for one in turn.options if one.default]
     if quiet and lots.random() < DONE:
         return quiet[0].text
-    # By kinds first: marches are many, and would crowd out all others.
+    # Choose the kind of order first: marches are many, and would crowd out all others.
     verb = lots.choice(sorted({one.verb for one in turn.options}))
     return lots.choice([one for one in turn.options if one.verb == verb]).text

@@ -1,4 +1,4 @@
-"""A position made of a view, as good as is needed to fight a battle out in it: it holds nothing hidden."""
+"""A position made of a view, sufficient to fight a battle in it; it contains nothing hidden."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -22,7 +22,7 @@ from schemas.record import Record, Side
 
 
 class SeenWar(Record, forbid_unknown_fields=False):
-    """The parts of a view that a battle or a plan rests on."""
+    """The parts of a view that a battle or a plan depends on."""
 
     turn: int
     areas: tuple[AreaView, ...]
@@ -38,12 +38,12 @@ class SeenWar(Record, forbid_unknown_fields=False):
     unseen: Mapping[Side, tuple[UnseenPiece, ...]] = {}
 
     def list_covered(self) -> frozenset[str]:
-        """The armies that hold more than is seen."""
+        """Return the ids of armies with hidden pieces."""
         return frozenset(army.id for army in self.armies if army.more)
 
 
 def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
-    """The position that a view shows, with empty hands, and no player turn."""
+    """Return the position that a view shows, with empty hands and without a player turn."""
     first, second = theatre.sides
     pieces = {piece.id: _rebuild_piece(piece) for piece in view.pieces}
     owner = {area.id: area.owner for area in view.areas if area.owner is not None}
@@ -58,7 +58,7 @@ def _rebuild_piece(piece: PieceView) -> Piece:
 
 
 def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
-    """The position with each piece that a side hides in one of its armies, drawn by lot."""
+    """Return the position with each hidden piece in a random army of its side."""
     hidden = [one for side in view.unseen for one in _deal(theatre, view, position, side, lots)]
     return position.put(*hidden) if hidden else position
 
@@ -66,7 +66,7 @@ def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Rand
 def _deal(
     theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, lots: Random
 ) -> Iterator[Piece]:
-    """What a side hides, in its armies that hold more than is seen; each gets one before another gets two."""
+    """Yield the hidden pieces of a side in its armies with hidden contents, one in each before a second."""
     covered = view.list_covered()
     armies = [army for army in position.map.owned(side) if army.id in covered]
     waiting = {army.id for army in armies}
@@ -79,7 +79,7 @@ def _deal(
 
 
 def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
-    """The position with hands and a pile as they may be: cards that are not seen are dealt by lot."""
+    """Return the position with possible hands and draw pile: unseen cards are dealt at random."""
     known = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
     hidden = [card for card in theatre.deck() if card not in known]
     lots.shuffle(hidden)
@@ -93,9 +93,9 @@ def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random)
 
 
 def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) -> Position:
-    """The position in which a player turn goes on with a task, before any piece has moved.
+    """Return the position in which a player turn continues with a task, before any piece has moved.
 
-    The season goes on after it as the rules have it.
+    The season continues after it by the rules.
     """
     now = view.now
     assert now is not None, "a player turn is being played"
@@ -107,7 +107,7 @@ def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) ->
 
 
 def march(position: Position, pieces: Iterable[str], area: str) -> Position:
-    """The position after pieces went to an area, each with what it holds."""
+    """Return the position after pieces, with their contents, moved to an area."""
     moved = [
         replace(one, area=area)
         for id in pieces
@@ -120,7 +120,7 @@ def march(position: Position, pieces: Iterable[str], area: str) -> Position:
 
 
 def attack(position: Position, side: Side, area: str) -> Position:
-    """The position in which a side fights a battle in an area, and no other."""
+    """Return the position in which a side fights only the battle in an area."""
     friendly = _list_owned(position.map.owner, side)
     enemy = frozenset(position.map.owner) - friendly
     now = PlayerTurn(

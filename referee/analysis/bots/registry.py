@@ -1,4 +1,4 @@
-"""The bots that are shipped, by name and version, and the programs that others bring."""
+"""The built-in bots by name and version, and the programs of other authors."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from referee.platform.confinement import LADDER, Means
 from schemas.record import Value
 
 VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 4, "raider": 1, "garrison": 1}
-"""The bots that are shipped; the version of a bot is raised when it plays otherwise."""
+"""Versions of the built-in bots; a version is raised when the bot plays differently."""
 
 SYSTEMS: Mapping[str, frozenset[str]] = {
     "greedy": frozenset({"great-war"}),
@@ -20,11 +20,11 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
     "raider": frozenset({"skirmish"}),
     "garrison": frozenset({"skirmish"}),
 }
-"""The families of games that a bot plays, if it does not play all."""
+"""Families of games that a bot plays; a bot without an entry plays all."""
 
 
 class Foreign(Value):
-    """A program that is not ours, the files that it must not read, and the means that hides them.
+    """A program of another author, the files that it must not read, and the means that hides them.
 
     A trusted program has no means, and can read them.
     """
@@ -35,7 +35,7 @@ class Foreign(Value):
 
 
 class Seated(Value):
-    """A bot by the name that a header has for it, and the command or the foreign program that plays it."""
+    """A bot by its name in a header, with the command or the foreign program that plays it."""
 
     name: str
     command: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Seated(Value):
 
 
 def find_bot(name: str) -> Seated:
-    """A bot that is shipped, with its version or without; raises `NotFound` for another."""
+    """Return a built-in bot by its name, with or without its version. Raises `NotFound` if it is unknown."""
     known = name.partition(" ")[0]
     if known not in VERSIONS:
         raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(known, VERSIONS), name=known))
@@ -71,9 +71,9 @@ def find_program(
 
 
 def read_seats(seats: Sequence[str], system: str) -> dict[str, str]:
-    """The bots of sides as they were typed, `side=bot`, with their versions.
+    """Return the bots of sides, typed as `side=bot`, with their versions.
 
-    Raises `NotFound` for a bot that there is not, and `Misuse` for one that does not play this family.
+    Raises `NotFound` if a bot does not exist, and `Misuse` if it does not play this family.
     """
     read: dict[str, str] = {}
     for text in seats:

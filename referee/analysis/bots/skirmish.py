@@ -18,28 +18,28 @@ from schemas.skirmish.names import Spot
 from schemas.skirmish.view import FigureView, SightView, View
 
 LEAST = 100.0
-"""How much nearer a march has to bring figures, all together, in hundredths of an inch."""
+"""Distance that a march has to bring its figures closer in total, in hundredths of an inch."""
 
 NEAR_MARCHING = 1100
-"""From here on figures go without rushing, so that they may fire."""
+"""Distance from the objective at which figures stop rushing, so that they may fire."""
 
 
 class Marcher:
-    """Chooses marches for one side, from its post."""
+    """Chooses marches for one side from its view."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
         self._own = {figure.id: figure for figure in post.own}
 
     def choose(self, options: Sequence[Option]) -> Option | None:
-        """The march that brings most figures nearest; nothing where none brings any nearer."""
+        """Return the march that brings most figures closest, or None if no march brings any closer."""
         marches = [one for one in options if one.verb == "move"]
         weighed = [(self._weigh(one), -number, one) for number, one in enumerate(marches)]
         gain, _, best = max(weighed, key=lambda one: one[:2], default=(0.0, 0, None))
         return best if gain > LEAST else None
 
     def _weigh(self, option: Option) -> float:
-        """How much nearer the figures come that have to go; those who are there or fire well stay."""
+        """Return the distance gained by figures that should move; figures in place or in a melee stay."""
         figures = [self._own[id] for id in cast(Sequence[str], option.order["figures"]) if id in self._own]
         if not figures or any(self._stays(figure) for figure in figures):
             return 0.0
@@ -59,7 +59,7 @@ class Marcher:
         return self._measure(figure, figure.at, slot) - self._measure(figure, to, slot)
 
     def _measure(self, figure: FigureView, start: Spot, slot: Spot) -> float:
-        """How far it is to a place in the objective, round the wire where that is in the way."""
+        """Return the distance to a place in the objective, round the wire if it is in the way."""
         straight = geometry.length(start, slot)
         if not paths.crosses(self._post.table, (start, slot), "wire"):
             return straight
@@ -69,7 +69,7 @@ class Marcher:
         return max(straight, min(round_about, default=straight))
 
     def _like(self, figure: FigureView, mode: str) -> float:
-        """Rushes are for the far ground; near the enemy figures keep their fire."""
+        """Return the preference for a mode: rush over distant ground, but keep fire near the enemy."""
         far = not geometry.within(figure.at, self._post.slot(figure), NEAR_MARCHING)
         match mode:
             case "rush":
@@ -81,29 +81,29 @@ class Marcher:
 
 
 FACES = 20
-"""The sides of the dice that fire throws."""
+"""Number of sides of the dice for fire."""
 
 KILL, PIN = 3.0, 1.0
-"""What an enemy is worth who is put out of action, and one who is pinned."""
+"""Worth of an enemy put out of action, and of a pinned one."""
 
 BLAST = 300
-"""How near to its burst a grenade is reckoned with, in hundredths of an inch."""
+"""Radius within which a grenade counts figures, in hundredths of an inch."""
 
 BURN = 150
-"""How near to its line a flame is."""
+"""Distance from its line within which a flame counts figures, in hundredths of an inch."""
 
 ZONE = 500
-"""How near to its centre a beaten zone is reckoned with."""
+"""Radius within which a beaten zone counts figures, in hundredths of an inch."""
 
 BURST, HURT = 1.5, 2.5
-"""What an enemy near a burst is worth, and what an own figure costs."""
+"""Worth of an enemy near a burst, and cost of an own figure near it."""
 
 LEAST_SHOOTING = 0.1
-"""What fire has to be worth."""
+"""Worth that fire needs."""
 
 
 class Gunnery:
-    """The fire of one side, from its post."""
+    """Chooses the fire of one side from its view."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -113,7 +113,7 @@ class Gunnery:
         self._at = {figure.id: figure.at for figure in post.own}
 
     def choose(self, options: Sequence[Option]) -> Option | None:
-        """The fire that is worth most; nothing where none is worth its noise."""
+        """Return the fire with the highest worth, or None if none is worth it."""
         weighed = [(self._weigh(one), -number, one) for number, one in enumerate(options)]
         worth, _, best = max(weighed, key=lambda one: one[:2], default=(0.0, 0, None))
         return best if worth > LEAST_SHOOTING else None
@@ -133,7 +133,7 @@ class Gunnery:
                 return 0.0
 
     def _weigh_shots(self, option: Option) -> float:
-        """Aimed fire by what its dice do; unaimed fire pins at best."""
+        """Return the worth of aimed fire by its dice; unaimed fire can only pin."""
         target, figures = option.order.get("target"), cast(Sequence[str], option.order["figures"])
         sights = (self._sights.get((figure, cast(str, target))) for figure in figures if target)
         aimed = option.order.get("kind") == "aimed"
@@ -157,7 +157,7 @@ def _weigh_sight(sight: SightView, *, aimed: bool) -> float:
 
 
 def _chance(least: int | None) -> float:
-    """The chance of a face and all above it."""
+    """Return the chance of rolling this face or higher."""
     return max(0, FACES + 1 - least) / FACES if least is not None else 0.0
 
 
@@ -166,24 +166,24 @@ def _spot(option: Option) -> Spot:
 
 
 SAFE = 1400
-"""How far shells have to fall from one's own figures, in hundredths of an inch."""
+"""Distance that shells keep from own figures, in hundredths of an inch."""
 
 NEAR = 700
-"""How near to an enemy shells have to fall."""
+"""Distance from an enemy within which shells have to land, in hundredths of an inch."""
 
 Template = Callable[[Post, Sequence[Option]], Option | None]
-"""What a player does about figures that may move; nothing where they stay as they are."""
+"""Function that chooses an order for figures that may move, or None if they stay as they are."""
 
 
 class Templates:
-    """A player of the skirmish; it keeps nothing from one question to the next but the rules."""
+    """A bot of the skirmish; between turns it keeps only the rules."""
 
     def __init__(self, move: Template) -> None:
         self._rules: Skirmish | None = None
         self._move = move
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - templates leave nothing to lots
-        """A letter with one order."""
+        """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(Skirmish, bound.rules)
@@ -202,18 +202,18 @@ class Templates:
 
 
 def raid(post: Post, options: Sequence[Option]) -> Option | None:
-    """All go for the ground that the points are about."""
+    """Return the march towards the ground that scores points."""
     return Marcher(post).choose(options)
 
 
 def guard(post: Post, options: Sequence[Option]) -> Option | None:
-    """Figures look out; they go where they are paid for being, and stay everywhere beside."""
+    """Return a march to scoring ground if the side attacks, otherwise an order to observe."""
     going = raid(post, options) if skirmish_players.attacks(post.table, post.side) else None
     return going or look_out(post, options)
 
 
 def look_out(post: Post, options: Sequence[Option]) -> Option | None:
-    """A figure that hides looks out from where it is."""
+    """Return the order for a hidden figure to observe from its place, or None."""
     figures = {figure.id: figure for figure in post.own}
     for option in options:
         figure = figures.get(option.piece)
@@ -225,7 +225,7 @@ def look_out(post: Post, options: Sequence[Option]) -> Option | None:
 
 
 def shell(post: Post, options: Sequence[Option]) -> Option | None:
-    """Shells on an enemy in sight, far from one's own figures."""
+    """Return a barrage on a visible enemy, far from own figures, or None."""
     for option in options:
         if option.verb == "barrage":
             aim = cast(Spot, option.to)
@@ -239,7 +239,7 @@ def _is_hit(post: Post, aim: Spot) -> bool:
 
 
 def _is_ordered(post: Post, option: Option) -> bool:
-    """Whether the figure has such an order already."""
+    """Return True if an order for the figure is already plotted."""
     return any(option.piece in _list_figures(plot) for plot in post.view.plots)
 
 

@@ -1,4 +1,4 @@
-"""A bot that is shipped, as a child process: `python -m referee.analysis.bots.stdio NAME` answers lines."""
+"""A built-in bot as a child process: `python -m referee.analysis.bots.stdio NAME` answers turns by line."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from referee.analysis.bots.skirmish import Templates
 from schemas.bots import Answer, Turn
 
 Player = Callable[[Turn, Random], str]
-"""What writes the letter of a turn; the lots follow from the turn."""
+"""Function that writes the letter of a turn; its random generator depends only on the turn."""
 
 PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": lambda: greedy.answer_at_random,
@@ -25,7 +25,7 @@ PLAYERS: Mapping[str, Callable[[], Player]] = {
 
 
 def main(name: str) -> None:
-    """Answer turn after turn, until there are no more."""
+    """Answer turns until the input ends."""
     player = PLAYERS[name]()
     for line in sys.stdin.buffer:
         turn = decode(line, type=Turn)

@@ -1,1 +1,1 @@
-"""Archives: where their journals lie, how they are fetched, and who judges them."""
+"""Archives: search, download and verification of their journals."""

@@ -1,4 +1,4 @@
-"""Auditing archives: each journal is proved and judged again by a worker, of this machine or of a cluster."""
+"""Audits of archives: each journal is proved and judged again by a worker, on this machine or a cluster."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from schemas.record import Value
 
 
 class Manner(Value):
-    """How an audit is done: by how many processes, or by the machines of which scheduler."""
+    """Settings of an audit: number of processes, engine, and address of a scheduler."""
 
     jobs: int
     rejudge: bool = True
@@ -30,7 +30,7 @@ class Manner(Value):
 
 
 class Task(Value):
-    """One journal to be judged by a worker, and in which language it speaks of faults."""
+    """One journal for a worker to judge, with the language of its faults."""
 
     place: str
     rejudge: bool = True
@@ -39,11 +39,11 @@ class Task(Value):
 
 
 def audit(journals: Sequence[Found], manner: Manner) -> Iterator[Audited]:
-    """Each journal as it was judged, in their order; if its worker dies, it is tried again.
+    """Yield each journal as it was judged, in order; if its worker dies, it is tried again.
 
-    Raises `Misuse` where the engine is not to be had.
+    Raises `Misuse` if the engine is not available.
     """
-    # A worker that is killed leaves what it unpacked: it lies where it goes with the audit.
+    # A killed worker leaves its unpacked files here, and they are removed with the audit.
     with TemporaryDirectory(prefix="referee-") as scratch:
         # Machines of a cluster have folders of their own.
         folder = Path(scratch) if manner.engine is Engine.PROCESSES else None
@@ -75,7 +75,7 @@ def _lose(task: Task, tries: int) -> Audited:
 
 
 def judge(task: Task) -> Audited:
-    """One journal, proved and judged again; what is wrong with it is an answer, not an exception."""
+    """Return one journal, proved and judged again; its faults are in the answer, not in an exception."""
     journal, tongue = archive_journals.hide_keys(task.place), language_choice.find_tongue(task.language)
     try:
         with archive_journals.fetch_file(task.place, task.scratch) as plain:
@@ -96,7 +96,7 @@ def judge(task: Task) -> Audited:
 
 
 def count(audited: Audited, so_far: Audit) -> Audit:
-    """The sum of an audit with one journal more."""
+    """Return the sum of an audit with one more journal."""
     verified = audited.verified
     return replace(
         so_far,

@@ -17,14 +17,14 @@ from referee.matches.journal.line import JournalFault
 from schemas.record import Value
 
 DEPTH = 2
-"""How deep an archive is looked through: loose journals, and folders of matches."""
+"""Depth of the search in an archive: loose journals, and folders of matches."""
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _KEYS = re.compile(r"(?<=://)[^/@]*@|[?#].*", re.DOTALL)
 
 
 class _Store(Protocol):
-    """What is used of a file system of fsspec, which has no types."""
+    """The used part of a file system of fsspec, which has no type annotations."""
 
     def find(self, path: str, *, maxdepth: int) -> list[str]: ...
     def unstrip_protocol(self, name: str) -> str: ...
@@ -36,17 +36,17 @@ class _Stores(Protocol):
 
 
 def is_address(place: str) -> bool:
-    """Whether a place is the address of a store, as `s3://club/matches` is, and no path here."""
+    """Return True if a place is the address of a store, such as `s3://club/matches`, not a local path."""
     return _ADDRESS.match(place) is not None
 
 
 def hide_keys(place: str) -> str:
-    """A place as it may be printed: an address without the name, the password and the query it may hold."""
+    """Return a place as it may be printed: without name, password and query of an address."""
     return _KEYS.sub("", place) if is_address(place) else place
 
 
 def list_files(address: str) -> dict[str, str]:
-    """The addresses of the files of a folder and of its folders, by their names within it."""
+    """Return the addresses of the files of a folder and of its folders, by their names within it."""
     store, folder = _open(address)
     try:
         paths = store.find(folder, maxdepth=DEPTH)
@@ -58,7 +58,7 @@ def list_files(address: str) -> dict[str, str]:
 
 @contextmanager
 def fetch_file(place: str, scratch: Path | None = None) -> Generator[Path]:
-    """The journal at a path or an address, unpacked; what was fetched lies in a file for so long."""
+    """Provide the unpacked journal at a path or an address; a downloaded file exists until the block ends."""
     if not is_address(place):
         with command_files.unpack(Path(place), scratch) as plain:
             yield plain
@@ -84,7 +84,7 @@ def _read(address: str) -> Iterator[bytes]:
 
 
 def _open(address: str) -> tuple[_Store, str]:
-    """A store, and the path that an address has in it."""
+    """Return a store, and the path of an address in it."""
     try:
         stores = cast(_Stores, import_module("fsspec.core"))
     except ImportError:
@@ -92,16 +92,16 @@ def _open(address: str) -> tuple[_Store, str]:
     try:
         return stores.url_to_fs(address)
     except ImportError as error:
-        # What a store needs beside fsspec, it says itself.
+        # The error of the store names the packages that it needs.
         raise Misuse(declare(EvidenceFault.STORE_NEEDS_MORE, why=str(error))) from None
     except Exception as error:
         _fail(address, error)
 
 
 def _fail(address: str, error: Exception) -> NoReturn:
-    """Raise what is to be said of a store that fails.
+    """Raise a fault for a failure of a store.
 
-    Each store has exceptions of its own, and their texts may hold keys: only their kind is said.
+    Each store has exceptions of its own, and their texts may contain keys: only their type is shown.
     """
     if isinstance(error, Fault):
         raise error
@@ -112,49 +112,49 @@ def _fail(address: str, error: Exception) -> NoReturn:
 
 
 ENDINGS = (".jsonl", command_files.PACKED)
-"""How the names of loose journals end."""
+"""Endings of the names of loose journals."""
 
 JOURNALS = (shelf.JOURNAL, f"{shelf.JOURNAL}.gz")
-"""What the journal of a match folder is called."""
+"""Names of the journal in a match folder."""
 
 _SHARD = re.compile(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})")
 
 
 class Found(Value):
-    """A journal of an archive: its path or address, and its name within the folder it was found in."""
+    """A journal of an archive: its path or address, and its name within the archive's folder."""
 
     place: str
     name: str
 
 
 class Shard(Value):
-    """One part of an archive, of several that machines share."""
+    """One part of an archive that several machines share."""
 
     part: int = 1
     parts: int = 1
 
     @classmethod
     def read(cls, text: str) -> "Shard":
-        """The shard that `2/8` means: the second of eight. Raises `Misuse`."""
+        """Return the shard written as `2/8`: the second of eight. Raises `Misuse`."""
         if (match := _SHARD.fullmatch(text)) and int(match[1]) <= int(match[2]):
             return cls(int(match[1]), int(match[2]))
         raise Misuse(Complaint.of(EvidenceFault.SHARD_MISSPELT, shard=text))
 
     def holds(self, found: Found) -> bool:
-        """Whether a journal belongs to this part.
+        """Return True if a journal belongs to this part.
 
-        Its name alone decides. So machines agree that mount the archive elsewhere, and a journal stays in
-        its part when others come.
+        Only its name decides. So machines with different mount points agree, and a journal stays in its part
+        when others come.
         """
         digest = sha256(os.fsencode(found.name)).digest()
         return int.from_bytes(digest) % self.parts == self.part - 1
 
 
 def find_journals(folders: Iterable[str]) -> tuple[Found, ...]:
-    """The journals of match folders and of loose files, in the order of their names, each path once.
+    """Return the journals of match folders and of loose files, sorted by name, each path once.
 
-    Raises `NotFound` for a folder that is not there, that cannot be read, or that holds no journal: an audit
-    of nothing would prove nothing.
+    Raises `NotFound` for a folder that does not exist, cannot be read, or contains no journal: an audit of
+    nothing would prove nothing.
     """
     listed: dict[str, Found] = {}
     for folder in folders:
@@ -173,7 +173,7 @@ def _look_far(address: str) -> list[Found]:
 
 
 def _is_journal(name: str) -> bool:
-    """Whether a name below a folder is that of a loose journal, or of the journal of a match."""
+    """Return True if a name below a folder is that of a loose journal, or of the journal of a match."""
     *folders, last = name.split("/")
     if name.startswith("."):
         return False
@@ -194,7 +194,7 @@ def _look_through(folder: Path) -> list[Found]:
 
 
 def _name_journals(entry: os.DirEntry[str]) -> Iterator[str]:
-    """The names of the journals that a folder's entry is or holds; a folder that is locked holds one."""
+    """Yield the names of the journals in a folder's entry; a locked folder counts as one journal."""
     if entry.name.startswith("."):
         return
     if not entry.is_dir():

@@ -1,6 +1,6 @@
-"""Rulings by the policy decided again: the facts of each disputed entry are worked out from the journal.
+"""Rulings by the policy decided again: the facts of each disputed entry are derived from the journal.
 
-An error that the moderator named is his statement. Other facts are those of the entries before the ruling.
+An error named by the moderator is a statement. Other facts follow from the entries before the ruling.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from schemas.record import REFEREE, Value
 Public = Mapping[str, object]
 
 NAMED = "error"
-"""Any error: the facts are asked as of an entry with an error."""
+"""Any error: facts are derived for an entry with an error."""
 
 
 class Review(Value):
@@ -41,7 +41,7 @@ class Review(Value):
 
 
 def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
-    """Decide a ruling of a whole journal again; None if it states what does not follow from the facts."""
+    """Decide a ruling of a whole journal again. Return None if it does not follow from the facts."""
     public, seq = ruling.body.public, ruling.body.seq
     stated = _list_stated(public)
     takebacks = match.entries[seq - 2 : seq - 1] if any(one["outcome"] != "stands" for one in stated) else ()
@@ -56,7 +56,7 @@ def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
 
 
 def _list_stated(public: Public) -> list[Public]:
-    """The decisions of a ruling; an older one is about one entry."""
+    """Return the decisions of a ruling; an older one is about one entry."""
     older: list[Public] = [{"entry": public.get("disputed"), **public}]
     return cast(list[Public], public.get("decisions", older))
 
@@ -64,7 +64,7 @@ def _list_stated(public: Public) -> list[Public]:
 def _decide(
     before: Match, policy: Policy, public: Public, stated: Sequence[Public]
 ) -> tuple[Decision, ...] | None:
-    """The decisions by the facts, if they are those of the ruling."""
+    """Return the decisions by the facts if they match the ruling, otherwise None."""
     entries, consent = (cast(int, one["entry"]) for one in stated), cast(list[str], public.get("consent", []))
     asked = resolution_policy.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
     for errors in _list_errors(str(public.get("error", ""))):
@@ -75,9 +75,9 @@ def _decide(
 
 
 def _list_errors(text: str) -> Iterator[tuple[bool, ...]]:
-    """The values that the fact `error` may have in the decisions of a ruling with this error.
+    """Yield the possible values of the fact `error` in the decisions of a ruling with this error.
 
-    Only the rules of that time know in which of several entries they found one.
+    If there are several entries, only the rules of that time know which of them have an error.
     """
     yield (bool(text),)
     if text == FOUND:
@@ -87,7 +87,7 @@ def _list_errors(text: str) -> Iterator[tuple[bool, ...]]:
 def _find_stated(
     policy: Policy, decision: Decision, errors: Sequence[bool], stated: Sequence[Public]
 ) -> Decision:
-    """The decision by one of the values of `error`: the stated one, if there is one of them."""
+    """Return the decision by one of the values of `error`: the stated one if it is possible."""
     found = [policies.deciding(policy, {**decision.facts, "error": error}) for error in errors]
     said = {one["paragraph"] for one in stated if one["entry"] == decision.case.seq}
     paragraph = next((one for one in found if one.id in said), found[0])
@@ -95,7 +95,7 @@ def _find_stated(
 
 
 def _is_stated(decisions: Sequence[Decision], public: Public, stated: Sequence[Public]) -> bool:
-    """Return True if a ruling states these decisions, and the first that falls as its own."""
+    """Return True if a ruling states these decisions, and the first void one as its own."""
     found = [(one.case.seq, one.paragraph.id, one.paragraph.then) for one in decisions]
     first = next((one for one in decisions if one.falls), decisions[0])
     own = first.case.seq, first.paragraph.id, first.paragraph.then
@@ -109,7 +109,7 @@ def _is_stated(decisions: Sequence[Decision], public: Public, stated: Sequence[P
 def _has_undone(
     before: Match, decisions: Sequence[Decision], public: Public, takebacks: Sequence[Entry]
 ) -> bool:
-    """Return True if the takeback before a ruling undoes what falls, and the ruling lists those entries."""
+    """Return True if the takeback before a ruling undoes the void entries, and the ruling lists them."""
     undone = resolution_policy.list_undone(before, decisions)
     back = [undone[0].seq - 1] if undone else []
     filed = [one.body.public.get("to") for one in takebacks if one.body.side == REFEREE]

@@ -1,8 +1,8 @@
 """The pack of a journal compared with the installed pack, and the figures that differ.
 
 A header names its pack by the digest of the files. A forger can write any digest there, so a journal whose
-pack is not installed is not judged, and `verify` fails. Packs are compared by their content: a
-comment or another order of the lines decides nothing.
+pack is not installed is not judged, and `verify` fails. Packs are compared by their content: comments and the
+order of lines decide nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from schemas.journal import Header
 from schemas.record import Place
 
 MOST_NAMED = 20
-"""The most differences that are named."""
+"""Highest number of differences to list."""
 
 
 class Unjudged(Fact):
@@ -45,7 +45,7 @@ class Unjudged(Fact):
 
 
 def is_same(header: Header, bound: Ruleset) -> bool:
-    """Return True if the pack here says what the pack of a header says."""
+    """Return True if the installed pack has the content of the pack of a header."""
     if bound.loaded.digest == header.pack_digest:
         return True
     return loading.fetch_cached(header.pack_digest) == bound.pack
@@ -65,7 +65,7 @@ def check(header: Header, bound: Ruleset, file: str) -> None:
 
 
 def describe(header: Header, bound: Ruleset | None, why: Unjudged, tongue: Translator) -> NotJudged:
-    """Say why a journal was not judged, and name the figures that differ where its pack is known."""
+    """Return the reason for not judging a journal, with the figures that differ if its pack is known."""
     said = declare(why, pack=header.pack, version=header.pack_version, digest=header.pack_digest)
     other = why is Unjudged.PACK_OTHER and bound is not None
     return NotJudged(
@@ -116,6 +116,6 @@ def _list_parts(value: object) -> dict[str, object] | None:
 
 
 def _name(number: int, part: object) -> str:
-    """The name of a part of a list: its id, if it has one."""
+    """Return the name of a part of a list: its id, if it has one."""
     named = cast(dict[str, object], part) if isinstance(part, dict) else {}
     return str(named.get("id", number))

@@ -13,7 +13,7 @@ from schemas.record import Place
 
 
 class PolicyRulings:
-    """The policy that a header names; None if it is not here, or was changed since.
+    """The policy that a header names; None if it is not installed, or was changed.
 
     `found` are the numbers of the rulings by it.
     """
@@ -31,7 +31,7 @@ class PolicyRulings:
         )
 
     def find_wrong(self, entry: Entry) -> Iterator[Complaint]:
-        """Yield a complaint if a ruling states of the policy what the policy does not say."""
+        """Yield a complaint if a ruling contradicts the policy."""
         public = entry.body.public
         if entry.body.kind != "ruling":
             return
@@ -47,14 +47,14 @@ class PolicyRulings:
             yield self.complain(entry.body.seq, EvidenceFault.RULING_OTHER)
 
     def complain(self, seq: int, fact: EvidenceFault) -> Complaint:
-        """A complaint about an entry; it names the policy."""
+        """Return a complaint about an entry; it names the policy."""
         place = Place(file=self._file, line=seq + 1)
         return Complaint.of(fact, place=place, policy=self._header.policy or "", entry=seq)
 
     def _is_allowed(self, public: Mapping[str, object]) -> bool:
-        """Return True if the policy allows an amendment with the consent that is stated.
+        """Return True if the policy allows an amendment with the stated consent.
 
-        Both sides consent where a match has no policy. A policy that is not here allows everything.
+        Without a policy, both sides have to consent. A policy that is not installed allows everything.
         """
         leave: Leave = self.policy.amendments if self.policy else "both"
         if self._header.policy and self.policy is None:
@@ -63,6 +63,6 @@ class PolicyRulings:
         return leave == "moderator" or (leave == "both" and {*consent} >= {*self._header.sides})
 
     def _decides(self, stated: Mapping[str, object]) -> bool:
-        """Return True if a paragraph of the policy has the outcome that is stated."""
+        """Return True if a paragraph of the policy has the stated outcome."""
         paragraph = self._paragraphs.get(str(stated.get("paragraph")))
         return paragraph is not None and paragraph.then == stated.get("outcome")

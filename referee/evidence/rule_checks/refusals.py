@@ -50,7 +50,7 @@ class Again(Value):
 
     @property
     def decision(self) -> Decision:
-        """The decision on the line."""
+        """Decision on the line."""
         if self.fall is None:
             return "accepted"
         return "unreadable" if self.fall.unreadable else "refused"
@@ -73,12 +73,12 @@ class Earlier:
         return self._last is not None and self._last.private.get(side, {}).get("letter") == letter
 
     def list_ordered(self, side: Side) -> tuple[AdvanceOrder, ...]:
-        """List the orders in advance of a side."""
+        """Return the standing orders of a side."""
         return history.read_advance_orders(self._advance.get(side), side)
 
 
 def find_refused(entry: Entry, sides: Sequence[Side], earlier: Earlier) -> Iterator[Refused]:
-    """Yield the letter of a refusal, if this journal holds it."""
+    """Yield the letter of a refusal if this journal contains it."""
     for side in sides:
         part = entry.private.get(side, {})
         if "letter" not in part:
@@ -92,10 +92,10 @@ def find_refused(entry: Entry, sides: Sequence[Side], earlier: Earlier) -> Itera
 
 
 def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
-    """Judge a refused letter by today's rules, and yield its refused lines, the first one first.
+    """Judge a refused letter by today's rules, and yield its refused lines, first line first.
 
-    A line behind the first one is judged as far as the rules judge it beside that one. Nothing is yielded of
-    a line that they do not reach, or if the first line that falls is another one.
+    A line after the first one is judged as far as the rules judge it together with that one. A line that they
+    do not reach is left out, as are all lines if the first refused line is a different one.
     """
     rules, side, letter = game.rules, refused.side, refused.letter
     then = letter.fallen[0]
@@ -132,13 +132,13 @@ def _match(game: Game, side: Side, then: Fallen, falls: Sequence[RejectedLine], 
 
 
 def _is_alike(then: Fallen, now: RejectedLine) -> bool:
-    """Return True if the same line fell by the same clauses. An unreadable line falls by none."""
+    """Return True if the same line was refused by the same clauses. An unreadable line has none."""
     clauses = ({objection.clause for objection in fall.objections} for fall in (then, now))
     return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
 
 
 def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
-    """Yield what a filed line states that the letter does not."""
+    """Yield the statements of a filed line that the letter contradicts."""
     typed = isinstance(now.asked, LetterLine) and now.order is not None
     if typed and " ".join(then.text.split()) not in " ".join(text.split()):
         yield NOT_IN_LETTER
@@ -153,10 +153,10 @@ def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str)
 
 
 def find_different(header: Header, game: Game, entries: Iterable[Entry], kept: Set[int]) -> tuple[int, ...]:
-    """List the refusals of a whole journal that today's rules would decide differently.
+    """Return the refusals of a whole journal that today's rules would decide differently.
 
     A refusal was judged in the position of its time, and a later takeback changes nothing. `kept` are the
-    entries that a takeback goes back to.
+    target entries of takebacks.
     """
     rules = game.rules
     state, earlier, different = rules.start(), Earlier(), list[int]()

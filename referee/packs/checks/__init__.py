@@ -1,1 +1,1 @@
-"""What does not fit together in a pack."""
+"""Checks of a pack across its files."""

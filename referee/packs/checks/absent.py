@@ -1,4 +1,4 @@
-"""Parts of a pack that could not be read: the checks that need one are left out, and all others are made."""
+"""Parts of a pack that could not be read: checks that need one are skipped, all others are made."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -15,11 +15,11 @@ class AbsentPart:
     """A part that could not be read, in its place in the pack."""
 
     def __getattr__(self, name: str) -> Never:
-        """Stop the check that asks for anything of the part."""
+        """Stop a check that reads an attribute of the part."""
         raise PartAbsentError(name)
 
     def __iter__(self) -> Never:
-        """Stop the check that asks for all things of the part."""
+        """Stop a check that iterates over the part."""
         raise PartAbsentError
 
 

@@ -1,4 +1,4 @@
-"""What in a pack does not fit together. Every file makes sense by itself before this is asked."""
+"""Checks of a skirmish pack across its files; each file is valid by itself."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 
 def complaints(pack: Pack) -> Iterator[PackProblem]:
-    """Everything in a pack that does not fit the rest of it."""
+    """Yield every contradiction between the parts of a pack."""
     yield from absent.make((_game(pack), _clauses(pack), _tables(pack)))
     yield from absent.make(_scenario(pack, scenario) for scenario in pack.scenarios)
 
@@ -60,7 +60,7 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
 
 
 def _choices(pack: Pack, at: int, option: Choice) -> Iterator[PackProblem]:
-    """Choices that their parameter cannot have."""
+    """Yield the choices that their parameter cannot have."""
     if option.sets not in choices.names(pack.parameters):
         return
     for number, choice in enumerate(option.choices):
@@ -101,7 +101,7 @@ def _tables(pack: Pack) -> Iterator[PackProblem]:
 
 
 class _Check:
-    """One scenario against the tables of its pack."""
+    """Checks of one scenario against the tables of its pack."""
 
     def __init__(self, pack: Pack, scenario: Scenario) -> None:
         self.pack, self.scenario = pack, scenario
@@ -110,7 +110,7 @@ class _Check:
         self.features = {feature.id: feature for feature in scenario.terrain}
 
     def complaints(self) -> Iterator[PackProblem]:
-        """Everything that is wrong with it."""
+        """Yield all problems of the scenario."""
         yield from self._sides()
         yield from self._ground()
         yield from self._names()

@@ -1,1 +1,1 @@
-"""Conformance cases: read, run, counted."""
+"""Conformance cases: reading, runs and counts."""

@@ -1,4 +1,4 @@
-"""How what came of a case differs from what must have, in sentences."""
+"""Differences between the result of a case and its expectation, in sentences."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from schemas.case import NONE, Throw
 from schemas.record import Event, Roll, Rolled, join_words
 
 MOST_SEQUENCES = 500
-"""No case that anybody could read has more."""
+"""Highest number of sequences to search; a readable case has fewer."""
 
 
 def differences(filed: FiledCase) -> tuple[str, ...]:
-    """How a case comes out otherwise than it says; nothing where the rules agree with it."""
+    """Return the differences between a case and the rules; none if they agree."""
     trial = played(filed)
     if trial.against:
         return tuple(trial.against)
@@ -33,7 +33,7 @@ def differences(filed: FiledCase) -> tuple[str, ...]:
 
 
 def _verdict(trial: Trial) -> Iterator[str]:
-    """Whether the last line stood or fell as it must."""
+    """Yield a difference if the last line was not accepted or refused as expected."""
     then = trial.filed.case.then
     if then.unreadable is not None:
         if not trial.unreadable:
@@ -64,7 +64,7 @@ def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
 
 
 def _wording(trial: Trial) -> Iterator[str]:
-    """What the refusal of the last line does not say."""
+    """Yield the expected words that are missing in the refusal of the last line."""
     worded = map(trial.rules.word, trial.refused)
     said = [text for one in worded for text in (one.text, one.remedy) if text]
     for words in trial.filed.case.then.says or ():
@@ -100,7 +100,7 @@ def _events(trial: Trial) -> Iterator[str]:
 
 
 def _is(event: Event, wanted: str) -> bool:
-    """Whether an event is of a type and has all the words that are said of it."""
+    """Return True if an event has this type and all the words given for it."""
     kind, *words = wanted.split()
     return event.type == kind and set(words) <= set(_words(event))
 
@@ -196,7 +196,7 @@ def _sequences(trial: Trial) -> Iterator[str]:
 
 
 def _answer(trial: Trial) -> frozenset[str]:
-    """Every way to answer the open question until it is another one, in words."""
+    """Return every way to answer the open prompt until another one opens, in words."""
     question = _ask(trial)
     found: set[str] = set()
     waiting = deque([trial])
@@ -211,7 +211,7 @@ def _answer(trial: Trial) -> frozenset[str]:
                 try:
                     then.judge(order, NoDice())
                 except DiceNeeded:
-                    # The question is answered where its answer leads to dice.
+                    # An answer that leads to dice also ends the prompt.
                     found.add(" ".join(then.told))
                 else:
                     waiting.append(then)

@@ -50,21 +50,21 @@ AnyCase = Case[Given, Expected]
 
 
 class Casework(Protocol):
-    """What a family of games does for its cases: the functions of its module `casework`."""
+    """Support of a family of games for its cases: the functions of its module `casework`."""
 
     file: type[CaseFile[Given, Expected]]
-    """The shape of a file of cases."""
+    """Shape of a file of cases."""
 
     def binding(self, given: Given) -> tuple[object, ...]:
-        """What decides by which rules a case is played: cases that are alike in it share them."""
+        """Return the parts of a set-up that select the rules: cases with equal parts share them."""
         ...
 
     def unbound(self, pack: AnyPack, given: Given) -> Iterator[PackProblem]:
-        """What a case asks of a pack in vain."""
+        """Yield the parts of a case's set-up that the pack does not have."""
         ...
 
     def rules(self, pack: AnyPack, given: Given) -> Rules:
-        """The rules bound to a pack as a case asks."""
+        """Return the rules bound to a pack for a case."""
         ...
 
     def notation(self, rules: Rules) -> Notation[State, Order]:
@@ -72,38 +72,38 @@ class Casework(Protocol):
         ...
 
     def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:
-        """What is wrong with a case before it is run."""
+        """Yield the faults of a case found before it is run."""
         ...
 
     def position(self, rules: Rules, given: Given) -> State:
-        """The position that a case describes."""
+        """Return the position that a case describes."""
         ...
 
     def differences(self, rules: Rules, end: State, expected: Expected) -> Iterator[str]:
-        """How the position where a case ends differs from what it expects."""
+        """Yield the differences between the final position of a case and its expectation."""
         ...
 
     def told(self, rules: Rules, before: State, event: Event) -> str:
-        """An event in one word, or none."""
+        """Return an event in one word, or an empty text."""
         ...
 
 
 class Touching(Protocol):
-    """What a family does so that its cases and random wars can be searched for pairs of clauses."""
+    """Support of a family for the search for pairs of clauses in cases and random wars."""
 
     def clauses(self, rules: Rules, before: State, event: Event) -> Iterator[str]:
-        """The clauses that act in an event."""
+        """Yield the clauses that act in an event."""
         ...
 
     def opens_span(self, event: Event) -> bool:
-        """Whether what is before an event and what is after it have not met."""
+        """Return True if clauses before an event and clauses after it do not count as a pair."""
         ...
 
 
 class Bench(Struct):
-    """A pack and the casework of its family; rules that are bound the same way are bound once.
+    """A pack and the casework of its family; equal bindings share their rules.
 
-    `events` are the types of everything that may happen.
+    `events` are the kinds of all possible events.
     """
 
     pack: LoadedPack
@@ -112,7 +112,7 @@ class Bench(Struct):
     bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
 
     def rules(self, given: Given) -> Rules:
-        """The rules that a case is played by."""
+        """Return the rules for a case."""
         way = self.work.binding(given)
         if way not in self.bound:
             self.bound[way] = self.work.rules(self.pack.pack, given)
@@ -121,7 +121,7 @@ class Bench(Struct):
 
 
 class FiledCase(Value):
-    """A case, where it stands, and the bench it is run on; `under` is the list of the file it stands in."""
+    """A case, its place, and its bench; `under` is the list of the file that contains it."""
 
     case: AnyCase
     tree: Tree
@@ -135,7 +135,7 @@ class FiledCase(Value):
         return self.tree.at((self.under, self.number))
 
     def complaint(self, misfit: PackProblem) -> Complaint:
-        """What is wrong with it, at the beginning of what says so."""
+        """Return a complaint about the case, at the beginning of the faulty text."""
         place = self.tree.at((self.under, self.number, *misfit.path))
         return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)
 
@@ -154,7 +154,7 @@ def touching(system: str) -> Touching | None:
 
 
 def at_hand() -> tuple[Path, ...]:
-    """The folders of cases of the checkout that is the working folder; raises `NotFound` where it is none."""
+    """Return the case folders of a checkout in the working folder. Raises `NotFound` if there are none."""
     folders = tuple(sorted(Path("tests").glob("*/cases")))
     if not folders:
         raise NotFound(CaseFault.NO_CASES)
@@ -162,9 +162,9 @@ def at_hand() -> tuple[Path, ...]:
 
 
 def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
-    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them.
+    """Return the cases of files and folders. Raises `DataFault` with all faults in any of them.
 
-    Files of twins are left out: `twins.read` reads them, too.
+    Files of twins are skipped; `twins.read` reads them as well.
     """
     complaints: list[Complaint] = []
     cases: list[FiledCase] = []
@@ -180,7 +180,7 @@ def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...
 
 
 def files(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files that are meant, and those of folders; raises `NotFound` where there is none of the name."""
+    """Yield the given files, and the files of given folders. Raises `NotFound` for an unknown path."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.glob("*.yaml"))
@@ -191,7 +191,7 @@ def files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
-    """The cases of one file."""
+    """Return the cases of one file."""
     tree = tree_of(path)
     if tree.get(("twins",)) is not None:
         return ()
@@ -209,7 +209,7 @@ def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[Fil
 def _own_bench(
     case: AnyCase, tree: Tree, number: int, bench: Bench, pack: str | None, benches: dict[str, Bench]
 ) -> Bench:
-    """The bench of the pack that a case names, or that of its file."""
+    """Return the bench of the pack that a case names, or the bench of its file."""
     if case.pack is None:
         return bench
     path = ("cases", number, "pack")
@@ -221,7 +221,7 @@ def _own_bench(
 
 
 def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
-    """The bench of the pack that is named there, or of the one that stands for it."""
+    """Return the bench of the pack named at a place, or of `pack` if that is given."""
     name = pack or tree.get(path)
     if not isinstance(name, str):
         raise DataFault(Complaint.of(CaseFault.PACK_UNNAMED, place=tree.at(())))
@@ -237,14 +237,14 @@ def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches:
 
 
 def tree_of(path: Path) -> Tree:
-    """What a file says, with the places of it."""
+    """Return the content of a file with the places of its parts."""
     return strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
 
 
 def _content(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            # One byte too many is read, so that what is too long is seen to be.
+            # Read one byte more than allowed, so that a file that is too long is noticed.
             return file.read(MOST_BYTES + 1)
     except OSError as error:
         fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
@@ -252,14 +252,14 @@ def _content(path: Path) -> bytes:
 
 
 def clause_number(pack: AnyPack, clause: str) -> str | None:
-    """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
+    """Return the number of a clause cited by number or by meaning, or None if it is unknown."""
     number = pack.clauses.meanings.get(clause, clause)
     known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
     return number if number in known else None
 
 
 def faults(filed: FiledCase) -> Iterator[Complaint]:
-    """Clauses that the rulebook does not have, and set-ups that cannot be."""
+    """Yield complaints about unknown clauses, rulings and events, and about impossible set-ups."""
     yield from _unknown_clauses(filed)
     yield from _unknown_rulings(filed)
     bench, given = filed.bench, filed.case.given
@@ -290,7 +290,7 @@ def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
 
 
 def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
-    """Events that never happen because there are none of that name."""
+    """Yield complaints about events of unknown kinds, which could never happen."""
     then = filed.case.then
     exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
     for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):

@@ -1,4 +1,4 @@
-"""One conformance case played: what it starts from, and what its letters bring about."""
+"""Runs one conformance case: its start, and the effects of its lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from schemas.record import Event, Purpose, Roll, Side
 
 
 class CaseDice:
-    """Dice as a case gives them, and a deck that is never mixed."""
+    """Dice with the faces of a case, and a deck that is never shuffled."""
 
     def __init__(self, faces: Sequence[str]) -> None:
         self._faces = [int(face) for face in faces if not face.endswith("*")]
@@ -47,15 +47,14 @@ class CaseDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces without a throw that asks for them."""
+        """Faces that no roll used."""
         return tuple(self._faces)
 
 
 class Trial(Struct):
-    """A case under way: where it stands, what happened so far, and how its last line was answered.
+    """A case in progress: its state, its events so far, and the answer to its last line.
 
-    `against` is what went wrong before the case could be judged; `told` are the events that the system has a
-    word for.
+    `against` are faults found before the case could be judged; `told` are the words of the system for events.
     """
 
     filed: FiledCase
@@ -69,11 +68,11 @@ class Trial(Struct):
 
     @property
     def notation(self) -> Notation[State, Order]:
-        """The notation of its letters."""
+        """The notation of its lines."""
         return self.filed.bench.work.notation(self.rules)
 
     def happen(self, events: Sequence[Event]) -> None:
-        """Let events happen, and keep the words for them."""
+        """Apply events, and record the words for them."""
         for event in events:
             if word := self.filed.bench.work.told(self.rules, self.state, event):
                 self.told = (*self.told, word)
@@ -81,14 +80,14 @@ class Trial(Struct):
             self.events.append(event)
 
     def run_on(self, dice: Dice) -> None:
-        """Do the work that asks no question, up to the next question."""
+        """Advance the state to the next prompt."""
         while not self.rules.prompts(self.state):
             if not (more := self.rules.advance(self.state, dice).events):
                 return
             self.happen(more)
 
     def judge(self, order: Order, dice: Dice) -> bool:
-        """Whether an order stands; if it does, it happens, and all that follows from it."""
+        """Judge an order, and apply it and its consequences if it is legal. Return True if it is legal."""
         verdict = machine.decide(self.rules, self.state, order, dice)
         if isinstance(verdict, Refused):
             self.refused = verdict.objections
@@ -99,7 +98,7 @@ class Trial(Struct):
 
 
 def played(filed: FiledCase) -> Trial:
-    """A case played to the end of its letters, or to the first thing that should not have been."""
+    """Return a case played to the end of its lines, or to the first fault."""
     rules = filed.bench.rules(filed.case.given)
     trial = Trial(filed, rules, filed.bench.work.position(rules, filed.case.given))
     dice = CaseDice(filed.case.dice)
@@ -132,7 +131,7 @@ def _letters(trial: Trial, dice: CaseDice) -> None:
 
 
 def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
-    """Whether a line stands as one; a line that falls leaves nothing behind but what cannot be taken back."""
+    """Judge a line as a unit. Return True if it is legal; a refused line leaves only irrevocable events."""
     state, happened, told = trial.state, len(trial.events), trial.told
     try:
         stands = all(trial.judge(order, dice) for order in _orders(trial, line))
@@ -146,14 +145,14 @@ def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
 
 
 def _orders(trial: Trial, line: str) -> Iterator[Order]:
-    """The orders of a line, each part of it read where those before it lead, as a match reads a letter."""
+    """Yield the orders of a line, each read in the state after those before it, as in a letter."""
     side, text = _sender(trial, line)
     for part in trial.notation.apart(text):
         yield from trial.notation.read(trial.state, side, part)
 
 
 def _sender(trial: Trial, line: str) -> tuple[str, str]:
-    """Who sends a line: the side in front of it, or the side that is asked."""
+    """Return the side that sends a line, and its text: the side before the colon, or the prompted side."""
     side, colon, text = line.partition(":")
     if colon and side.strip() in trial.rules.sides:
         return side.strip(), text.strip()
@@ -162,9 +161,9 @@ def _sender(trial: Trial, line: str) -> tuple[str, str]:
 
 
 def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
-    """What is held against a line where a case ends; the line is judged as one, and nothing comes of it.
+    """Return the objections to a line at the end of a case; the line is judged, but not carried out.
 
-    Raises `Unreadable` if it is no order at all, and `DiceNeeded` where dice fall before its last order.
+    Raises `Unreadable` if it is not an order, and `DiceNeeded` if an order before its last one needs dice.
     """
     here = Trial(trial.filed, trial.rules, trial.state)
     needed: DiceNeeded | None = None

@@ -23,19 +23,19 @@ from schemas.reports import Block, Heading, Table, words
 from schemas.rulebook import Citation
 
 SEED = 1914
-"""What dice and choices of these wars follow from, so that all count alike."""
+"""Seed of the dice and choices of these wars; public, so that everyone gets the same count."""
 
 GLANCE = 12
-"""How many answers of each bunch a player thinks of."""
+"""Number of answers of each group that a player considers."""
 
 AGAIN = 3
-"""How many of its earlier orders a side tries again at each question: most of them fall, for some clause."""
+"""Number of earlier orders that a side tries again at each prompt: most are refused, each for some clause."""
 
 REMEMBERED = 40
-"""How many earlier orders are not forgotten."""
+"""Number of earlier orders that are remembered."""
 
 PATIENCE = 400
-"""How many answers a player turn may have before the next war begins."""
+"""Number of answers in a player turn before the next war begins."""
 
 
 class LooseDice:
@@ -47,17 +47,17 @@ class LooseDice:
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """Throw some dice."""
+        """Roll some dice."""
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """Mix the cards."""
+        """Shuffle the cards."""
         return Draw(purpose, tuple(self._generator.sample(items, len(items))))
 
 
 class War:
-    """One war of a scenario between players who choose by chance."""
+    """One war of a scenario between players with random choices."""
 
     def __init__(self, game: Game, touch: Touching, seed: str) -> None:
         rules = game.rules
@@ -71,7 +71,7 @@ class War:
         self._happen(rules.start(), events)
 
     def turns(self) -> Iterator[frozenset[str]]:
-        """The clauses that act in each player turn, and in the seasons' work between two of them."""
+        """Yield the clauses that act in each player turn, and in the seasons' work between two of them."""
         answers = 0
         while answers < PATIENCE and (prompts := self._rules.prompts(self.state)):
             answers += 1
@@ -83,7 +83,7 @@ class War:
         yield frozenset(self._met)
 
     def _answer(self, prompt: Prompt) -> None:
-        """Try answers until one is lawful; what is held against the others acts, too."""
+        """Try answers until one is legal; the clauses of objections to the others act as well."""
         self._cite(prompt.clause)
         for order in (*self._tried_again(prompt), *self._thought_of(prompt)):
             if against := tuple(self._rules.objections(self.state, order)):
@@ -98,13 +98,13 @@ class War:
                 return
 
     def _tried_again(self, prompt: Prompt) -> list[Order]:
-        """Earlier orders that fall now; those that stood again would change plans for ever."""
+        """Return earlier orders that are illegal now; legal ones would change plans without end."""
         mine = [order for order in self._given if order.side == prompt.side]
         tried = self._generator.sample(mine, min(AGAIN, len(mine)))
         return [order for order in tried if any(self._rules.objections(self.state, order))]
 
     def _thought_of(self, prompt: Prompt) -> list[Order]:
-        """Answers in an order of chance; a player who is tired is done if he may be."""
+        """Return answers in random order; now and then the end of the orders comes first."""
         groups = self._game.advisor.option_groups(self.state, prompt) or ()
         answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
@@ -125,7 +125,7 @@ class War:
 
 
 def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[str]]:
-    """The clauses that meet in so many player turns, shared out evenly among the scenarios of a pack."""
+    """Yield the clauses that meet in some player turns, divided evenly among the scenarios of a pack."""
     scenarios = [scenario.id for scenario in rulesets.bind(pack, None, {}).loaded.pack.scenarios]
     for number, scenario in enumerate(scenarios):
         share = count // len(scenarios) + (number < count % len(scenarios))
@@ -139,7 +139,7 @@ def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[s
 
 
 Meetings = Sequence[frozenset[str]]
-"""The clauses that acted together: of each case, or of each player turn."""
+"""Clauses that acted together: of each case, or of each player turn."""
 
 Pair = tuple[str, str]
 
@@ -147,14 +147,14 @@ _COLUMNS = (message("danger"), message("clause"), message("it says"), message("c
 
 
 class Wanted(Value):
-    """How many player turns are played for each pack, and how many empty pairs are named."""
+    """Number of player turns for each pack, and highest number of empty pairs in the list."""
 
     turns: int
     most: int
 
 
 def find_pairs(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -> tuple[Pairs, ...]:
-    """The pairs of every pack that the cases are about."""
+    """Return the pairs of every pack that the cases use."""
     packs = {case.bench.pack.name: case.bench.pack for case in filed}
     acting: list[tuple[FiledCase, frozenset[str]]] = []
     for number, case in enumerate(filed):
@@ -165,7 +165,7 @@ def find_pairs(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -
 
 
 def list_acting(filed: FiledCase) -> frozenset[str]:
-    """The clauses that a case cites, and those that the rules cite while it runs."""
+    """Return the clauses that a case cites, and the clauses that the rules cite while it runs."""
     pack = filed.bench.pack.pack
     cited = {clause_number(pack, clause) or clause for clause in filed.case.clauses}
     trial = played(filed)
@@ -176,7 +176,7 @@ def list_acting(filed: FiledCase) -> frozenset[str]:
 
 
 def _list_happening(trial: Trial) -> set[str]:
-    """The clauses that act in the events of a case, and in the questions between them."""
+    """Return the clauses that act in the events of a case, and in the prompts between them."""
     work, touch = trial.filed.bench.work, touching(trial.filed.bench.pack.pack.game.system)
     if touch is None:
         return set()
@@ -194,7 +194,7 @@ def _of_pack(
     acting: Sequence[tuple[FiledCase, frozenset[str]]],
     wanted: Wanted,
 ) -> Pairs:
-    """The pairs of one pack; a case of another pack counts for clauses that both have word for word."""
+    """Return the pairs of one pack; a case of another pack counts for clauses with the same text in both."""
     known = {citation.number: citation for citation in _citations(pack)}
     shared = {
         name: frozenset(one.number for one in _citations(other) if known.get(one.number) == one)
@@ -229,17 +229,17 @@ def _count(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Me
 
 
 def pairs_of(meetings: Meetings) -> frozenset[Pair]:
-    """Every two clauses that have met."""
+    """Return every pair of clauses that have met."""
     return frozenset(pair for met in meetings for pair in combinations(sorted(met), 2))
 
 
 def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> Sequence[tuple[float, Pair]]:
-    """The pairs that have never met, the most dangerous first.
+    """Return the pairs that have never met, most dangerous first.
 
-    Two clauses are near each other if both have met the same third ones: they act in one phase, or on pieces
-    of one kind. A third clause counts for one over the number of clauses that it has met, so that what acts
-    in every turn brings none together. The danger of a pair is how near its clauses are, times the root of
-    the number of cases that the rarer of the two has acted in.
+    Two clauses are near each other if both have met the same third clauses: they act in one phase, or on
+    pieces of one kind. A third clause has a weight of 1 over the number of clauses that it has met, so that a
+    clause of every turn adds little. The danger of a pair is this nearness, times the root of the number of
+    cases in which the rarer of the two has acted.
     """
     met = pairs_of(in_cases) | pairs_of(in_wars)
     beside = _beside(met)
@@ -258,7 +258,7 @@ def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> 
 
 
 def _beside(met: Iterable[Pair]) -> Mapping[str, set[str]]:
-    """The clauses that each clause has met."""
+    """Return the clauses that each clause has met."""
     beside: dict[str, set[str]] = {}
     for one, other in met:
         beside.setdefault(one, set()).add(other)
@@ -272,7 +272,7 @@ def _citations(pack: LoadedPack) -> tuple[Citation, ...]:
 
 
 def report_pairs(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
-    """The pairs of one pack, for people."""
+    """Return the pairs of one pack, for people."""
     counts = {
         name: getattr(pairs, name)
         for name in ("clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none")

@@ -1,4 +1,4 @@
-"""Conformance: cases of a rulebook, run against the rules and counted by chapter."""
+"""Conformance runs: cases of a rulebook against the rules, counted by chapter."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -32,11 +32,11 @@ _PLACES = {
     "twins": message("by twins"),
     "elsewhere": message("elsewhere only"),
 }
-"""Whose data the clauses of a chapter are argued on."""
+"""Columns that show the data on which the clauses of a chapter are argued."""
 
 
 class Conformity(Value):
-    """What came of a run, as a record, as a report, and as the code a command exits with."""
+    """Result of a run: a record, a report and the exit code of the command."""
 
     outcome: Outcome
     document: Document
@@ -50,9 +50,9 @@ def conform(
     tongue: Translator = ENGLISH,
     wanted: clause_pairs.Wanted | None = None,
 ) -> Conformity:
-    """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
+    """Run the cases of some files and folders, and return the report. Raises `DataFault` for bad files.
 
-    Without any, those of the checkout that is the working folder. Pairs of clauses are `wanted` or not.
+    The default is the cases of a checkout in the working folder. Pairs of clauses are searched if `wanted`.
     """
     outcome = run(paths or case_files.at_hand(), pack, progress, wanted)
     return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
@@ -64,7 +64,7 @@ def run(
     progress: Progress = unwatched,
     wanted: clause_pairs.Wanted | None = None,
 ) -> Outcome:
-    """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
+    """Return the results of the cases of some files and folders; `pack` replaces the pack that they name."""
     filed = twins.read(paths, pack)
     tried = tuple(_attempts(filed, progress))
     return Outcome(
@@ -82,12 +82,12 @@ def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]
 
 
 def attempt(filed: FiledCase) -> Tried:
-    """What comes of one case."""
+    """Return the result of one case."""
     return account(filed, case_differences.differences(filed))
 
 
 def account(filed: FiledCase, differences: tuple[str, ...]) -> Tried:
-    """What a case argues, and what came of it otherwise than it says."""
+    """Return the record of a case with its clauses and its differences."""
     return Tried(
         place=filed.place,
         title=filed.case.title,
@@ -104,7 +104,7 @@ def _numbers(filed: FiledCase) -> Iterator[str]:
 
 
 def argue(filed: Sequence[FiledCase], tried: Sequence[Tried]) -> tuple[Argued, ...]:
-    """How well the rulebook of each pack is argued by some cases and what came of them."""
+    """Return the coverage of each pack's rulebook by the cases."""
     books = {case.bench.pack.name: case.bench.pack for case in filed}
     return tuple(_argue(name, books, filed, tried) for name in books)
 
@@ -112,7 +112,7 @@ def argue(filed: Sequence[FiledCase], tried: Sequence[Tried]) -> tuple[Argued, .
 def _argue(
     name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
 ) -> Argued:
-    """How well one pack's rulebook is argued; a clause that another has word for word is argued in either."""
+    """Return the coverage of one pack's rulebook; a clause with equal text in two packs counts for both."""
     own: set[str] = set()
     twinned: set[str] = set()
     clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
@@ -166,13 +166,13 @@ def _chapter(
 
 
 def chapter_of(number: str) -> str:
-    """The chapter of a clause: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a, `SK-AIM` for SK-AIM-03."""
+    """Return the chapter of a clause: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a, `SK-AIM` for SK-AIM-03."""
     found = _CHAPTER.match(number)
     return found[0] if found is not None else number
 
 
 def report(outcome: Outcome, tongue: Translator = ENGLISH) -> Document:
-    """What came of a run, for people: what fails and why, then the chapters of each rulebook."""
+    """Return the report of a run: failing cases with reasons, then the chapters of each rulebook."""
     failing = outcome.failing
     title = tongue.say(
         "Conformance of {packs}", packs=tongue.listed([book.pack for book in outcome.rulebooks])
@@ -205,20 +205,20 @@ def _book(book: Argued, tongue: Translator) -> Iterator[Block]:
 
 
 def _table(book: Argued, columns: Mapping[str, str], tongue: Translator) -> Table:
-    """Some figures of each chapter."""
+    """Return a table with some figures of each chapter."""
     rows = tuple(tuple(str(getattr(chapter, key)) for key in columns) for chapter in book.chapters)
     heads = tuple(map(tongue.say, columns.values()))
     return Table(columns=heads, rows=rows, numeric=tuple(range(1, len(columns))))
 
 
 def _without(numbers: Sequence[str], tongue: Translator) -> Iterator[str]:
-    """The clauses that no case argues, where they are few enough to be read."""
+    """Yield the clauses without a case, if they are few enough to read."""
     if 0 < len(numbers) <= _MOST_NAMED:
         yield " " + tongue.say("Without a case: {clauses}.", clauses=tongue.listed(numbers))
 
 
 def _where(book: Argued, tongue: Translator) -> Iterator[str]:
-    """On whose data the clauses are argued, where it is not all on cases written for this pack."""
+    """Yield the data on which clauses are argued, unless all cases were written for this pack."""
     own, twinned = (
         sum(figures) for figures in zip(*((one.own, one.twins) for one in book.chapters), strict=True)
     )

@@ -1,4 +1,4 @@
-"""Twins: cases of one pack that are run on the data of another, with areas, nations and pieces renamed."""
+"""Twins: cases of one pack that run on the data of another, with areas, nations and pieces renamed."""
 
 import json
 import re
@@ -23,9 +23,9 @@ _FORT = "-fort"
 
 
 def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
-    """The cases of files and folders and their twins; raises `DataFault` with everything that is wrong.
+    """Return the cases of files and folders, and their twins. Raises `DataFault` with all faults.
 
-    A `pack` that stands for the one that the cases name leaves the twins out, as they are about two.
+    If `pack` replaces the named packs, twins are left out, because they need two packs.
     """
     originals = case_files.read(paths, pack)
     if pack is not None:
@@ -36,7 +36,7 @@ def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...
 
 
 def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]) -> Iterator[FiledCase]:
-    """The twins of one file; other files have none."""
+    """Yield the twins of one file; other files have none."""
     tree = case_files.tree_of(path)
     if tree.get(("twins",)) is None:
         return
@@ -67,12 +67,12 @@ def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench])
 
 
 def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> AnyCase:
-    """The case in the names of the other pack; raises pydantic's `ValidationError` where it cannot be.
+    """Return the case in the names of the other pack. Raises pydantic's `ValidationError` if it does not fit.
 
-    It argues the clauses that both books have word for word. Rulings are each pack's own, and left out.
+    It argues the clauses that have the same text in both books. Rulings belong to one pack, and are left out.
     """
     left = {"title", "clause", "ruling", "pack"}
-    # What a case leaves out stays left out: a field at its default says nothing.
+    # Omitted fields stay omitted: a field with its default says nothing.
     says = {name: value for name, value in say(original.case).items() if name not in left}
     told: dict[str, Any] = {key: _rename(value, twin, file) for key, value in says.items()}
     told["given"] = {**told["given"], **twin.given}
@@ -83,7 +83,7 @@ def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> An
 
 
 def say(part: object) -> Any:
-    """What a part of a case says, without what it leaves out."""
+    """Return a part of a case as data, without the fields it leaves out."""
     match part:
         case Model():
             fields = type(part).model_fields
@@ -97,7 +97,7 @@ def say(part: object) -> Any:
 
 
 def share(original: FiledCase, bench: Bench) -> Iterator[str]:
-    """The clauses of a case that the book of another pack has word for word."""
+    """Yield the clauses of a case that have the same text in the book of another pack."""
     ours = {one.number: one for one in original.bench.pack.pack.clauses.citations}
     theirs = {one.number: one for one in bench.pack.pack.clauses.citations}
     for clause in original.case.clauses:
@@ -107,7 +107,7 @@ def share(original: FiledCase, bench: Bench) -> Iterator[str]:
 
 
 def _rename(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) -> JsonValue:
-    """What is written, renamed throughout; what a throw is for is `spoken`."""
+    """Return a value with all its words renamed; the purpose of a roll is `spoken`."""
     match value:
         case str():
             sides = file.spoken if spoken else file.sides
@@ -126,7 +126,7 @@ def _rename(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) 
 
 
 def _word(word: str, twin: Twin, sides: Mapping[str, str]) -> str:
-    """One word, renamed if it is an area, a fort, a side, a word that is named, or a piece of a nation."""
+    """Return a word, renamed if it is an area, a fort, a side, a listed word, or a piece of a nation."""
     if (named := twin.words.get(word) or twin.areas.get(word) or sides.get(word)) is not None:
         return named
     if word.endswith(_FORT) and word.removesuffix(_FORT) in twin.areas:

@@ -1,1 +1,1 @@
-"""A player of the Great War that plans whole turns: what it reckons with, and how it decides."""
+"""A bot for the Great War that plans whole turns: its model of the board, and its decisions."""

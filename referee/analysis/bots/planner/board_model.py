@@ -12,11 +12,11 @@ FACES = 6
 
 
 class Force(NamedTuple):
-    """What some pieces of a side come to: hits that are expected of them, and pieces that can be lost.
+    """Strength of some pieces of a side: expected hits, and pieces that can be lost.
 
-    `fire` is that of the attack, `guns` what fires before it as well, `siege` what fires so at forts only,
-    `riders` what fires where no infantry stands, `stand` the fire of the defence. `infantry` counts pieces,
-    `strength` all that can be lost, `fort` is the part of it that a fort has.
+    `fire` is the fire of the attack. `guns` also fire before the attack, `siege` does so only at forts, and
+    `riders` fire where there is no infantry. `stand` is the fire of the defence. `infantry` counts pieces,
+    `strength` everything that can be lost, and `fort` the part of it that a fort has.
     """
 
     strength: int = 0
@@ -30,7 +30,7 @@ class Force(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether it keeps an area from the enemy: a fort of one point alone does not."""
+        """True if it keeps control of an area: a fort of one point alone does not."""
         return self.strength > self.fort or self.fort > 1
 
 
@@ -38,7 +38,7 @@ NOTHING = Force()
 
 
 def combine(forces: Iterable[Force]) -> Force:
-    """Several forces as one."""
+    """Return the sum of several forces."""
     found = tuple(forces)
     if len(found) < 2:
         return found[0] if found else NOTHING
@@ -47,10 +47,10 @@ def combine(forces: Iterable[Force]) -> Force:
 
 
 class Group(NamedTuple):
-    """An army with what it holds, or a piece by itself; `force` is what it comes to where it stands.
+    """An army with its contents, or a lone piece; `force` is its strength in place.
 
-    `moved` is what it comes to once it has left its trenches. `fixed` is a fort. `army` is the one that a
-    piece is still in.
+    `moved` is its strength after it left its trenches. `fixed` means a fort. `army` is the army of a piece
+    that is still in one.
     """
 
     id: str
@@ -61,14 +61,14 @@ class Group(NamedTuple):
     army: str = ""
 
     def without(self, piece: "Group") -> "Group":
-        """The army after a piece left it."""
+        """Return the army after a piece left it."""
         return self._replace(
             force=_subtract(self.force, piece.force), moved=_subtract(self.moved, piece.moved)
         )
 
     @property
     def counts(self) -> bool:
-        """Whether it takes room in an area."""
+        """True if it uses stacking capacity in an area."""
         return not self.fixed and self.force.strength > 0
 
 
@@ -77,7 +77,7 @@ def _subtract(whole: Force, part: Force) -> Force:
 
 
 def measure(theatre: GreatWarGame, pieces: Iterable[Piece], *, dug_in: bool) -> Force:
-    """What pieces come to, in trenches or without."""
+    """Return the force of pieces, in trenches or without."""
     return combine(_measure(theatre, piece, dug_in=dug_in) for piece in pieces if piece.kind != "army")
 
 
@@ -101,7 +101,7 @@ def _measure(theatre: GreatWarGame, piece: Piece, *, dug_in: bool) -> Force:
 
 
 def weaken(force: Force, lost: float) -> Force:
-    """A force after losses, as a whole number of pieces."""
+    """Return a force after losses, as a whole number of pieces."""
     if not force.strength:
         return force
     left = max(0, round(force.strength - lost))
@@ -113,12 +113,12 @@ def weaken(force: Force, lost: float) -> Force:
 
 
 class Ground:
-    """What does not change while a plan is made: the map, and what its areas count for one side."""
+    """Constants of a plan: the map, and the points of its areas for one side."""
 
     def __init__(self, theatre: GreatWarGame, side: Side) -> None:
         self.theatre, self.side = theatre, side
         self.counted = theatre.pack.tables.victory.counts_for == side
-        """Whether the points are those of this side."""
+        """True if victory points count for this side."""
         boxes = {area.id for area in theatre.areas.values() if area.box}
         self.borders: Mapping[str, tuple[str, ...]] = {
             area.id: tuple(near for near in area.borders if near in theatre.areas and near not in boxes)
@@ -128,13 +128,13 @@ class Ground:
             area: tuple(dict.fromkeys(far for near in borders for far in (near, *self.borders[near])))
             for area, borders in self.borders.items()
         }
-        """What riders come from in a turn."""
+        """Areas that cavalry can reach in a turn, by area."""
         self.points = {area.id: area.points for area in theatre.areas.values()}
         self.rooms = {area: theatre.stacking(area) for area in theatre.areas}
 
 
 class Board:
-    """A position in groups; a board never changes, and another one is made for each move."""
+    """A position as groups; immutable, each move makes a new board."""
 
     __slots__ = ("_forces", "_threats", "ground", "owned", "stacks")
 
@@ -146,7 +146,7 @@ class Board:
         self._threats: dict[tuple[str, bool], int] = {}
 
     def force(self, area: str, *, own: bool) -> Force:
-        """What a side has in an area."""
+        """Return the force of a side in an area."""
         known = self._forces.get((area, own))
         if known is None:
             stack = self.stacks.get(area, ())
@@ -155,7 +155,7 @@ class Board:
         return known
 
     def threat(self, area: str, *, own: bool) -> int:
-        """How many pieces of a side can go from an area into those around it: an enemy there holds them."""
+        """Return the number of pieces that a side can move out of an area; 0 if an enemy blocks them."""
         known = self._threats.get((area, own))
         if known is None:
             force = self.force(area, own=own)
@@ -164,11 +164,11 @@ class Board:
         return known
 
     def count(self, area: str) -> int:
-        """How many own groups take room in an area."""
+        """Return the number of own groups that use stacking capacity in an area."""
         return sum(1 for group in self.stacks.get(area, ()) if group.own and group.counts)
 
     def shift(self, group: Group, start: str, to: str) -> "Board":
-        """The board after a group marched, or a piece left its army."""
+        """Return the board after a group marched, or a piece left its army."""
         gone = group._replace(force=group.moved, army="")
         left = (one.without(group) if one.id == group.army else one for one in self.stacks[start])
         return self.change({
@@ -177,7 +177,7 @@ class Board:
         })  # fmt: skip
 
     def change(self, stacks: Mapping[str, tuple[Group, ...]]) -> "Board":
-        """The board with other groups in some areas; what enters an area without a holder takes it."""
+        """Return the board with other groups in some areas; a group captures an area without defenders."""
         owned = self.owned
         for area, stack in stacks.items():
             holders = {group.own for group in stack if not group.fixed or group.force.fort > 1}
@@ -192,14 +192,14 @@ class Board:
 
 
 class Surveyed:
-    """The groups of a position, and which piece belongs to which."""
+    """The groups of a position, and the group of each piece."""
 
     def __init__(self, ground: Ground, position: Position) -> None:
         self._ground, self._position = ground, position
 
     @cached_property
     def board(self) -> Board:
-        """The board of now."""
+        """The current board."""
         stacks: dict[str, list[Group]] = {}
         for group, area in self._list_groups():
             stacks.setdefault(area, []).append(group)
@@ -208,11 +208,11 @@ class Surveyed:
 
     @cached_property
     def groups(self) -> Mapping[str, tuple[Group, str]]:
-        """The groups with their areas, by their ids."""
+        """Groups with their areas, by id."""
         return {group.id: (group, area) for group, area in self._list_groups()}
 
     def detach(self, piece: Piece) -> Group:
-        """A piece of an army as a group of its own."""
+        """Return a piece of an army as a separate group."""
         return self._group(piece.id, piece.side, (piece,), dug_in=False)._replace(army=piece.army or "")
 
     def _list_groups(self) -> Iterator[tuple[Group, str]]:
@@ -236,11 +236,11 @@ class Surveyed:
 PAID: Sequence[str] = (
     "infantry", "cavalry", "biplane", "commonwealth", "stosstruppen", "artillery", "siege-gun", "tank",
 )  # fmt: skip
-"""The kinds of pieces in the order in which they pay for hits."""
+"""Kinds of pieces in the order in which they take hits."""
 
 
 def price_loss(position: Position, id: str) -> tuple[bool, int, str]:
-    """How dear a piece is; the last of an army takes the army with it."""
+    """Return the price of losing a piece; losing the last piece of an army also loses the army."""
     piece = position.map.pieces[id]
     army = position.map.pieces.get(piece.army or "")
     last = army is not None and strength(position.map, army) == 1

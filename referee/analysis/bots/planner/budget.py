@@ -1,4 +1,4 @@
-"""What a decision may cost: so many boards, and the clock as an upper bound."""
+"""Budget of a decision: a number of boards, with the clock as an upper bound."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -6,19 +6,19 @@ from math import inf, isinf
 from time import process_time
 
 BOARDS = 6_000
-"""The boards that are weighed in a second of thinking."""
+"""Number of boards evaluated per second of thinking."""
 
 SECONDS = 0.25
-"""The thinking that is counted for where no clock runs."""
+"""Seconds of thinking that count without a time limit."""
 
 
 def count_seconds(think: float) -> float:
-    """The seconds of thinking that are counted for."""
+    """Return the seconds of thinking that count."""
     return SECONDS if isinf(think) else think
 
 
 class Budget:
-    """Boards that may still be weighed; what is decided within it follows from the question alone."""
+    """Number of boards that may still be evaluated; decisions within it depend only on the prompt."""
 
     def __init__(self, think: float) -> None:
         self._left = int(BOARDS * count_seconds(think))
@@ -26,11 +26,11 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no more may be weighed."""
+        """True if no more boards may be evaluated."""
         return self._left <= 0 or self.is_late()
 
     def is_late(self) -> bool:
-        """Whether the time is up."""
+        """Return True if the time is up."""
         return self._until < inf and process_time() > self._until
 
     def spend(self, boards: int = 1) -> None:
@@ -38,7 +38,7 @@ class Budget:
         self._left -= boards
 
     def share(self, parts: int) -> Sequence["Budget"]:
-        """The boards that are left in so many parts; the clock is that of all."""
+        """Return budgets with equal parts of the remaining boards; all share the clock."""
         shares = [copy(self) for _ in range(parts)]
         for one in shares:
             one._left //= parts

@@ -17,23 +17,23 @@ from schemas.great_war.names import CardKind
 from schemas.record import Side
 
 MOST_POSITIONS = 250
-"""The most positions that exact odds may take; beyond them battles are fought out by lot."""
+"""Highest number of positions for exact odds; larger battles are sampled."""
 
 FIGHTS = 40
-"""How often a battle is fought out by lot."""
+"""Number of times a battle is sampled."""
 
 COST = 120
-"""What the odds of a battle cost, in boards."""
+"""Cost of the odds of a battle, in boards."""
 
 LEAST = 0.5
-"""What a card has to gain, in victory points; kept, it pays for a hit."""
+"""Gain that a card needs, in victory points; a card that is kept can pay for a hit."""
 
 BATTLES = 2
-"""In how many battles the enemy has to attack to be stopped by the weather."""
+"""Number of enemy attacks that make it worth stopping them by weather."""
 
 
 class CardOdds:
-    """The odds of battles with cards, for one side, from a position without secrets."""
+    """Odds of battles with cards, for one side, from a position without secrets."""
 
     def __init__(
         self, rules: GreatWar, position: Position, side: Side, attacker: Side, budget: Budget
@@ -42,7 +42,7 @@ class CardOdds:
         self._side, self._attacker = side, attacker
 
     def choose(self, options: Sequence[Option], battles: Sequence[str]) -> Option | None:
-        """The card that gains most; nothing where none gains enough."""
+        """Return the card that gains most, or None if none gains enough."""
         cards = [one for one in options if one.verb == "play"]
         if (weather := self._find_weather(cards)) is not None and len(battles) >= BATTLES:
             return weather
@@ -58,7 +58,7 @@ class CardOdds:
         return next((one for one in cards if self._rules.theatre.combat(_get_card(one)) == "weather"), None)
 
     def _list_distinct(self, cards: Sequence[Option]) -> list[Option]:
-        """Of cards of one kind for one battle the first."""
+        """Return the first card of each kind for each battle."""
         kinds: dict[object, Option] = {}
         for option in cards:
             effect, area = self._rules.theatre.combat(_get_card(option)), option.order.get("area")
@@ -73,7 +73,7 @@ class CardOdds:
         try:
             laid, _ = battle_setups.lay_cards(self._rules, bare, area, (card,))
         except Fault:
-            # The position is made of a view; where it does not bear the card, nothing is known of it.
+            # The position is made of a view. If the card is illegal in it, its gain is unknown.
             return 0.0
         return self._weigh(laid, area) - self._weigh(bare, area)
 
@@ -94,7 +94,7 @@ def _get_card(option: Option) -> int:
 
 
 FEW = 1
-"""So few offensives are worth a new hand."""
+"""Number of offensives up to which a new hand is worth it."""
 
 
 class Hand:
@@ -106,11 +106,11 @@ class Hand:
 
     @property
     def offensives(self) -> int:
-        """How many of the cards open an offensive."""
+        """Number of cards that open an offensive."""
         return sum(1 for card in self.cards if self._kind(card).offensive)
 
     def price(self, card: int) -> float:
-        """How dear a card is; those that only pay for hits are the cheapest."""
+        """Return the worth of a card; cards that can only pay for hits are the cheapest."""
         kind = self._kind(card)
         if kind.offensive:
             return 5.0 if kind.offensive != "limited" else 4.0
@@ -121,25 +121,25 @@ class Hand:
         return 2.5 if kind.reserves else kind.ersatz * 0.5
 
     def is_crisis_of_enemy(self, card: int) -> bool:
-        """Whether the card hurts the enemy this year when it is played."""
+        """Return True if the card, played now, hurts the enemy this year."""
         crisis = self._kind(card).crisis
         return crisis is not None and crisis.by == self._side and bool(self._theatre.demand(card, self._turn))
 
     def choose_redraw(self, options: Sequence[Option]) -> Option | None:
-        """The exchange of a whole hand, where it holds next to nothing that attacks."""
+        """Return the exchange of a whole hand if it has hardly any offensives, otherwise None."""
         if self.offensives > FEW:
             return None
         whole = [one for one in options if one.verb == "redraw" and len(_list_cards(one)) > 1]
         return whole[0] if whole else None
 
     def choose_payment(self, options: Sequence[Option]) -> Option | None:
-        """The cheapest card that pays for a hit; nothing where all are worth more than a piece."""
+        """Return the cheapest card that pays for a hit, or None if each is worth more than a piece."""
         cards = [one for one in options if one.verb == "spend"]
         cheap = min(cards, key=lambda one: self.price(_get_card(one)), default=None)
         return cheap if cheap is not None and self.price(_get_card(cheap)) < 2.0 else None
 
     def choose_discard(self, options: Sequence[Option]) -> Option:
-        """The discard that costs least: one card after the other."""
+        """Return the discard of the single card with the lowest worth."""
         return min(
             options, key=lambda one: (len(_list_cards(one)) > 1, sum(map(self.price, _list_cards(one))))
         )

@@ -9,7 +9,7 @@ from referee.analysis.bots.planner.board_model import Board, Force, Ground, weak
 
 
 class Clash(NamedTuple):
-    """The chance that no defender is left, and what each side loses in the mean."""
+    """Chance that no defender is left, and mean losses of each side."""
 
     won: float
     lost: float
@@ -18,7 +18,7 @@ class Clash(NamedTuple):
 
 @cache
 def expect_clash(attack: Force, defence: Force) -> Clash:
-    """The battle of one round: guns, then the defence, then all attackers that are left."""
+    """Return the expected battle of one round: guns, then the defence, then the remaining attackers."""
     if not defence.strength or not attack.strength:
         return Clash(float(not defence.strength), 0.0, 0.0)
     first = attack.guns + (attack.siege if defence.fort else 0.0)
@@ -27,14 +27,14 @@ def expect_clash(attack: Force, defence: Force) -> Clash:
     going = 1.0 - lost / attack.strength
     raid = 0.0 if defence.infantry else attack.riders
     late = (attack.fire + raid + (attack.siege if defence.fort > first else 0.0)) * going
-    # A fort of one point holds nothing by itself.
+    # A fort of one point alone does not control an area.
     needed = defence.strength - (1 if defence.fort == defence.strength else 0)
     hits = first + late
     return Clash(_reach(hits, needed), lost, _pay(hits, defence.strength))
 
 
 def _reach(mean: float, least: int) -> float:
-    """The chance of so many hits at least, where so many are expected (Poisson)."""
+    """Return the chance of at least this many hits for an expected number of hits (Poisson)."""
     if least <= 0:
         return 1.0
     term = below = exp(-mean)
@@ -45,34 +45,34 @@ def _reach(mean: float, least: int) -> float:
 
 
 def _pay(mean: float, most: int) -> float:
-    """How many hits are paid in the mean, where there are so many pieces at most."""
+    """Return the mean number of hits taken by a limited number of pieces."""
     return sum(_reach(mean, least) for least in range(1, most + 1))
 
 
 PIECE = 0.3
-"""What a piece is worth, in victory points."""
+"""Worth of a piece, in victory points."""
 
 GROUND = 0.15
-"""What an area is worth beside its points."""
+"""Worth of an area in addition to its points."""
 
 NEXT, LATER = 0.35, 0.3
-"""How much of an area is at stake when the enemy comes first, and when he comes later."""
+"""Part of an area's worth at risk if the enemy moves next, and if it moves later."""
 
 EMPTY = 0.9
-"""How great the danger is for an empty area."""
+"""Danger of an empty area."""
 
 NEAR = 0.02
-"""What a piece is worth more for each area that it is nearer to the enemy."""
+"""Extra worth of a piece for each area that it is nearer to the enemy."""
 
 HOPE = 0.35
-"""How much the balance of forces weighs in an area that both sides are in."""
+"""Weight of the balance of forces in a disputed area."""
 
 FAR = 6
-"""From this distance on nearness does not matter."""
+"""Distance from which nearness does not matter."""
 
 
 class Temper(NamedTuple):
-    """What a judge cares for: pieces, mere ground, what the enemy may take next, and empty areas."""
+    """Weights of an evaluation: pieces, ground without points, threatened areas and empty areas."""
 
     piece: float = PIECE
     ground: float = GROUND
@@ -81,11 +81,11 @@ class Temper(NamedTuple):
 
 
 CALM = Temper()
-"""The temper of the planner."""
+"""Weights of the planner itself."""
 
 
 class Judge:
-    """Weighs boards of one side, before its battles are fought or after them.
+    """Evaluates boards for one side, before its battles or after them.
 
     `optional` are areas in which it need not fight.
     """
@@ -98,35 +98,36 @@ class Judge:
         self._distances = _spread(start.ground, [area for area, own in start.owned.items() if not own])
 
     def weigh(self, board: Board, areas: Iterable[str] | None = None) -> float:
-        """What a board is worth, or the part of it that some areas have."""
+        """Return the worth of a board, or the part of it in some areas."""
         chosen = board.owned if areas is None else areas
         return sum(self.weigh_area(board, area) for area in chosen)
 
     def list_touched(self, *areas: str) -> tuple[str, ...]:
-        """The areas whose worth may change when a group leaves or enters some."""
+        """Return the areas whose worth may change when a group leaves or enters some areas."""
         near = (one for area in areas for one in (area, *self._ground.borders[area]))
         return tuple(dict.fromkeys(near))
 
     def list_changed(self, before: Board, after: Board, places: Sequence[str]) -> frozenset[str]:
-        """Those of them whose worth does change on a board after own groups left or entered some places."""
+        """Return the areas whose worth changes on a board after own groups left or entered some places."""
         changed = set(places)
         for place in places:
             near = self._ground.borders[place]
             if before.threat(place, own=False) != after.threat(place, own=False):
                 changed.update(near)
             else:
-                # Where the enemy is as free as before, only what he holds is in another danger.
+                # The enemy's threat is unchanged: only the danger of its own areas is
+                # different.
                 changed.update(one for one in near if not before.owned.get(one, True))
         return frozenset(changed)
 
     def gain_battle(self, board: Board, area: str) -> float:
-        """What a battle in an area gains against leaving it."""
+        """Return the gain of a battle in an area compared with no battle."""
         own, enemy = board.force(area, own=True), board.force(area, own=False)
         stay = self._weigh_dispute(area, own, enemy) if enemy.holds else self._weigh_held(board, area, own)
         return self._weigh_fight(board, area, own, enemy) - stay
 
     def weigh_area(self, board: Board, area: str) -> float:
-        """The part of a board's worth that one area has."""
+        """Return the part of a board's worth in one area."""
         own, enemy = board.force(area, own=True), board.force(area, own=False)
         worth = self._temper.piece * (own.strength - enemy.strength)
         if own.strength:
@@ -141,17 +142,17 @@ class Judge:
         return worth + self._share(area, -1.0 + 2.0 * danger * LATER)
 
     def _share(self, area: str, share: float) -> float:
-        """The worth of an area by a share from -1, the enemy's, to 1."""
+        """Return the worth of an area by a share from -1 (all the enemy's) to 1."""
         return (self._ground.points[area] / 2 + self._temper.ground) * share
 
     def _weigh_held(self, board: Board, area: str, own: Force) -> float:
-        """An own area: what it counts, less what the enemy may take."""
+        """Return the worth of an own area, less the part that the enemy may capture."""
         return self._share(
             area, 1.0 - 2.0 * self._find_danger(board, area, own, own=False) * self._temper.next
         )
 
     def _weigh_contest(self, board: Board, area: str, own: Force, enemy: Force) -> float:
-        """An area with both sides in it, where a battle is about to be fought or not."""
+        """Return the worth of a disputed area, with a battle if one follows."""
         stay = self._weigh_dispute(area, own, enemy) if enemy.holds else self._weigh_held(board, area, own)
         if not self._fights:
             return stay
@@ -166,14 +167,14 @@ class Judge:
         return clash.won * won + (1.0 - clash.won) * drawn + self._temper.piece * (clash.killed - clash.lost)
 
     def _weigh_dispute(self, area: str, own: Force, enemy: Force) -> float:
-        """An area that both sides are in: its points count for none of them."""
+        """Return the worth of a disputed area: its points count for neither side."""
         mine, theirs = own.strength**2, enemy.strength**2
         hope = (mine - theirs) / (mine + theirs) if mine + theirs else 0.0
         now = -1.0 if self._ground.counted else 1.0
         return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + self._temper.ground * hope
 
     def _find_danger(self, board: Board, area: str, held: Force, *, own: bool) -> float:
-        """How much those of a side who can come threaten an area, from 0 to 1."""
+        """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
         coming = sum([board.threat(near, own=own) for near in self._ground.borders[area]])
         if not held.holds:
             riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
@@ -182,7 +183,7 @@ class Judge:
 
 
 def _spread(ground: Ground, start: Iterable[str]) -> Mapping[str, int]:
-    """How many steps areas are from the nearest of some."""
+    """Return the distance of areas from the nearest of the start areas."""
     found = dict.fromkeys(start, 0)
     for area in (waiting := list(found)):
         for near in ground.borders[area]:

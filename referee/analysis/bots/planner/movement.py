@@ -10,14 +10,14 @@ from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import Option
 
 LEAST = 0.05
-"""What a change of a plan has to gain."""
+"""Gain that a change of a plan needs."""
 
 LARGEST = 4
-"""How many groups are sent to one area at once at most."""
+"""Highest number of groups sent to one area in one push."""
 
 
 class March(NamedTuple):
-    """A group that goes from an area to another."""
+    """A group that moves from an area to another."""
 
     group: Group
     start: str
@@ -25,7 +25,7 @@ class March(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Some marches, the board after them, and what it is worth."""
+    """Some marches, the board after them, and its worth."""
 
     marches: tuple[March, ...]
     board: Board
@@ -33,14 +33,14 @@ class Plan(NamedTuple):
 
 
 Reach = Mapping[str, Sequence[March]]
-"""The marches that each group may make, by its id."""
+"""Possible marches of each group, by id."""
 
 Push = tuple[March, ...]
-"""Marches that are made together: they go to one area."""
+"""Marches that are made together to one area."""
 
 
 class Climber:
-    """Finds plans for one side; `worth` of a plan is what the judge says of its board."""
+    """Finds plans for one side; the worth of a plan is the judge's worth of its board."""
 
     def __init__(self, judge: Judge, budget: Budget) -> None:
         self._judge, self._budget = judge, budget
@@ -48,9 +48,9 @@ class Climber:
         self._worths: dict[str, float] = {}
 
     def climb(self, plan: Plan, reach: Reach) -> Plan:
-        """The best plan that is found by adding pushes, the one that gains most first.
+        """Return the plan after adding pushes, each time the push with the highest gain.
 
-        What a push gains is worked out again only where the last one changed something.
+        Only gains that the last push changed are computed again.
         """
         pushes = dict.fromkeys(_list_pushes(reach))
         gains: dict[Push, float | None] = {}
@@ -74,7 +74,7 @@ class Climber:
         return plan
 
     def follow(self, plan: Plan, marches: Iterable[March]) -> Plan:
-        """A plan with more marches, those for which there is room."""
+        """Return a plan with more marches, as far as there is room for them."""
         for march in marches:
             gain = self._gain(plan.board, (march,))
             if gain is not None:
@@ -82,7 +82,7 @@ class Climber:
         return plan
 
     def list_singles(self, plan: Plan, reach: Reach) -> list[Plan]:
-        """The plans in which one group more marches."""
+        """Return the plans in which one more group marches."""
         singles = [(march,) for marches in reach.values() for march in marches]
         gains = [(push, self._gain(plan.board, push)) for push in singles]
         return [
@@ -92,13 +92,13 @@ class Climber:
         ]
 
     def carry_out(self, board: Board, push: Iterable[March]) -> Board:
-        """The board after some marches."""
+        """Return the board after some marches."""
         for march in push:
             board = board.shift(march.group, march.start, march.to)
         return board
 
     def _gain(self, board: Board, push: Push) -> float | None:
-        """What a push gains; nothing where there is no room for it."""
+        """Return the gain of a push, or None if the area lacks the room for it."""
         to = push[0].to
         if board.count(to) + sum(march.group.counts for march in push) > board.ground.rooms[to]:
             return None
@@ -118,7 +118,7 @@ class Climber:
 
 
 def _list_pushes(reach: Reach) -> list[Push]:
-    """Each march alone, and the strongest to each area together."""
+    """Return each march alone, and the strongest marches to each area together."""
     targets: dict[str, list[March]] = {}
     for marches in reach.values():
         for march in marches:
@@ -137,27 +137,27 @@ def _list_places(push: Push) -> list[str]:
 
 
 def _name(push: Push) -> set[str]:
-    """The groups of a push, and the armies that pieces of it leave."""
+    """Return the groups of a push, and the armies that its pieces leave."""
     return {one for march in push for one in (march.group.id, march.group.army) if one}
 
 
 MODES: Sequence[str] = ("march", "rail", "strategic", "sea")
-"""The ways to move that plans reckon with, the cheapest first."""
+"""Modes of movement that plans use, cheapest first."""
 
 RIDER = Force(1, riders=1 / 6, stand=1 / 6)
-"""What a piece of cavalry comes to."""
+"""Force of one cavalry piece."""
 
 VERBS = frozenset({"move", "retreat"})
 
 Ways = Mapping[str, Iterable[str]]
-"""Where pieces can go, by their ids."""
+"""Areas that pieces can reach, by id of the piece."""
 
 Intent = Sequence[tuple[str, str]]
-"""A plan that is being carried out: pieces, and where they are meant to go."""
+"""A plan in progress: pieces with the areas they move to."""
 
 
 def list_ways(options: Sequence[Option]) -> Ways:
-    """Where options let pieces go."""
+    """Return the areas that the options allow pieces to enter."""
     ways: dict[str, dict[str, None]] = {}
     for option in options:
         if option.verb in VERBS and _is_plain(option):
@@ -166,7 +166,7 @@ def list_ways(options: Sequence[Option]) -> Ways:
 
 
 def list_reach(surveyed: Surveyed, position: Position, ways: Ways) -> Reach:
-    """The marches of all groups, and of some pieces that leave their armies."""
+    """Return the marches of all groups, and of some pieces that leave their armies."""
     reach: dict[str, Sequence[March]] = {}
     leaving: set[tuple[str, str]] = set()
     for id, targets in ways.items():
@@ -183,9 +183,9 @@ def list_reach(surveyed: Surveyed, position: Position, ways: Ways) -> Reach:
 
 
 def guess_reach(board: Board) -> Reach:
-    """The marches of a side whose options are not known: to neighbours, and of riders one area farther.
+    """Return the marches of a side with unknown options: to adjacent areas, and one area farther for cavalry.
 
-    No group goes from an area that both sides are in to an enemy's.
+    No group moves from a disputed area to an enemy area.
     """
     reach: dict[str, Sequence[March]] = {}
     for area, stack in board.stacks.items():
@@ -202,27 +202,27 @@ def guess_reach(board: Board) -> Reach:
 
 
 def detach_rider(group: Group) -> Group:
-    """A piece that rides out of an army; a piece by itself rides as it is."""
+    """Return a cavalry piece detached from an army; a lone piece stays as it is."""
     if group.force.strength == 1:
         return group
     return Group(f"{group.id}-rider", own=group.own, force=RIDER, moved=RIDER, army=group.id)
 
 
 def list_open(board: Board, area: str) -> list[str]:
-    """The areas that a side may go to from another."""
+    """Return the areas that a side can enter from another area."""
     disputed = board.force(area, own=False).holds
     near = (to for to in board.ground.borders[area] if to in board.owned)
     return [to for to in near if not disputed or board.owned[to] or board.force(to, own=True).holds]
 
 
 def list_left(intent: Intent, position: Position) -> Intent:
-    """The marches of a plan that are still to be made."""
+    """Return the remaining marches of a plan."""
     pieces = position.map.pieces
     return [(id, to) for id, to in intent if id in pieces and not pieces[id].moved and pieces[id].area != to]
 
 
 def write_march(piece: str, to: str, options: Sequence[Option]) -> Option | None:
-    """The order for a march: the cheapest way to move, into an army where areas are full."""
+    """Return the order for a march, or None: cheapest mode first, into an army where areas are full."""
     known = (
         one
         for one in options
@@ -241,5 +241,5 @@ def _rank(option: Option) -> tuple[int, bool, bool, str]:
 
 
 def rank(mode: str, *, into: bool, absorbs: bool) -> tuple[int, bool, bool]:
-    """The order in which ways to make one march are tried."""
+    """Return the rank of a way to make a march; the lowest rank is tried first."""
     return MODES.index(mode), not into, absorbs

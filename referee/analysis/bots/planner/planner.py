@@ -1,4 +1,4 @@
-"""The planner: it answers every question of its side from one survey of what it sees."""
+"""The planner: a bot that answers every prompt of its side from one survey of its view."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
@@ -33,27 +33,27 @@ from schemas.answers.orders import Option
 from schemas.bots import Turn
 
 SUPPOSED, MOST_SUPPOSED = 4, 12
-"""How many positions are supposed in a second of thinking where armies are hidden, and at most."""
+"""Number of positions sampled per second of thinking if armies are hidden, and the highest number."""
 
 LOTS = 1914
-"""What suppositions are drawn from: the same question has the same answer."""
+"""Random seed of sampled positions: the same prompt always has the same answer."""
 
 ROLLOUTS, FEWEST = 40, 20
-"""How many turns are played on in a second of thinking more than the least, and fewer are not worth it."""
+"""Number of rollouts per extra second of thinking, and the lowest number that is worth it."""
 
 SHIFT, RETREAT = 0.1, 0.2
-"""What the one march of a pass has to gain, and a retreat."""
+"""Gain that the single march of a pass needs, and a retreat."""
 
 
 class Planner:
-    """The bot; from one question to the next it keeps the rules, and the plan that it is carrying out."""
+    """The bot `planner`; between turns it keeps the rules and the plan in progress."""
 
     def __init__(self) -> None:
         self._rules: GreatWar | None = None
         self._intent: Intent | None = None
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
-        """A letter with one order."""
+        """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
             self._rules = cast(GreatWar, bound.rules)
@@ -64,7 +64,7 @@ class Planner:
 
 
 class Decision:
-    """One question, and what is known when it is answered."""
+    """One prompt, with the data needed to answer it."""
 
     def __init__(self, rules: GreatWar, turn: Turn, intent: Intent | None = None) -> None:
         self.intent = intent
@@ -80,7 +80,7 @@ class Decision:
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
 
     def _suppose(self, think: float) -> Sequence[Position]:
-        """Positions as they may be, one where all is seen; more time looks at more of them."""
+        """Return possible positions, only one if nothing is hidden; more time allows more of them."""
         seen, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
         wanted = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
         count = wanted if self._view.list_covered() else 1
@@ -88,11 +88,11 @@ class Decision:
 
     @property
     def _quiet(self) -> Option:
-        """The order that leaves all as it is, or the first where there is none."""
+        """The order that changes nothing, or the first one if none does."""
         return next((one for one in self._options if one.default), self._options[0])
 
     def choose(self) -> Option:
-        """The order that is taken."""
+        """Return the best order."""
         if (crisis := self._find_crisis()) is not None:
             return crisis
         choices: Mapping[str, Callable[[], Option]] = {
@@ -114,7 +114,7 @@ class Decision:
         return choice() if choice is not None else self._quiet
 
     def _find_crisis(self) -> Option | None:
-        """A card that hurts the enemy and costs nothing beside."""
+        """Return a card that hurts the enemy at no other cost, or None."""
         cards = (one for one in self._options if one.verb == "play")
         return next((one for one in cards if self._hand.is_crisis_of_enemy(_get_card(one))), None)
 
@@ -128,7 +128,7 @@ class Decision:
         return Search(boards, self._budget, frozenset((*stayed, *fought)))
 
     def _choose_offensive(self) -> Option:
-        """An offensive if the best plan for it gains enough."""
+        """Return an offensive if the best plan for it gains enough."""
         self.intent = None
         offensives = [one for one in self._options if one.verb == "offensive"]
         if not offensives:
@@ -144,14 +144,14 @@ class Decision:
         return list_reach(self._surveyed, self._position, list_ways(self._options))
 
     def _choose_march(self) -> Option:
-        """The first march of the best plan."""
+        """Return the first march of the best plan."""
         if self._rollouts >= FEWEST and (order := self._carry_on()) is not None:
             return order
         plan, _ = self._search.find_plan(self._list_reach())
         return self._write_first(plan)
 
     def _carry_on(self) -> Option | None:
-        """The next march of the plan that was found by playing on; nothing where there is no such plan."""
+        """Return the next march of the plan found by rollouts, or None without such a plan."""
         if self.intent is None:
             if any(piece.moved for piece in self._position.map.owned(self._side)):
                 return None
@@ -161,7 +161,7 @@ class Decision:
         return next((one for one in orders if one is not None), None) or self._bring_up()
 
     def _bring_up(self) -> Option:
-        """The first march of the best plan for what stands behind the front; there it stays."""
+        """Return the first march of the best plan for groups behind the front that stay behind it."""
         front = list_front(self._surveyed.board)
         reach = {
             id: [one for one in marches if front.isdisjoint((one.start, one.to))]
@@ -171,7 +171,7 @@ class Decision:
         return self._write_first(plan)
 
     def _play_on(self, task: Task) -> Candidate:
-        """The turn that comes to most when it is played on."""
+        """Return the turn with the highest worth in rollouts, and keep its marches as the plan."""
 
         @cache
         def imagine(lots: int) -> Position:
@@ -187,7 +187,7 @@ class Decision:
         return chosen
 
     def _write_first(self, plan: Plan | None) -> Option:
-        """The order for the first march of a plan, the quiet one where there is none."""
+        """Return the order for the first march of a plan, or the quiet order if there is none."""
         march = next(iter(plan.marches), None) if plan is not None else None
         found = write_march(march.group.id, march.to, self._options) if march is not None else None
         return found or self._quiet
@@ -198,14 +198,14 @@ class Decision:
         return self._write_first(plan) if plan is not None else None
 
     def _choose_pass(self) -> Option:
-        """One piece where it is needed most, then perhaps a new hand."""
+        """Return the single move that gains most, otherwise perhaps a new hand."""
         return self._move_one(SHIFT) or self._hand.choose_redraw(self._options) or self._quiet
 
     def _choose_retreat(self) -> Option:
         return self._move_one(RETREAT) or self._quiet
 
     def _choose_battle(self) -> Option:
-        """The battle that gains most; once all are named, the card that gains most in one of them."""
+        """Return the battle that gains most; after the last one, the card that gains most."""
         judge, board = self._search.judge(fights=True), self._surveyed.board
         battles = [one for one in self._options if one.verb == "battle"]
         gains = [(judge.gain_battle(board, str(one.to)), one) for one in battles]
@@ -219,7 +219,7 @@ class Decision:
         return odds.choose(self._options, now.battles if now is not None else ())
 
     def _choose_loss(self) -> Option:
-        """A cheap card pays, or the cheapest piece."""
+        """Return the payment with a cheap card, otherwise the loss of the cheapest piece."""
         if (card := self._hand.choose_payment(self._options)) is not None:
             return card
         pieces = [one for one in self._options if one.verb == "lose"]

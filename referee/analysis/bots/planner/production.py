@@ -1,4 +1,4 @@
-"""Production and reinforcement by plan: armies that were lost, trenches, then pieces where they help most."""
+"""Production and reinforcement plans: lost armies, trenches, then pieces where they gain most."""
 
 from collections.abc import Sequence
 
@@ -14,23 +14,23 @@ from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntren
 from schemas.great_war.view import PlanView
 
 LONGEST_PLAN = 40
-"""How many orders a plan has at most."""
+"""Highest number of orders in a plan."""
 
 ARMY = 3.0
-"""What an army that comes back is worth."""
+"""Worth of an army that returns."""
 
 CARD = 2.0
-"""What cards are worth as long as the plan has none."""
+"""Worth of cards while the plan has none."""
 
 SHARE = 0.35
-"""Which part of the build points goes for cards."""
+"""Part of the build points to spend on cards."""
 
 UPGRADE = 0.1
-"""What a better piece in the place of another is worth."""
+"""Worth of replacing a piece by a better one."""
 
 
 class Muster:
-    """What a side plans under seal, with what it has planned so far in its places."""
+    """Chooses the orders of a sealed plan, on a board that contains the orders planned so far."""
 
     def __init__(self, ground: Ground, view: SeenWar, position: Position) -> None:
         self._ground, self._theatre = ground, ground.theatre
@@ -42,7 +42,7 @@ class Muster:
         self._gains: dict[tuple[str, ...], float] = {}
 
     def choose(self, options: Sequence[Option]) -> Option:
-        """The order that gains most; the quiet one where none gains anything."""
+        """Return the order that gains most, or the quiet order if none gains anything."""
         quiet = next((one for one in options if one.default), options[0])
         if len(self._plan.planned) >= LONGEST_PLAN:
             return quiet
@@ -71,7 +71,7 @@ class Muster:
         return min(self._plan.card_limit - self._size, round(self._plan.points * SHARE))
 
     def _want_piece(self, option: Option) -> float:
-        """What a piece gains in an area, or in an army there."""
+        """Return the gain of a piece in an area, or in an army there."""
         piece, into = pool.expect(self._theatre, option.piece), str(option.order.get("into") or "")
         key = (piece.kind, str(option.to), into)
         if key not in self._gains:
@@ -93,7 +93,7 @@ class Muster:
         return self._weigh(board, area, board.change({area: after}))
 
     def _want_trench(self, piece: Piece) -> float:
-        """What trenches gain for the pieces in them."""
+        """Return the gain of trenches for the pieces in them."""
         group, area = self._surveyed.groups.get(piece.id, (None, ""))
         if group is None:
             return 0.0
@@ -109,7 +109,7 @@ class Muster:
 
 
 def _carry_out(position: Position, plan: PlanView) -> Position:
-    """The position with what is planned in its places."""
+    """Return the position after the planned events."""
     for event in plan.planned:
         match event:
             case PieceArrived():

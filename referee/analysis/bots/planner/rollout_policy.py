@@ -1,4 +1,4 @@
-"""A player that plays on in no time: one plan a turn, and the quiet answer to most other questions."""
+"""A fast player for rollouts: one plan per turn, and the quiet answer to most other prompts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
@@ -19,23 +19,23 @@ from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Of
 from schemas.record import Side
 
 GAIN = 0.4
-"""What an offensive has to gain to be worth its card."""
+"""Gain that makes an offensive worth its card."""
 
 CHEAP = 2.0
-"""A card that is cheaper pays for a hit before any piece."""
+"""Price below which a card pays for a hit before any piece."""
 
 PLANS = 3
-"""How many plans are made in one movement."""
+"""Number of plans in one movement."""
 
 Ways = Mapping[str, Mapping[str, list[Move]]]
-"""The orders that take a piece to an area, by both."""
+"""Orders that move a piece to an area, by piece and area."""
 
 Steps = list[list[Move]]
-"""The marches of a plan: for each the lawful orders that make it, the cheapest first."""
+"""Marches of a plan: for each the legal orders that make it, cheapest first."""
 
 
 class Quick:
-    """Answers for one side from a position in which it sees all; `marches` are what it does first."""
+    """Answers for one side from a position without hidden information; `marches` are its first orders."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Quick:
         self._plans = 0 if marches is not None else PLANS
 
     def answer(self, position: Position) -> GreatWarOrder:
-        """An order for what is asked now."""
+        """Return an order for the current prompt."""
         answers: Mapping[str, Callable[[Position], GreatWarOrder | None]] = {
             "offensive": self._open_turn,
             "movement": self._march,
@@ -72,7 +72,7 @@ class Quick:
         return Pass(side=self._side)
 
     def plan(self, position: Position) -> float:
-        """Make a plan of marches to the front; gives what it gains."""
+        """Make a plan of marches to the front, and return its gain."""
         surveyed = Surveyed(self._ground, position)
         rules, ways = self._rules, dict[str, dict[str, list[Move]]]()
         found = _list_moves(rules, position) if self._listed else _guess_moves(rules, position, surveyed)
@@ -85,7 +85,7 @@ class Quick:
         return gain
 
     def _march(self, position: Position) -> GreatWarOrder:
-        """The next march of the plan; a new plan is made after it, as marches open ways to others."""
+        """Return the next march of the plan; a new plan follows, because marches open ways for others."""
         while self._steps or self._plans:
             if not self._steps and not self.plan(position):
                 self._plans = 0
@@ -95,7 +95,7 @@ class Quick:
         return Done(side=self._side)
 
     def _declare(self, position: Position) -> GreatWarOrder | None:
-        """The battle that gains most."""
+        """Return the battle that gains most, or None."""
         board = Surveyed(self._ground, position).board
         judge, declared = Judge(board, fights=True), position.playing.battles
         areas = battles.possible(self._rules.theatre, position, self._side)
@@ -116,17 +116,17 @@ class Quick:
 
 
 def read_hand(rules: GreatWar, position: Position, side: Side) -> Hand:
-    """The cards of a side."""
+    """Return the cards of a side."""
     return Hand(rules.theatre, side, position.map.turn, position.hand(side).cards)
 
 
 def list_orders(rules: GreatWar, position: Position) -> Sequence[GreatWarOrder]:
-    """The lawful answers to what is asked."""
+    """Return the legal answers to the prompt."""
     return tuple(rules.lawful(position, rules.prompts(position)[0]))
 
 
 def list_offensives(rules: GreatWar, position: Position, side: Side) -> Sequence[Offensive]:
-    """The offensives of a hand, the cheapest of each kind."""
+    """Return the offensives of a hand, the cheapest of each kind."""
     hand = read_hand(rules, position, side)
     kinds: dict[str, int] = {}
     for card in sorted(hand.cards, key=lambda card: (hand.price(card), card)):
@@ -137,14 +137,14 @@ def list_offensives(rules: GreatWar, position: Position, side: Side) -> Sequence
 
 
 def open_offensive(rules: GreatWar, position: Position, order: Offensive) -> Position:
-    """The position in which the pieces of an offensive are moved."""
+    """Return the position in which the pieces of an offensive move."""
     return rules.outcome(position, order, NoDice()).after
 
 
 def rehearse(
     rules: GreatWar, ground: Ground, opened: Position, temper: Temper = CALM
 ) -> tuple[tuple[Move, ...], float]:
-    """The marches of one side, from a position in which it moves, and what the first plan of them gains."""
+    """Return the marches of one side from a position in which it moves, and the gain of its first plan."""
     player, marches = Quick(rules, ground, None, temper, listed=True), list[Move]()
     gain = player.plan(opened)
     while isinstance(order := player.answer(opened), Move):
@@ -154,7 +154,7 @@ def rehearse(
 
 
 def _climb(surveyed: Surveyed, position: Position, ways: Ways, temper: Temper) -> tuple[Steps, float]:
-    """The best plan that is found at once, as orders, and what it gains."""
+    """Return the best plan found within the budget, as orders, and its gain."""
     board = surveyed.board
     held = frozenset(area for area in board.owned if board.force(area, own=True).holds)
     judge = Judge(board, fights=True, optional=held, temper=temper)
@@ -165,14 +165,14 @@ def _climb(surveyed: Surveyed, position: Position, ways: Ways, temper: Temper) -
 
 
 def _list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:
-    """The lawful moves of the kinds that plans reckon with."""
+    """Yield the legal moves in the modes that plans use."""
     for order in list_orders(rules, position):
         if isinstance(order, Move) and order.mode in MODES:
             yield order
 
 
 def _guess_moves(rules: GreatWar, position: Position, surveyed: Surveyed) -> Iterator[Move]:
-    """The marches of armies, single pieces and riders; some of them the rules may forbid."""
+    """Yield the marches of armies, lone pieces and cavalry; the rules may forbid some of them."""
     board, units = surveyed.board, rules.theatre.units
     side = board.ground.side
     for piece in position.map.owned(side):
@@ -189,7 +189,7 @@ def _guess_moves(rules: GreatWar, position: Position, surveyed: Surveyed) -> Ite
 
 
 def list_front(board: Board) -> frozenset[str]:
-    """The areas of the enemy, those with enemies in them, and those beside."""
+    """Return the enemy's areas, disputed areas, and all areas adjacent to them."""
     hot = [area for area, own in board.owned.items() if not own or board.force(area, own=False).strength]
     return frozenset(one for area in hot for one in (area, *board.ground.borders[area]))
 

@@ -40,30 +40,30 @@ TEMPERS: Sequence[Temper] = (
     Temper(piece=0.6),
     Temper(piece=0.15),
 )
-"""What plans are made with beside the planner's own temper: careful, greedy for ground, bold, and so on."""
+"""Weights of other plans than the planner's own: careful, greedy for ground, bold, and others."""
 
 PIECE, CARD, END = 0.3, 0.3, 5.0
-"""What a piece is worth where play stops, a card, and the end of the war, in victory points."""
+"""Worth of a piece and of a card where play stops, and of the end of the war, in victory points."""
 
 TURNS = 4
-"""How many player turns are played: this one, the enemy's, and another of each."""
+"""Number of player turns played: this one, the enemy's, and another of each."""
 
 FEW = 3
-"""So often each turn is played before the first is given up."""
+"""Number of times each turn is played before the first is given up."""
 
 SURE, CLEAR = 1.5, 1.0
-"""By how many standard errors a turn is worse that is given up, and one is better that is taken."""
+"""Standard errors by which a turn is worse to be given up, and better to be chosen."""
 
 
 class Candidate(NamedTuple):
-    """A turn of a side: the card that opens it, if one does, and its marches; a pass has none."""
+    """A turn of a side: the card that opens it, or 0, and its marches; a pass has none."""
 
     card: int
     marches: tuple[Move, ...] | None
 
 
 class CommonDice:
-    """Dice that fall alike wherever the same is thrown for: only the lots decide."""
+    """Dice that show the same faces for the same rolls; they depend only on the seed."""
 
     def __init__(self, lots: str) -> None:
         self._lots, self._thrown = lots, Counter[str]()
@@ -71,13 +71,13 @@ class CommonDice:
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """Throw some dice."""
+        """Roll some dice."""
         draw = self._begin(purpose).random
         faces = tuple(1 + int(draw() * sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """Mix the cards."""
+        """Shuffle the cards."""
         return Draw(purpose, tuple(self._begin(purpose).sample(items, len(items))))
 
     def _begin(self, purpose: str | Purpose) -> Random:
@@ -87,7 +87,7 @@ class CommonDice:
 
 
 class Rollouts:
-    """Plays turns of a side to their ends; `suppose` gives the position as it may be, by lots."""
+    """Plays turns of a side to their ends; `suppose` returns a possible position for a seed."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Rollouts:
         self.turns: list[Candidate] = []
 
     def choose(self) -> Candidate:
-        """The turn that comes to most, or the planner's own if none is clearly better."""
+        """Return the turn with the highest worth, or the planner's own if none is clearly better."""
         start, part = self._suppose(0), self._left // 3
         own = self._list_openings(start)
         best = self._race(range(len(self.turns)), 2 * part)
@@ -114,7 +114,7 @@ class Rollouts:
         return self.turns[best if self._compare(best, own) > CLEAR else own]
 
     def _list_openings(self, start: Position) -> int:
-        """Note a pass, or no march, and a turn for each kind of card; gives the planner's own."""
+        """Add a pass, or no march, and a turn for each kind of card; return the number of the own one."""
         if not isinstance(start.task, ChooseOffensive):
             self._add(Candidate(0, ()))
             return self._add(self._plan(start, Candidate(0, ()), CALM)[0])
@@ -127,7 +127,7 @@ class Rollouts:
         return own
 
     def _vary(self, start: Position, turn: Candidate) -> Iterator[int]:
-        """The same turn as other tempers plan it."""
+        """Yield the same turn as planned with other weights."""
         if turn.marches is not None and not self._is_spent():
             for temper in TEMPERS:
                 yield self._add(self._plan(start, turn, temper)[0])
@@ -140,7 +140,7 @@ class Rollouts:
         return Candidate(turn.card, marches), gain
 
     def _shorten(self, turn: Candidate) -> Iterator[int]:
-        """The same turn with one area left alone, the one that was thought of last comes first."""
+        """Yield the same turn without the marches to one area, last area first."""
         marches = turn.marches or ()
         for left in dict.fromkeys(one.path[-1] for one in reversed(marches)):
             yield self._add(Candidate(turn.card, tuple(one for one in marches if one.path[-1] != left)))
@@ -151,7 +151,7 @@ class Rollouts:
         return self.turns.index(candidate)
 
     def _race(self, numbers: Iterable[int], least: int) -> int:
-        """Play on from some turns until one is left, or no more than so many rollouts."""
+        """Play some turns on until one is left, or until the budget of rollouts falls to a limit."""
         running: list[int] = list(dict.fromkeys(numbers))
         for one in running:
             self._worths.setdefault(one, [])
@@ -171,7 +171,7 @@ class Rollouts:
         return max(whole, key=lambda one: fmean(self._worths[one]), default=numbers[0])
 
     def _compare(self, one: int, other: int) -> float:
-        """By how many standard errors one turn is better than another."""
+        """Return the difference of two turns in standard errors, positive if the first is better."""
         pairs = list(zip(self._worths[one], self._worths[other], strict=False))
         gains = [mine - theirs for mine, theirs in pairs]
         if len(gains) < FEW or not any(gains):
@@ -179,7 +179,7 @@ class Rollouts:
         return fmean(gains) / (stdev(gains) / sqrt(len(gains)) + 0.01)
 
     def play(self, turn: Candidate, lots: int) -> float:
-        """What a turn comes to with some lots."""
+        """Return the worth of a turn for one seed."""
         position, dice = self._suppose(lots), CommonDice(f"{lots}")
         players = {side: Quick(self._rules, ground) for side, ground in self._grounds.items()}
         players[self._side] = Quick(self._rules, self._grounds[self._side], turn.marches)
@@ -193,7 +193,7 @@ class Rollouts:
         return self._weigh(position)
 
     def _weigh(self, position: Position) -> float:
-        """Victory points first, then pieces and cards; the war may be over."""
+        """Return the worth of a position: victory points, pieces, cards, and the result of the war."""
         theatre, (first, second) = self._rules.theatre, self._rules.sides
         other = second if self._side == first else first
         sign = 1 if theatre.pack.tables.victory.counts_for == self._side else -1
@@ -215,7 +215,7 @@ def _finish_turn(
         order = players[rules.prompts(position)[0].side].answer(position)
         position, verdict = machine.play(rules, position, order, dice)
         if isinstance(verdict, Refused):
-            # The position is made of a view; where it does not bear an order, play stops.
+            # The position is made of a view. If an order is illegal in it, play stops.
             break
     return position
 
@@ -227,13 +227,13 @@ def _count_pieces(position: Position, side: Side) -> int:
 
 
 def _lean(theatre: GreatWarGame, total: int) -> int:
-    """To whom the victory chart leans: 1 to the side that points count for, or -1."""
+    """Return 1 if the victory chart favours the side that points count for, otherwise -1."""
     levels = sorted(theatre.levels, key=lambda one: (one.least is not None, one.least or 0))
     return 1 if levels.index(victory.victory_level(theatre, total)) * 2 >= len(levels) else -1
 
 
 class Search:
-    """Finds what a side does with its turn, on boards as they may be: one where everything is seen.
+    """Finds the turn of a side on possible boards; there is only one if nothing is hidden.
 
     `optional` are areas in which no battle has to be fought.
     """
@@ -242,13 +242,13 @@ class Search:
         self._boards, self._budget, self._optional = boards, budget, optional
 
     def judge(self, *, fights: bool) -> Judge:
-        """A judge of boards for this turn."""
+        """Return a judge of boards for this turn."""
         return Judge(self._boards[0], fights=fights, optional=self._optional)
 
     def find_plan(self, reach: Reach) -> tuple[Plan, float]:
-        """The plan that gains most in the mean of all boards, and how much that is.
+        """Return the plan with the highest mean gain over all boards, and this gain.
 
-        Each board has a plan of its own (determinization, Ginsberg 2001).
+        Each board suggests its own plan (determinization, Ginsberg 2001).
         """
         judge = self.judge(fights=True)
         shares = self._budget.share(len(self._boards))
@@ -261,7 +261,7 @@ class Search:
         return plans[best], gains[best]
 
     def move_one(self, reach: Reach, least: float) -> Plan | None:
-        """The one march that gains most, if it gains so much, where no battle follows."""
+        """Return the single march that gains most if no battle follows, or None if it gains too little."""
         judge = self.judge(fights=False)
         stay = self._stay(judge, self._boards[0])
         singles = Climber(judge, self._budget).list_singles(stay, reach)

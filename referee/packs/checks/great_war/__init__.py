@@ -1,1 +1,1 @@
-"""What does not fit together in a pack of the Great War."""
+"""Checks of a Great War pack across its files."""

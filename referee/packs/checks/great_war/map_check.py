@@ -12,7 +12,7 @@ OUTLINES = "art.yaml"
 
 
 def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Everything in the drawing that does not fit the map."""
+    """Yield everything in the drawing that does not fit the map."""
     cells = pack.art.cells
     drawn = [cell.area for cell in cells]
     yield from twice(OUTLINES, ("cells",), drawn, "cell of", "area")
@@ -27,14 +27,14 @@ def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def outside(file: str, path: Path, point: tuple[int, int]) -> Iterator[PackProblem]:
-    """The complaint that a point lies off the square of the map."""
+    """Yield the complaint that a point lies off the square of the map."""
     if not all(0 <= number <= EDGE for number in point):
         fact = f"{point[0]}, {point[1]} lies off the map"
         yield PackProblem(file, path, fact, f"both numbers go from 0 to {EDGE}")
 
 
 def _borders_as_drawn(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Borders without a shared edge and shared edges without a border, unless the drawing names them."""
+    """Yield borders without a shared edge and shared edges without a border, except named exceptions."""
     edges = find_shared_edges(pack.art.cells)
     borders = {pair(area.id, near) for area in pack.map.areas for near in area.borders if near != area.id}
     linked = {pair(*named) for named in pack.art.linked}
@@ -60,7 +60,7 @@ def _borders_as_drawn(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 def _name(
     pairs: tuple[Pair, ...], key: str, call: RollCall, *, needed: Collection[Pair], refused: Collection[Pair]
 ) -> Iterator[PackProblem]:
-    """The complaints about exceptions that the drawing names without need."""
+    """Yield complaints about needless exceptions in the drawing."""
     for at, (here, there) in enumerate(pairs):
         path = (key, at)
         yield from strangers(OUTLINES, path, (here, there), call.areas, "area")
@@ -74,14 +74,14 @@ _WANTED = {
     "linked": "name two areas that border on each other and share no edge, or take this out",
     "closed": "name two areas that share an edge and have no border, or take this out",
 }
-"""What helps against a needless exception."""
+"""Remedy against a needless exception."""
 
 
 FILE = "map.yaml"
 
 
 def complaints(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Everything on the map that does not fit the rest."""
+    """Yield everything on the map that does not fit the rest."""
     yield from twice(FILE, ("areas",), [area.id for area in pack.map.areas], "area")
     place = {area.id: at for at, area in enumerate(pack.map.areas)}
     for at, area in enumerate(pack.map.areas):
@@ -118,7 +118,7 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[PackProblem]:
-    """A transit box lies beside the map and is one side's; there is one, and a chart for it."""
+    """Check that the only transit box lies off the map and belongs to one side, with a chart for it."""
     if area.transit is None:
         return
     yield from unknown(FILE, (*path, "transit"), area.transit, call.sides, "side")
@@ -131,7 +131,7 @@ def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[Pack
 
 
 def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iterator[PackProblem]:
-    """One-way borders are named at both ends, for either end may be wrong."""
+    """Report one-way borders at both ends, because either end may be wrong."""
     path = ("areas", at, "borders")
     yield from strangers(FILE, path, area.borders, call.areas, "area")
     for n, near in enumerate(area.borders):
@@ -163,7 +163,7 @@ def _lanes(area: Area, at: int, call: RollCall, ports: str) -> Iterator[PackProb
 
 
 def _railways(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Railways between areas that do not border on each other."""
+    """Yield railways between areas that are not adjacent."""
     for at, (here, there) in enumerate(pack.map.railways or ()):
         yield from strangers(FILE, ("railways", at), (here, there), call.areas, "area")
         if here in call.areas and there in call.areas and there not in call.areas[here].borders:
@@ -172,7 +172,7 @@ def _railways(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _islands(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Parts of the map that no way leads to, each named by its first area; and boxes that no ship leaves."""
+    """Yield unreachable parts of the map, each by its first area, and boxes that no ship leaves."""
     reached: set[str] = set()
     lanes = {end for area in pack.map.areas if area.sea for end in (area.id, *area.sea)}
     for at, area in enumerate(pack.map.areas):
@@ -200,7 +200,7 @@ def _reach(area: Area, call: RollCall) -> set[str]:
 
 
 def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Forts that no nation could build, by its home or by its counters."""
+    """Yield forts that no nation could build, because of its home or its counters."""
     built: Counter[str] = Counter()
     for at, area in enumerate(pack.map.areas):
         if area.fort is None:

@@ -1,4 +1,4 @@
-"""What in a pack does not fit together. Every file makes sense by itself before this is asked."""
+"""Checks of a Great War pack across its files; each file is valid by itself."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from schemas.rulebook import Option
 
 
 def complaints(pack: Pack) -> Iterator[PackProblem]:
-    """Everything in a pack that does not fit the rest of it; opening positions once the rest does."""
+    """Yield every contradiction in a pack; opening positions are checked only if the rest is valid."""
     misfits = tuple(_parts(pack))
     yield from misfits
     if not misfits:
@@ -69,7 +69,7 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
 
 
 def _unread(at: int, option: Option) -> Iterator[PackProblem]:
-    """An option that no rule reads, or the choices of an option that its rule does not know."""
+    """Yield an option that no rule reads, or choices that its rule does not know."""
     file, path, declared = "game.yaml", ("options", at), OPTIONS.get(option.id)
     if declared is None:
         fact, near = f"no rule reads the option `{option.id}`", suggest_in_english(option.id, OPTIONS)
@@ -144,7 +144,7 @@ def _nation(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
-    """Counters without a unit type, armies without a counter, and pieces that would share an id."""
+    """Yield counters without a unit type, armies without a counter, and pieces that would share an id."""
     file, path = "forces.yaml", ("nations", at)
     yield from strangers(file, (*path, "counters"), nation.counters, call.kinds, "unit type", keys=True)
     for kind, count in nation.counters.items():
@@ -212,7 +212,7 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pac
 
 
 def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[PackProblem]:
-    """Extra dice and crises of nations, sides, kinds and years that there are not."""
+    """Yield unknown nations, sides, kinds and years in extra dice and crises."""
     file, years = "cards.yaml", {turn.year for turn in call.turns.values()}
     if (bonus := kind.bonus) is not None:
         yield from unknown(file, (*path, "bonus", "nation"), bonus.nation, call.nations, "nation")
@@ -251,7 +251,7 @@ def _track(pack: Pack) -> Iterator[PackProblem]:
 
 
 SEASONS = ("SPRING", "SUMMER", "AUTUMN", "WINTER")
-"""The seasons of a year; a winter belongs to the year it begins in."""
+"""Seasons of a year; a winter belongs to the year it begins in."""
 
 
 def _charts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
@@ -266,7 +266,7 @@ def _charts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _build_points(call: RollCall, chart: BuildPoints) -> Iterator[PackProblem]:
-    """Points of a side, or of each of its nations: of both, or of some nations only, they are none."""
+    """Yield faults of build points: a side has points, or all of its nations, but not both or only some."""
     file, path = "tables.yaml", ("build_points", "figures")
     payers = (*call.sides, *call.nations)
     yield from strangers(file, path, chart.figures, payers, "side or nation", keys=True)
@@ -307,7 +307,7 @@ def _victory(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _bands(levels: tuple[Level, ...], file: str, path: Path) -> Iterator[PackProblem]:
-    """Totals that belong to no level of victory, or to two."""
+    """Yield totals that belong to no level of victory, or to two."""
     if not levels:
         yield PackProblem(file, path, "there is no level of victory")
         return
@@ -370,7 +370,7 @@ def _sequence(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _initiative(pack: Pack) -> Iterator[PackProblem]:
-    """What bids for the first player turn need, if they may be chosen: a phase before it, and a limit."""
+    """Yield missing parts of bidding for the first player turn: a phase before it, and a limit."""
     file, phases = "sequence.yaml", pack.sequence.phases
     if all(option.id != INITIATIVE.id for option in pack.game.options):
         return

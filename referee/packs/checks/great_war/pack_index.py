@@ -1,4 +1,4 @@
-"""Who and what there is in a pack, by id, and the complaint that something is not there or is there twice."""
+"""Index of a pack by id, and complaints about unknown and duplicate ids."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,78 +13,78 @@ Path = tuple[str | int, ...]
 
 
 class Named(Protocol):
-    """Something that letters call by one of several names."""
+    """An object that letters can name in several ways."""
 
     @property
     def id(self) -> str:
-        """What the pack calls it."""
+        """Id in the pack."""
         ...
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """Name in reports."""
         ...
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Other names that a letter may call it by."""
+        """Other names in letters."""
         ...
 
 
 class RollCall:
-    """Everything a pack names, by id. Each list is made when it is needed, for a part may be absent."""
+    """Everything that a pack names, by id. Each list is made on first use, because a part may be absent."""
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The sides."""
+        """Ids of the sides."""
         return tuple(side.id for side in self._pack.game.sides)
 
     @cached_property
     def countries(self) -> tuple[str, ...]:
-        """The countries."""
+        """Ids of the countries."""
         return tuple(self._pack.map.countries)
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:
-        """The areas."""
+        """Areas by id."""
         return {area.id: area for area in self._pack.map.areas}
 
     @cached_property
     def nations(self) -> Mapping[str, Nation]:
-        """The nations."""
+        """Nations by id."""
         return {nation.id: nation for nation in self._pack.forces.nations}
 
     @cached_property
     def kinds(self) -> Mapping[str, UnitType]:
-        """The kinds of pieces."""
+        """Unit types by kind."""
         return {unit.kind: unit for unit in self._pack.forces.units}
 
     @cached_property
     def turns(self) -> Mapping[int, Turn]:
-        """The turns of the track."""
+        """Turns of the track by number."""
         return {turn.number: turn for turn in self._pack.tables.track.turns}
 
     @cached_property
     def deck(self) -> int:
-        """The number of cards."""
+        """Number of cards."""
         return sum(kind.copies for kind in self._pack.cards.kinds)
 
     def home_of(self, country: str) -> Nation | None:
-        """The nation whose home a country is."""
+        """Return the nation that has a country in its home, or None."""
         return next((nation for nation in self.nations.values() if country in nation.home), None)
 
     def no_turn(self, file: str, path: Path, turn: int) -> Iterator[PackProblem]:
-        """The complaint that a season turn is not on the track."""
+        """Yield the complaint that a season turn is not on the track."""
         if turn not in self.turns:
             yield PackProblem(
                 file, path, f"there is no season turn {turn}", f"the track has {len(self.turns)}"
             )
 
     def each_side(self, file: str, path: Path, figures: Mapping[str, object]) -> Iterator[PackProblem]:
-        """The complaints that a table for both sides leaves one out or names a third."""
+        """Yield the complaints that a table for both sides lacks one or names a third."""
         yield from strangers(file, path, figures, self.sides, "side", keys=True)
         for side in self.sides:
             if side not in figures:
@@ -93,7 +93,7 @@ class RollCall:
     def no_counters(
         self, file: str, path: Path, nation: Nation, pieces: Mapping[Kind, int]
     ) -> Iterator[PackProblem]:
-        """The complaints that a nation has not so many counters, or cannot have them by themselves."""
+        """Yield the complaints that a nation has too few counters, or cannot have them by themselves."""
         for kind, count in pieces.items():
             if kind in {"army", "fort"}:
                 yield PackProblem(
@@ -107,7 +107,7 @@ class RollCall:
 
 
 def unknown(file: str, path: Path, word: str, known: Collection[str], what: str) -> Iterator[PackProblem]:
-    """The complaint that there is nothing of that name."""
+    """Yield the complaint that a name is unknown."""
     if word not in known:
         yield PackProblem(file, path, f"there is no {what} `{word}`", suggest_in_english(word, known))
 
@@ -115,7 +115,7 @@ def unknown(file: str, path: Path, word: str, known: Collection[str], what: str)
 def strangers(
     file: str, path: Path, words: Iterable[str], known: Collection[str], what: str, *, keys: bool = False
 ) -> Iterator[PackProblem]:
-    """The complaints about all the unknown names in a list, or among the keys of a table."""
+    """Yield complaints about all unknown names in a list, or among the keys of a table."""
     for at, word in enumerate(words):
         if word not in known:
             step = word if keys else at
@@ -127,7 +127,7 @@ def strangers(
 def twice(
     file: str, path: Path, ids: Sequence[str], what: str, key: str | None = "id"
 ) -> Iterator[PackProblem]:
-    """The complaints about ids given before in the same list; `key` is where an id stands in its item."""
+    """Yield complaints about repeated ids in a list; `key` is the key of an id in its item."""
     seen: set[str] = set()
     for at, id in enumerate(ids):
         if id in seen:
@@ -137,7 +137,7 @@ def twice(
 
 
 def share_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[PackProblem]:
-    """The complaints about names that two of a list share, so that no letter could mean one of them."""
+    """Yield complaints about names that two items share, so that letters would be ambiguous."""
     owner: dict[str, str] = {}
     for at, one in enumerate(named):
         others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]

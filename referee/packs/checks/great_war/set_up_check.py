@@ -1,4 +1,4 @@
-"""What in a set-up does not fit the map, the forces or the rules that hold on every turn."""
+"""Checks of a set-up against the map, the forces, and the rules of every turn."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from schemas.great_war.pack import Nation, Pack, Placement, Scenario
 
 
 def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackProblem]:
-    """Everything in a set-up that does not fit."""
+    """Yield everything in a set-up that does not fit."""
     file = f"scenarios/{scenario.id}.yaml"
     for key, turn in (("turn", scenario.turn), ("last", scenario.last)):
         yield from call.no_turn(file, (key,), turn)
@@ -49,7 +49,7 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProble
 
 
 def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Areas that more than one side owns at the start, or none, though they join no side later."""
+    """Yield areas with several owners at the start, or with none although they join no side later."""
     yield from call.each_side(file, ("control",), scenario.control)
     owner: dict[str, str] = {}
     for side, areas in scenario.control.items():
@@ -109,7 +109,7 @@ def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackP
 
 
 def _host(call: RollCall, placement: Placement) -> Nation | None:
-    """The nation whose army takes in what is placed, where that is not its own."""
+    """Return the nation whose army takes in a placement as guests, or None if it is its own army."""
     hosts = (nation for nation in call.nations.values() if placement.nation in nation.guests)
     return next((nation for nation in hosts if placement.army in nation.armies), None)
 
@@ -117,7 +117,7 @@ def _host(call: RollCall, placement: Placement) -> Nation | None:
 def _guests(
     call: RollCall, scenario: Scenario, placement: Placement, at: tuple[str, Path]
 ) -> Iterator[PackProblem]:
-    """Guests that are no infantry, and guests of an army that stands elsewhere or nowhere."""
+    """Yield guests other than infantry, and guests of an army in another area or in none."""
     file, path = at
     hosts = [one for one in scenario.placements if one.army == placement.army and not _host(call, one)]
     if all(host.area != placement.area for host in hosts):
@@ -131,7 +131,7 @@ def _guests(
 
 
 def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterator[PackProblem]:
-    """Trenches around pieces that cannot dig; what an army holds is entrenched with it."""
+    """Yield trenches around pieces that cannot entrench; contents of an army are entrenched with it."""
     file, path = at
     if placement.entrenched and placement.army is None:
         for kind in placement.holds:
@@ -141,7 +141,7 @@ def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterat
 
 
 def _hold(scenario: Scenario, army: str | None) -> Counter[Kind]:
-    """What an army holds, guests included."""
+    """Return the contents of an army, guests included."""
     held: Counter[Kind] = Counter()
     for placement in scenario.placements:
         if placement.army == army:
@@ -152,7 +152,7 @@ def _hold(scenario: Scenario, army: str | None) -> Counter[Kind]:
 def _template(
     call: RollCall, scenario: Scenario, nation: Nation, placement: Placement, at: tuple[str, Path]
 ) -> Iterator[PackProblem]:
-    """What an army holds beyond its template, its artillery of the year, or the limit of a unit type."""
+    """Yield contents of an army beyond its template, its artillery of the year, or a unit type's limit."""
     groups: Counter[str] = Counter()
     held = _hold(scenario, placement.army)
     for kind, count in held.items():
@@ -174,7 +174,7 @@ def _template(
 
 
 def _mix(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """The first placement of each kind that the counters do not suffice for."""
+    """Yield the first placement of each kind for which there are too few counters."""
     for (id, kind), count in _totals(scenario).items():
         nation = call.nations.get(id)
         if nation is None or count <= (most := nation.counters.get(kind, 0)):
@@ -199,7 +199,7 @@ def _totals(scenario: Scenario) -> Counter[tuple[str, Kind]]:
 
 
 def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Areas where a side starts with more pieces than may stand there; empty armies are free."""
+    """Yield areas with more pieces of a side than the stacking limit; empty armies do not count."""
     standing = Counter[tuple[str, str]]()
     for at, placement in enumerate(scenario.placements):
         nation = call.nations.get(placement.nation)
@@ -218,7 +218,7 @@ def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterat
 
 
 def _ids(call: RollCall, scenario: Scenario) -> tuple[str, ...]:
-    """The ids of the pieces that a set-up places, forts left out."""
+    """Return the ids of the pieces in a set-up, without forts."""
     armies = [placement.army for placement in scenario.placements if placement.army is not None]
     totals = [
         (call.nations[id], call.kinds[kind], count)

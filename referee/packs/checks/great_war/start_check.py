@@ -19,7 +19,7 @@ FILE = "tables.yaml"
 
 
 def check_events(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
-    """Everything in the chart that does not fit."""
+    """Yield everything in the chart that does not fit."""
     chart = pack.tables.events
     yield from _joining(chart, call)
     for at, due in enumerate(chart.withdrawals):
@@ -48,7 +48,7 @@ def check_events(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
-    """Countries that join an unknown side, at an unknown time, or more than once."""
+    """Yield countries that join an unknown side, at an unknown time, or more than once."""
     joined: set[str] = set()
     for at, joining in enumerate(chart.joining):
         path = ("events", "joining", at)
@@ -64,7 +64,7 @@ def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
 
 
 def _early(joining: Joining, early: Early, path: Path, call: RollCall) -> Iterator[PackProblem]:
-    """An early season that is none, and areas to be held that there are not."""
+    """Yield an early season that is invalid, and unknown areas to be held."""
     yield from call.no_turn(FILE, (*path, "early", "turn"), early.turn)
     if early.turn >= joining.turn:
         fact = f"turn {early.turn} is not before {joining.turn}"
@@ -73,7 +73,7 @@ def _early(joining: Joining, early: Early, path: Path, call: RollCall) -> Iterat
 
 
 def check_muster(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackProblem]:
-    """Everything about the dates of a set-up that does not fit the charts."""
+    """Yield everything about the dates of a set-up that does not fit the charts."""
     file = f"scenarios/{scenario.id}.yaml"
     yield from _early_armies(pack, scenario, file)
     yield from _lose_armies(call, scenario, file)
@@ -84,7 +84,7 @@ def check_muster(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Pac
 
 
 def _arrivals(pack: Pack, scenario: Scenario) -> dict[str, int]:
-    """The armies that arrive after the set-up, and when."""
+    """Return the turns of the armies that arrive after the set-up."""
     return {
         army: arrival.turn
         for arrival in pack.tables.arrivals.entries
@@ -94,7 +94,7 @@ def _arrivals(pack: Pack, scenario: Scenario) -> dict[str, int]:
 
 
 def _early_armies(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Armies that stand on the map, or were lost, although they are still to arrive."""
+    """Yield armies that are on the map, or were eliminated, although they have yet to arrive."""
     coming = _arrivals(pack, scenario)
     for at, placement in enumerate(scenario.placements):
         if placement.army in coming:
@@ -107,7 +107,7 @@ def _early_armies(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackPro
 
 
 def _lose_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Armies lost before the scenario that there are not, or that stand on the map."""
+    """Yield armies eliminated before the scenario that are unknown, or that are on the map."""
     armies = [army for nation in call.nations.values() for army in nation.armies]
     yield from strangers(file, ("eliminated",), scenario.eliminated, armies, "army")
     yield from twice(file, ("eliminated",), scenario.eliminated, "army", None)
@@ -120,7 +120,7 @@ def _lose_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Pack
 
 
 def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Pieces of nations that are not in the war yet, and of kinds that could not be built by now."""
+    """Yield pieces of nations that are not yet in the war, and of kinds that could not yet be built."""
     for at, placement in enumerate(scenario.placements):
         path, nation = ("placements", at), call.nations.get(placement.nation)
         if nation is None:
@@ -137,7 +137,7 @@ def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Pack
 
 
 def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Pieces that take the place of others: as many as the chart has brought, for none come later."""
+    """Yield pieces that replace others in a wrong number: the chart decides, because no others come later."""
     come: Counter[tuple[str, Kind]] = Counter()
     for arrival in pack.tables.arrivals.entries:
         if arrival.turn < scenario.turn:
@@ -155,7 +155,7 @@ def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> It
 
 
 def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Hands that the card limit of the first season forbids."""
+    """Yield hands over the card limit of the first season."""
     for side, size in scenario.hands.items():
         limits = pack.tables.card_limits.figures.get(side, ())
         if 0 < scenario.turn <= len(limits) and size > (limit := limits[scenario.turn - 1]):
@@ -163,7 +163,7 @@ def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProb
 
 
 def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    """Cards of crises that are all over: they were removed for good, or are to be left out."""
+    """Yield cards of crises that are over: they were removed for good, or are to be left out."""
     cards = [kind for kind in pack.cards.kinds for _ in range(kind.copies)]
     if (turn := call.turns.get(scenario.turn)) is None:
         return
@@ -175,7 +175,7 @@ def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> I
 
 
 def complaints(pack: Pack, scenario: Scenario) -> Iterator[PackProblem]:
-    """Everything about the opening position that does not hold. The set-up must have passed its own check."""
+    """Yield everything invalid in the opening position. The set-up must have passed its own check."""
     theatre = GreatWarGame(pack, scenario.id)
     opening = _Opening(theatre, theatre.start())
     yield from opening.armies()
@@ -187,7 +187,7 @@ def complaints(pack: Pack, scenario: Scenario) -> Iterator[PackProblem]:
 
 
 class _Opening:
-    """A position, and where in the file each of its pieces comes from."""
+    """A position, and the place of each of its pieces in the file."""
 
     def __init__(self, theatre: GreatWarGame, position: Position) -> None:
         self._theatre, self._position = theatre, position
@@ -195,7 +195,7 @@ class _Opening:
         self._file = f"scenarios/{self._scenario.id}.yaml"
 
     def armies(self) -> Iterator[PackProblem]:
-        """Armies that are nowhere and never come: they could not be rebuilt."""
+        """Yield armies that are off the map and never arrive: they could not be rebuilt."""
         scenario, entries = self._scenario, self._theatre.pack.tables.arrivals.entries
         coming = {army for entry in entries if entry.turn >= scenario.turn for army in entry.armies}
         for nation in self._theatre.nations.values():
@@ -207,7 +207,7 @@ class _Opening:
                     )
 
     def owners(self) -> Iterator[PackProblem]:
-        """Areas that would change hands at the first look."""
+        """Yield areas that would change their owner immediately."""
         for side, areas in self._scenario.control.items():
             for at, area in enumerate(areas):
                 holder = control.holder(self._theatre, self._position.map, area)
@@ -216,7 +216,7 @@ class _Opening:
                     yield PackProblem(self._file, ("control", side, at), fact, f"move it to `{holder}`")
 
     def boxes(self) -> Iterator[PackProblem]:
-        """Pieces in a box beside the map whose nation does not go to sea."""
+        """Yield pieces in a box off the map whose nation does not go to sea."""
         for at, placement in enumerate(self._scenario.placements):
             if self._theatre.areas[placement.area].box and not self._theatre.nations[placement.nation].sea:
                 fact = f"`{placement.nation}` does not go to sea and cannot be in `{placement.area}`"
@@ -227,7 +227,7 @@ class _Opening:
                 yield PackProblem(self._file, ("kept_apart", at), fact)
 
     def supplies(self) -> Iterator[PackProblem]:
-        """Pieces that open the scenario without supply."""
+        """Yield pieces that open the scenario without supply."""
         for side in self._theatre.sides:
             lines = control.Lines(self._theatre, self._position.map, side)
             for at, placement in enumerate(self._scenario.placements):
@@ -244,7 +244,7 @@ class _Opening:
                     )
 
     def stragglers(self) -> Iterator[PackProblem]:
-        """Pieces that die at once where they stand, and empty armies among enemies."""
+        """Yield pieces that would be removed at once, and empty armies among enemies."""
         for area in self._theatre.areas:
             lost: tuple[Piece, ...] = (
                 *removals.unaccompanied(self._theatre, self._position, area),
@@ -264,7 +264,7 @@ class _Opening:
         )
 
     def points(self) -> Iterator[PackProblem]:
-        """A total that is not the one the author expected, or that ends the match at once."""
+        """Yield a total that differs from the author's, or that ends the match at once."""
         total = victory.points(self._theatre, self._position).total
         level = victory.victory_level(self._theatre, total)
         if self._scenario.points not in {None, total}:

@@ -1,1 +1,1 @@
-"""What cases of the Great War may say."""
+"""Support for conformance cases of the Great War."""

@@ -1,4 +1,4 @@
-"""Which clauses act in what happens: the trace by which pairs of clauses are found that have met."""
+"""Clauses that act in an event: the trace for the search for pairs of clauses."""
 
 from collections.abc import Iterator
 

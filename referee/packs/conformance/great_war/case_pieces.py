@@ -18,7 +18,7 @@ from schemas.great_war.names import Kind
 from schemas.record import Value
 
 NOTHING = "nothing"
-"""What stands in an empty area."""
+"""Text for an empty area."""
 
 _ITEM = re.compile(
     r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|fortified|retreated))*)"
@@ -30,7 +30,7 @@ _EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
 
 
 class Impossible(Exception):  # noqa: N818 - a condition of the case, not an error of ours
-    """A set-up that cannot be, with everything that is wrong with it."""
+    """An impossible set-up, with all its faults."""
 
     def __init__(self, *misfits: PackProblem) -> None:
         super().__init__("; ".join(misfit.text for misfit in misfits))
@@ -38,14 +38,14 @@ class Impossible(Exception):  # noqa: N818 - a condition of the case, not an err
 
 
 class Layout(Value):
-    """The pieces on the map, and the areas that a text names, in its order."""
+    """The pieces on the map, and the areas of a text, in its order."""
 
     areas: tuple[str, ...]
     pieces: Mapping[str, Piece]
 
 
 class _Item(Value):
-    """One thing that stands in an area, in words: what it is, what is inside it, and its marks."""
+    """One item in an area, in words: name, contents and marks."""
 
     area: str
     what: str
@@ -54,7 +54,7 @@ class _Item(Value):
 
 
 def read(theatre: GreatWarGame, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
-    """The pieces that a text lays out, beside those of other areas; raises `Impossible` if it cannot be."""
+    """Return the pieces in a text, added to those of other areas. Raises `Impossible` if it is invalid."""
     areas: list[str] = []
     items: list[_Item] = []
     for line in text.splitlines():
@@ -93,7 +93,7 @@ def _item(theatre: GreatWarGame, area: str, text: str) -> _Item:
 
 
 class _Tray:
-    """The counters of a theatre, taken out one by one: those that are named first, the others by number."""
+    """The counters of a game, taken one by one: named ones first, the others by number."""
 
     def __init__(self, theatre: GreatWarGame, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
@@ -138,7 +138,7 @@ class _Tray:
         self.pieces[piece.id] = piece
 
     def _counters(self, word: str, nation: str = "") -> Iterator[tuple[str, Kind, str]]:
-        """The counters that a word names: `fr-c1`, `2 fr-i`, and in an army of a nation `3I`."""
+        """Yield the counters for a word: `fr-c1`, `2 fr-i`, and in an army of a nation `3I`."""
         if self._mix.get(word, "fort") not in {"army", "fort"}:
             yield word.partition("-")[0], self._mix[word], word
             return
@@ -151,7 +151,7 @@ class _Tray:
             yield (*stem, self._free(letters))
 
     def _free(self, letters: str) -> str:
-        """The first counter of its kind that is neither named nor on the map."""
+        """Return the first counter of its kind that is neither named nor on the map."""
         ids = (f"{letters}{number}" for number in range(1, len(self._mix) + 1))
         taken = self._named | set(self.pieces)
         id = next((id for id in ids if id in self._mix and id not in taken), None)
@@ -161,7 +161,7 @@ class _Tray:
 
 
 def describe(theatre: GreatWarGame, area: str, pieces: Mapping[str, Piece]) -> str:
-    """What stands in an area, in the same notation; single pieces are counted by kind."""
+    """Return the contents of an area in the same notation; single pieces are counted by kind."""
     there = [piece for piece in pieces.values() if piece.area == area]
     armies = sorted(piece.id for piece in there if piece.kind == "army")
     told = [_army(theatre, pieces[army], there) for army in armies]
@@ -202,7 +202,7 @@ def _marks(piece: Piece) -> str:
 
 
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
-    """What can never be: too many pieces in an area, or an army that holds what it may not."""
+    """Yield impossible facts: too many pieces in an area, or illegal contents of an army."""
     said = partial(fact_names.worded, Narrator(theatre))
     for area in dict.fromkeys(piece.area for piece in position.map.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
@@ -217,12 +217,12 @@ def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
 
 
 def unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> PackProblem:
-    """The complaint that there is nothing of that name, with the nearest that there is."""
+    """Return the complaint that a name is unknown, with the nearest known one."""
     return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, known))
 
 
 def cards_of(theatre: GreatWarGame, left: list[int], wanted: Cards, key: str) -> tuple[int, ...]:
-    """Cards taken out of what is left of the deck, by number or by kind."""
+    """Return cards by number or by kind, and remove them from the rest of the deck."""
     taken: list[int] = []
     for word in wanted:
         number = next((n for n in left if word == str(n) or kind_of(theatre, n) == word), None)
@@ -234,6 +234,6 @@ def cards_of(theatre: GreatWarGame, left: list[int], wanted: Cards, key: str) ->
 
 
 def kind_of(theatre: GreatWarGame, number: int) -> str:
-    """The id of the kind of a card."""
+    """Return the id of the kind of a card."""
     card = theatre.card(number)
     return card.id if card is not None else ""

@@ -24,7 +24,7 @@ from schemas.great_war.orders import GreatWarOrder, Lose
 
 
 def chance_differences(rules: GreatWar, end: Position, fought: Fought) -> tuple[str, ...]:
-    """How the chances differ from those that a case expects."""
+    """Return the differences between the chances found and the expected ones."""
     must = {told: Fraction(chance) for told, chance in fought.left.items()}
     found = work_out(rules, end, fought.answers)
     return tuple(
@@ -35,7 +35,7 @@ def chance_differences(rules: GreatWar, end: Position, fought: Fought) -> tuple[
 
 
 def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Mapping[str, Fraction]:
-    """How likely each end of a player turn is, told by the strength that each side has left on the map."""
+    """Return the chance of each end of a player turn, by the remaining strength of each side on the map."""
     waiting = [(position, Fraction(1))]
     over: dict[str, Fraction] = {}
     while waiting:
@@ -52,7 +52,7 @@ def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Map
 
 
 def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: Dice) -> tuple[Position, bool]:
-    """Where an order, or the work that asks no question, leads, and whether that closes the turn."""
+    """Return the position after an order, or after work without a prompt, and True if the turn closed."""
     if order is None:
         events = rules.advance(state, dice).events
     else:
@@ -63,7 +63,7 @@ def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: D
 
 
 def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> GreatWarOrder | None:
-    """The first lawful answer that the case prefers, or a loss or `done`; `None` without a question."""
+    """Return the first legal answer that the case prefers, or a loss or `done`; None without a prompt."""
     prompts = rules.prompts(position)
     if not prompts:
         return None
@@ -74,7 +74,10 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
 
 
 def _leave(rules: GreatWar, position: Position) -> str:
-    """What each side has left: a fort by its strength, and every other piece but armies."""
+    """Return the remaining strength of each side.
+
+    Forts count by their strength, other pieces except armies by number.
+    """
     left = Counter[str]()
     for piece in position.map.pieces.values():
         left[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
@@ -82,7 +85,7 @@ def _leave(rules: GreatWar, position: Position) -> str:
 
 
 def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackProblem]:
-    """What an expectation names in vain: a misspelt name would never be found wanting."""
+    """Yield unknown names in an expectation: a misspelt name would never fail."""
     try:
         case_pieces.read(theatre, expected.pieces or "")
         for cards in _card_lists(expected):
@@ -125,7 +128,7 @@ def _card_lists(expected: GreatWarExpected) -> Iterator[Cards]:
 
 
 def differences(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
-    """How a position differs from what was expected of it, in sentences."""
+    """Yield the differences between a position and its expectation, in sentences."""
     findings: tuple[Callable[[GreatWarGame, Position, GreatWarExpected], Iterator[str]], ...] = (
         _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _pools, _clock,
     )  # fmt: skip

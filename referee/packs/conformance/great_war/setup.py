@@ -67,7 +67,7 @@ _KINDS = {"offensive": "undecided", "pass-move": "pass"}
 
 
 def turn(theatre: GreatWarGame, text: str | None, asked: str | None) -> tuple[Side, str]:
-    """Whose player turn it is and of what kind; where it is not said, what is asked says it."""
+    """Return the side and the kind of the player turn, stated by the case or implied by its prompt."""
     if text is not None:
         side, _, kind = text.partition(" ")
         if side in theatre.sides and kind in _OPENINGS:
@@ -83,7 +83,7 @@ def turn(theatre: GreatWarGame, text: str | None, asked: str | None) -> tuple[Si
 
 
 def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, asked: str | None) -> Position:
-    """The position in the middle of a player turn, at the task that a case asks for."""
+    """Return the position in the middle of a player turn, at the task of a case."""
     text = asked or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
     if text in _BETWEEN_TURNS:
@@ -104,14 +104,14 @@ def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, asked: str |
 
 
 def _between(theatre: GreatWarGame, position: Position, task: Task) -> tuple[Task, ...]:
-    """A task between the player turns, and what follows it in a real season."""
+    """Return a task between the player turns, and the tasks after it in a real season."""
     return tuple(dropwhile(lambda other: other != task, turn_sequence.season(theatre, position))) or (task,)
 
 
 def _after_turns(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
-    """What follows the last player turn of a real season: production, and whatever the pack has after it."""
+    """Return the tasks after the last player turn of a real season: production, and others of the pack."""
     phases = iter(turn_sequence.season(theatre, position))
-    # What is taken from the phases here is gone from them: the player turns, and all before.
+    # This consumes the iterator: the player turns, and all before them.
     any(isinstance(task, OpenTurn) for task in phases)
     return tuple(phases)
 
@@ -150,7 +150,7 @@ def _retreat(side: Side, question: str, area: str) -> Task:
 
 
 def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
-    """All battles of the turn declared, and the one that was found first among them."""
+    """Return the position with all battles of the turn declared, the given one first."""
     area = found["area"]
     if area not in theatre.areas:
         return _unheard(found.string)
@@ -173,7 +173,7 @@ def _losses(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: r
 
 
 def _after(phase: FirePhase, agenda: tuple[Task, ...]) -> Iterator[Task]:
-    """What a battle still holds once a phase was fired."""
+    """Yield the remaining tasks of a battle after the fire of a phase."""
     fired = False
     for task in agenda:
         if fired:
@@ -185,16 +185,16 @@ def _after(phase: FirePhase, agenda: tuple[Task, ...]) -> Iterator[Task]:
 NEUTRAL = "neutral"
 
 file = GreatWarCases
-"""The shape of a file of cases."""
+"""Shape of a file of cases."""
 
 
 def binding(given: GreatWarGiven) -> tuple[object, ...]:
-    """What decides the rules that a case is played by."""
+    """Return the parts of a set-up that select the rules of a case."""
     return (given.scenario, *sorted(given.options.items()))
 
 
 def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
-    """What a case asks of a pack that the pack does not have: a scenario, or the choice of an option."""
+    """Yield the parts of a case that the pack lacks: a scenario, or the choice of an option."""
     known = [scenario.id for scenario in pack.scenarios]
     if given.scenario is not None and given.scenario not in known:
         yield unknown(("given", "scenario"), "scenario", given.scenario, known)
@@ -212,7 +212,7 @@ def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
 
 
 def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
-    """The rules that a case is played by: its scenario, or the first of the pack, and its options."""
+    """Return the rules of a case: its scenario, or the first of the pack, and its options."""
     return GreatWar(pack, given.scenario or pack.scenarios[0].id, given.options)
 
 
@@ -222,7 +222,7 @@ def notation(rules: GreatWar) -> GreatWarNotation:
 
 
 def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
-    """Everything that is wrong with what a case starts from or expects, by the path in the case."""
+    """Yield all faults of a case's set-up and expectation, by the path in the case."""
     try:
         position(rules, case.given)
     except Impossible as impossible:
@@ -232,7 +232,7 @@ def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
 
 
 def position(rules: GreatWar, given: GreatWarGiven) -> Position:
-    """The position that a case starts from; raises `Impossible` where there can be none."""
+    """Return the starting position of a case. Raises `Impossible` if it is invalid."""
     theatre = rules.theatre
     start = theatre.start()
     laid = case_pieces.read(theatre, given.pieces, start.map.pieces if given.start == "scenario" else {})
@@ -259,7 +259,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
 
 
 def _season(theatre: GreatWarGame, season: str) -> int:
-    """The number of a season turn by its title or by season and year."""
+    """Return the number of a season turn by its title or by season and year."""
     names = {f"{turn.season} {turn.year}": number for number, turn in theatre.turns.items()}
     names |= {turn.title: number for number, turn in theatre.turns.items()}
     if season not in names:
@@ -270,7 +270,7 @@ def _season(theatre: GreatWarGame, season: str) -> int:
 def _owners(
     theatre: GreatWarGame, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
 ) -> Mapping[str, Side]:
-    """Whose each area is: as it is said, or of those who hold it alone, or as in the scenario."""
+    """Return the owners of areas: as stated, or the only side present, or as in the scenario."""
     for area, owner in owners.items():
         if area not in theatre.areas:
             raise Impossible(unknown(("owners", area), "area", area, theatre.areas))
@@ -290,18 +290,18 @@ def _eliminated(theatre: GreatWarGame, armies: tuple[str, ...]) -> frozenset[str
 
 
 def _swaps_in(theatre: GreatWarGame, id: str) -> bool:
-    """Whether a counter is of a kind that enters by taking the place of another."""
+    """Return True if a counter is of a kind that enters by replacing another."""
     piece = pool.counter(theatre, id)
     return piece is not None and theatre.units[piece.kind].swapped_for is not None
 
 
 def _swapped(theatre: GreatWarGame, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
-    """The pieces that have taken the place of others: those on the map, and those that were lost since."""
+    """Return the pieces that have replaced others: on the map, or eliminated later."""
     return (id for id in (*stood.map.pieces, *eliminated) if _swaps_in(theatre, id))
 
 
 def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Position:
-    """The position with the cards where the case says; the draw pile is the rest, unless that is said."""
+    """Return the position with the cards of the case; the draw pile is the rest unless it is stated."""
     left = list(theatre.deck())
     discards = cards_of(theatre, left, given.discards, "discards")
     hands = {side: cards_of(theatre, left, given.hands.get(side, ()), "hands") for side in theatre.sides}
@@ -314,7 +314,7 @@ def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Posi
 
 
 def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
-    """A payment in one word: the kind of piece, `lone-` where it stood alone, or of card; or nothing."""
+    """Return a loss in one word: the kind of piece (`lone-` without an army) or of card; or an empty text."""
     match event:
         case PieceLost(piece=id, fate="hit"):
             piece = before.map.pieces[id]
@@ -328,7 +328,7 @@ def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
 
 
 def differences(rules: GreatWar, end: Position, expected: GreatWarExpected) -> Iterator[str]:
-    """How a position differs from what was expected of it, in sentences."""
+    """Yield the differences between a position and its expectation, in sentences."""
     yield from results.differences(rules.theatre, end, expected)
     if expected.chances is not None:
         yield from results.chance_differences(rules, end, expected.chances)

@@ -1,1 +1,1 @@
-"""What cases of the skirmish may say."""
+"""Support for conformance cases of the skirmish."""

@@ -1,4 +1,4 @@
-"""Exact chances: what a name describes is played through the machine for every sequence of dice."""
+"""Exact chances: the scene of a name is played by the rules for every sequence of dice."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -15,13 +15,13 @@ from schemas.record import Value
 Chances = dict[str, Fraction]
 OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"
 FARTHEST = 6000
-"""From how far a scene is looked at whose sight has no limit, in hundredths of an inch."""
+"""Distance in a scene with unlimited sight, in hundredths of an inch."""
 MOST = 512
-"""Tables whose chances are kept: a case has one of its own, and its name is asked for more than once."""
+"""Number of cached tables: a case has its own table, and its name is used more than once."""
 
 
 class Calculation(Value):
-    """The scene that the words of a name describe, and what is counted where it ends."""
+    """The scene for the words of a name, and the function that counts its results."""
 
     scene: Callable[[scenes.Words], Scene]
     counted: Callable[[Table, scenes.Words], Mapping[str, Fraction]]
@@ -29,16 +29,16 @@ class Calculation(Value):
 
 @lru_cache(maxsize=MOST)
 def work_out(table: Table, name: str) -> Mapping[str, Fraction]:
-    """The chance of each result of what a name describes.
+    """Return the chance of each result of a name.
 
-    Raises `ValueError` or `LookupError` if it describes nothing.
+    Raises `ValueError` or `LookupError` if the name is invalid.
     """
     what, words = _part(name)
     return CALCULATIONS[what].counted(table, words)
 
 
 def check(name: str) -> None:
-    """Raise `ValueError` for a name that describes no scene; no scene is played for that."""
+    """Raise `ValueError` for a name without a scene, without playing any scene."""
     what, words = _part(name)
     try:
         CALCULATIONS[what].scene(words)
@@ -55,7 +55,7 @@ def _part(name: str) -> tuple[str, list[str]]:
 
 
 def _count(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
-    """The chance of each result, as it is read from where a scene ends; an end may have several."""
+    """Return the chance of each result, as read from the ends of a scene; an end may have several."""
     chances: Chances = {}
     for state, weight in found:
         results = read(state)
@@ -67,18 +67,18 @@ def _count(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chan
 def _read(
     scene: Callable[[scenes.Words], Scene], read: Callable[[Position], str | Iterable[str]]
 ) -> Calculation:
-    """A calculation: a scene, and how its ends are read."""
+    """Return a calculation from a scene and a function that reads its ends."""
     return Calculation(scene, lambda table, words: _count(ends(table.pack, scene(words)), read))
 
 
 def _effect(state: Position, figure: str, before: int = 0) -> str:
-    """What became of a figure that had so many pins before."""
+    """Return the effect on a figure that had some pins before."""
     one = state.figures[figure]
     return "kill" if not one.active else "pin" if one.pins > before else "miss"
 
 
 def _distance(table: Table, words: scenes.Words) -> Chances:
-    """`distance rush`: the chance that a figure comes at least so many inches."""
+    """`distance rush`: return the chance that a figure moves at least each number of inches."""
     found = [
         (geometry.apart(one.figures[ATTACKER].start, one.figures[ATTACKER].at) // 100, weight)
         for one, weight in ends(table.pack, scenes.distance(words))
@@ -99,7 +99,7 @@ def _markers(state: Position) -> str:
 
 
 def _melee(table: Table, words: scenes.Words) -> Chances:
-    """`melee +2`: the attacker's modifier less the defender's; -6 and -7 are read the other way."""
+    """`melee +2`: the attacker's modifier minus the defender's; for -6 and -7, the roles are swapped."""
     mirrored, words = _pair(words)
     middle = words.index("v")
     before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
@@ -108,7 +108,7 @@ def _melee(table: Table, words: scenes.Words) -> Chances:
 
 
 def _pair(words: scenes.Words) -> tuple[bool, list[str]]:
-    """Whether attacker and defender change places, and the circumstances of the two."""
+    """Return True if attacker and defender are swapped, and the circumstances of the two."""
     mirrored = words[0] in {"-6", "-7"}
     return mirrored, scenes.tell([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
 
@@ -121,7 +121,7 @@ def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) ->
 
 
 def _two(table: Table, words: scenes.Words) -> Chances:
-    """`two +0 +2`: two attackers at one defender; what becomes of each, counted one by one."""
+    """`two +0 +2`: two attackers at one defender; the results of each are counted separately."""
     pinned = int("pinned" in scenes.TWO[" ".join(words)])
     return _count(ends(table.pack, scenes.two(words)), lambda state: _each(state, pinned))
 
@@ -154,18 +154,18 @@ def _charge(state: Position) -> Iterator[str]:
 
 
 def _auto(table: Table, words: scenes.Words) -> Chances:
-    """`auto night cover halt`: how near a figure is seen at once, in inches; `unlimited` is any distance."""
+    """`auto night cover halt`: distance of automatic sight, in inches; `unlimited` is any distance."""
     return {_reach(lambda inches: _sees(table, words, inches)): Fraction(1)}
 
 
 def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
-    """Whether a figure is seen from so far at once."""
+    """Return True if a figure is seen automatically at this distance."""
     ((state, _),) = ends(table.pack, scenes.see(words, hundredths))
     return bool(state.seen_spots("british"))
 
 
 def _reach(seen: Callable[[int], bool]) -> str:
-    """The greatest distance at which a figure is seen, found by halving."""
+    """Return the greatest distance at which a figure is seen, found by bisection."""
     least, most = 0, FARTHEST
     if seen(most):
         return "unlimited"
@@ -180,12 +180,12 @@ def _fell(state: Position) -> str:
 
 
 def _stray(state: Position) -> str:
-    """How far a shell strayed, in whole inches; rounding to the aim takes less than a hundredth."""
+    """Return the distance of a stray shell, in whole inches; rounding to the aim is less than a hundredth."""
     return str(round(geometry.length(scenes.AIM, state.smoke[0].at) / 100))
 
 
 def _bearing(state: Position) -> str:
-    """The clock hour to which a shell strayed."""
+    """Return the clock hour of the direction in which a shell strayed."""
     (east, north), (aim_east, aim_north) = state.smoke[0].at, scenes.AIM
     if (east, north) == scenes.AIM:
         return "on target"
@@ -212,4 +212,4 @@ CALCULATIONS: Mapping[str, Calculation] = {
     "stray": _read(scenes.shell, _stray),
     "bearing": _read(scenes.shell, _bearing),
 }
-"""What can be worked out, by the first word of its name."""
+"""Calculations by the first word of their name."""

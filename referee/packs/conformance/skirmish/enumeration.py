@@ -1,6 +1,6 @@
-"""Enumeration: a scene played through the machine once for every sequence of dice, each with its weight.
+"""Enumeration: a scene played by the rules once for every sequence of dice, each with its weight.
 
-One piece of work is played at a time; positions that are equal afterwards are one, and go on together.
+One piece of work is played at a time; equal positions afterwards are merged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,15 +20,15 @@ from schemas.skirmish.names import Phase
 from schemas.skirmish.pack import Pack, Weapon
 
 Ends = list[tuple[Position, Fraction]]
-"""Where a scene may end, and how likely each end is."""
+"""Possible ends of a scene with their chances."""
 
 
 class Scene(Value):
-    """A situation in the notation of cases, what is ordered in it, and in which phases it is played on.
+    """A situation in the notation of cases, its orders, and the phases to play.
 
-    A throw for one of the purposes of `shows` is not asked about, and shows the face that stands there.
-    `kinds` says that each die is judged by itself, so that faces which do the same may stand for each other.
-    `weapons` and `classes` are rows of the pack with something else in them; one with another id is added.
+    A roll for one of the purposes of `shows` always has the given face. `kinds` means that each die is judged
+    by itself, so that faces with the same effect may replace each other. `weapons` and `classes` are rows of
+    the pack with changes; a row with another id is added.
     """
 
     given: Mapping[str, object]
@@ -41,7 +41,7 @@ class Scene(Value):
 
 
 class SceneDice:
-    """Dice of a scene: a throw that is not asked about always shows the same face."""
+    """Dice of a scene: a roll with a fixed face always has it."""
 
     def __init__(self, dice: Dice, shows: tuple[tuple[Statable, int], ...]) -> None:
         self._dice, self._shows = dice, {shown.code: face for shown, face in shows}
@@ -49,18 +49,18 @@ class SceneDice:
     def throw(
         self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """The faces that a scene gives to a purpose, or those of the dice that are tried."""
+        """Return the face that a scene gives to a purpose, or the faces of the enumerated dice."""
         if (face := self._shows.get(purpose.kind)) is not None:
             return Roll(purpose=purpose, sides=sides, needed=needed, faces=(face,) * count)
         return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
 
     def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
-        """A skirmish has no cards."""
+        """Shuffle by the enumerated dice; a skirmish has no cards."""
         return self._dice.shuffle(purpose, items)
 
 
 def ends(pack: Pack, scene: Scene) -> Ends:
-    """Every position that a scene may end in, with its exact chance."""
+    """Return every position in which a scene may end, with its exact chance."""
     given = SkirmishGiven.model_validate(scene.given, strict=False)
     rules = bench(_with(pack, scene), given)
     found: Ends = [(described(rules.table, given), Fraction(1))]
@@ -70,7 +70,7 @@ def ends(pack: Pack, scene: Scene) -> Ends:
 
 
 def _with(pack: Pack, scene: Scene) -> Pack:
-    """The pack with the rows that a scene changes."""
+    """Return the pack with the rows that a scene changes."""
     weapons = {one.id: one for one in pack.weapons.weapons}
     for id, changes in scene.weapons:
         row = Weapon.model_validate({**dict(weapons[id]), **changes}, strict=False)
@@ -84,7 +84,7 @@ def _with(pack: Pack, scene: Scene) -> Pack:
 
 
 def _order(rules: Skirmish, state: Position, line: str) -> Position:
-    """The position after one line of a letter: `british: done`. Orders are sealed: they throw no dice."""
+    """Return the position after one line of a letter: `british: done`. Sealed orders roll no dice."""
     side, _, text = line.partition(": ")
     for order in SkirmishNotation(rules.narrator).read(state, side, text):
         if against := tuple(rules.objections(state, order)):
@@ -94,7 +94,7 @@ def _order(rules: Skirmish, state: Position, line: str) -> Position:
 
 
 def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
-    """Where the work that asks no question may lead, in the phases of the scene."""
+    """Return the possible results of work without a prompt, in the phases of the scene."""
     found: Ends = []
     while waiting:
         done = [one for one in waiting if rules.prompts(one[0]) or one[0].phase not in scene.phases]
@@ -109,7 +109,7 @@ def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
 
 
 def _piece(rules: Skirmish, scene: Scene, state: Position) -> Ends:
-    """Where the next piece of work leads, for every sequence of dice that it throws."""
+    """Return the results of the next piece of work for every sequence of its dice."""
 
     def play(dice: Dice) -> Position:
         return rules.advance(state, SceneDice(dice, scene.shows)).after

@@ -22,7 +22,7 @@ from schemas.skirmish.pack import Pack
 
 
 def expectation_misfits(table: Table, expected: SkirmishExpected) -> Iterator[PackProblem]:
-    """What an expectation names in vain: a misspelt name would never be found wanting."""
+    """Yield unknown names in an expectation: a misspelt name would never fail."""
     figures = [figure.id for unit in table.units.values() for figure in unit.figures]
     batteries = [entry.id for force in table.scenario.forces.values() for entry in force.off_table]
     for key, what, names, known in (
@@ -45,7 +45,7 @@ def expectation_misfits(table: Table, expected: SkirmishExpected) -> Iterator[Pa
 
 
 def _unread(expected: SkirmishExpected) -> Iterator[PackProblem]:
-    """Places and chances that cannot be read."""
+    """Yield places and chances that cannot be read."""
     for name, text in (expected.at or {}).items():
         try:
             spot(text)
@@ -59,7 +59,7 @@ def _unread(expected: SkirmishExpected) -> Iterator[PackProblem]:
 
 
 def position_differences(table: Table, end: Position, expected: SkirmishExpected) -> Iterator[str]:
-    """How a position differs from what was expected of it, in sentences."""
+    """Yield the differences between a position and its expectation, in sentences."""
     yield from _figures(end, expected)
     yield from _units(end, expected)
     yield from _table(end, expected)
@@ -133,16 +133,16 @@ def _table(end: Position, expected: SkirmishExpected) -> Iterator[str]:
 
 
 file = SkirmishCases
-"""The shape of a file of cases."""
+"""Shape of a file of cases."""
 
 
 def binding(given: SkirmishGiven) -> tuple[object, ...]:
-    """What decides the rules that a case is played by: all of it, for every case has a table of its own."""
+    """Return the parts that select the rules of a case: all of it, because every case has its own table."""
     return (to_json(given),)
 
 
 def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
-    """What a case asks of a pack in vain: a scenario, a parameter, or figures that make no sense."""
+    """Yield the parts of a case that do not fit the pack: scenario, parameters, or invalid figures."""
     known = [scenario.id for scenario in pack.scenarios]
     if given.scenario is not None and given.scenario not in known:
         fact = f"there is no scenario `{given.scenario}`"
@@ -159,7 +159,7 @@ def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
 
 
 def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
-    """The rules that a case is played by: a table of its own, unless it plays the scenario."""
+    """Return the rules of a case: on its own table, unless it plays the scenario."""
     return setup.bench(pack, given)
 
 
@@ -169,7 +169,7 @@ def notation(rules: Skirmish) -> SkirmishNotation:
 
 
 def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
-    """Everything that is wrong with what a case starts from or expects, by the path in the case."""
+    """Yield all faults of a case's set-up and expectation, by the path in the case."""
     try:
         position(rules, case.given)
     except Impossible as impossible:
@@ -180,15 +180,15 @@ def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
 
 
 def position(rules: Skirmish, given: SkirmishGiven) -> Position:
-    """The position that a case starts from; raises `Impossible` where there can be none."""
+    """Return the starting position of a case. Raises `Impossible` if it is invalid."""
     return setup.position(rules.table, given)
 
 
 def told(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - this family has no answer in words
-    """A word for an event; here there is none."""
+    """Return an empty text: this family has no words for events."""
     return ""
 
 
 def differences(rules: Skirmish, end: Position, expected: SkirmishExpected) -> Iterator[str]:
-    """How a position differs from what was expected of it, in sentences."""
+    """Yield the differences between a position and its expectation, in sentences."""
     return position_differences(rules.table, end, expected)

@@ -1,7 +1,6 @@
-"""Scenes: what a name such as `aimed raw far x3` describes, in the notation of cases.
+"""Scenes: the situation of a name such as `aimed raw far x3`, in the notation of cases.
 
-A number instead of circumstances stands for circumstances that the sheet says come to it: a pack that counts
-them otherwise comes to other chances.
+A number replaces circumstances with this sum on the sheet: a pack with other modifiers has other chances.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,21 +20,21 @@ from schemas.skirmish.names import Light, Mode, Quality
 Words = Sequence[str]
 
 QUIET = ((season.Throw.RALLYING, 1), (season.Throw.LOSING_PINS, 1), (flow.Throw.FIRST_TO_MOVE, 1))
-"""Throws that come along and are not asked about."""
+"""Rolls of the same phases that do not matter here."""
 
 AIMED = {
     "-7": "raw masked cover far", "-6": "raw masked cover", "-5": "raw masked far", "-4": "raw masked",
     "-3": "cover far", "-2": "cover", "-1": "far", "+0": "", "+1": "marksman far", "+2": "marksman",
     "+3": "confined", "+4": "confined marksman jet far", "+5": "confined bomber",
 }  # fmt: skip
-"""Circumstances of an aimed shot by what they add to the die."""
+"""Circumstances of an aimed shot by their modifier of the die."""
 
 UNAIMED = {
     "11": "raw automatic", "12": "raw rapid", "13": "regular automatic", "14": "regular rapid",
     "15": "regular", "16": "regular hard-cover", "17": "gallant automatic",
     "18": "gallant hard-cover automatic", "19": "gallant", "20": "gallant hard-cover",
 }  # fmt: skip
-"""Circumstances of unaimed fire by the score that they call for."""
+"""Circumstances of unaimed fire by the score that it needs."""
 
 MELEE = {
     "-5": "regular pinned v gallant armour", "-4": "regular pinned v gallant",
@@ -52,34 +51,34 @@ TWO = {
     "+2 +4": "gallant, gallant v regular", "-1 +1": "regular, regular v veteran",
     "-2 +0": "regular, regular v gallant", "-2 +2": "regular pinned, regular v regular",
 }  # fmt: skip
-"""Circumstances of two attackers, of whom the second has his bonus, at one defender."""
+"""Circumstances of two attackers, the second with a bonus, at one defender."""
 
 CLASSES: tuple[str, ...] = get_args(Quality)
 MODES: tuple[str, ...] = get_args(Mode)
 LIGHTS: tuple[str, ...] = get_args(Light)
 
 MOST_PINS = 4
-"""As many pins as the best troops throw dice to lose."""
+"""Highest number of pins that the best troops can roll to lose."""
 
 AIM = (2400, 2400)
-"""Where a shell is aimed."""
+"""Aim of a shell."""
 
 WEAPONS = {1: "rifle", 3: "bar", 4: "flamethrower", 5: "hmg"}
-"""What throws so many dice at one figure."""
+"""Weapons by the number of their dice at one figure."""
 
 
 def times(words: Words) -> int:
-    """How many dice, figures or tests: `x3`."""
+    """Return the number of dice, figures or tests: `x3`."""
     return next((int(word[1:]) for word in words if word[0] == "x" and word[1:].isdecimal()), 1)
 
 
 def say(words: Words, known: Sequence[str], otherwise: str) -> str:
-    """The word of a kind that is among the words."""
+    """Return the first of the words that is of a kind, or a default."""
     return next((word for word in words if word in known), otherwise)
 
 
 def tell(words: Words, sums: Mapping[str, str]) -> list[str]:
-    """The words, with the circumstances that a number stands for."""
+    """Return the words, with the circumstances in place of a number."""
     numbers = [word for word in words if word in sums]
     rest = [word for word in words if word not in sums]
     return [*(word for number in numbers for word in sums[number].split()), *rest]
@@ -92,13 +91,13 @@ def _check(words: Words, *known: str) -> None:
 
 
 def _ground(kind: str, south: float, north: float) -> list[dict[str, object]]:
-    """A strip of ground across the line of fire."""
+    """Return a strip of ground across the line of fire."""
     corners = ((8.5, south), (11.5, south), (11.5, north), (8.5, north))
     return [{"id": "g", "kind": kind, "corners": [[str(east), str(up)] for east, up in corners]}]
 
 
 def _units(british: str, german: str, classes: tuple[str, str] = ("regular", "regular")) -> str:
-    """Two units, each of one side."""
+    """Return two units, one for each side."""
     return f"british br-s1 {classes[0]}: {british}\ngerman ge-g1 {classes[1]}: {german}"
 
 
@@ -134,7 +133,7 @@ def aim(words: Words) -> Scene:
 
 
 def _fire(words: Words, dice: int, north: int) -> tuple[str, str]:
-    """A weapon that throws so many dice in these circumstances, and the order to fire it."""
+    """Return a weapon with a number of dice in these circumstances, and the order to fire it."""
     if "jet" in words or dice == 4:
         return "jet" if "jet" in words else WEAPONS[dice], f"flame br-s1-1 to 10,{north}"
     if "grenade" in words or "bomber" in words or (dice == 1 and "confined" in words):
@@ -143,7 +142,7 @@ def _fire(words: Words, dice: int, north: int) -> tuple[str, str]:
 
 
 def _under(words: Words, north: int, south: float) -> list[dict[str, object]]:
-    """What the target stands in, or behind."""
+    """Return the terrain of the target: around it, or in front."""
     if "confined" in words:
         return _ground("trench", south, north + 1)
     if "wall" in words:
@@ -156,7 +155,7 @@ def unaimed(words: Words) -> Scene:
     """`unaimed regular automatic hard-cover x5`: the class is that of the target."""
     needed = next((int(word) for word in words if word.isdecimal() and word not in UNAIMED), None)
     if needed is not None:
-        # No target of the shipped classes calls for so much or so little.
+        # The shipped classes of targets do not need such a high or low score.
         return replace(unaimed(["regular"]), classes=(("regular", {"unaimed": needed}),))
     words = tell(words, UNAIMED)
     _check(words, "automatic", "area", "rapid", "hard-cover", "advancing", *CLASSES)
@@ -202,7 +201,7 @@ def zone(words: Words) -> Scene:
 
 
 def distance(words: Words) -> Scene:
-    """`distance rush`: a figure that goes as far as it comes."""
+    """`distance rush`: a figure that moves as far as it can."""
     _check(words, *MODES)
     return Scene(
         given={"units": _units("1 at 10,5 squad-leader", "1 at 40,45 squad-leader")},
@@ -212,7 +211,7 @@ def distance(words: Words) -> Scene:
 
 
 def spot(words: Words) -> Scene:
-    """`spot veteran masked x4`: so many observers look for one man who is halted in the open."""
+    """`spot veteran masked x4`: a number of observers look for one figure halted in the open."""
     _check(words, "masked", "sniper", *CLASSES)
     mask = " gas-mask masked" if "masked" in words else ""
     seers = [f"{number} at {9 + number},10{mask}" for number in range(1, times(words) + 1)]
@@ -232,7 +231,7 @@ def spot(words: Words) -> Scene:
 
 
 def morale(words: Words) -> Scene:
-    """`morale stubborn defending`, `failures regular x3`: a unit with so many dead."""
+    """`morale stubborn defending`, `failures regular x3`: a unit with a number of dead."""
     _check(words, "advancing", "defending", *CLASSES)
     fallen = range(2, 2 + times(words))
     state = " manoeuvre advanced" if "advancing" in words else ""
@@ -264,7 +263,7 @@ def rally(words: Words) -> Scene:
 
 
 def unpin(words: Words) -> Scene:
-    """`unpin gallant`: a figure with as many pins as it might lose."""
+    """`unpin gallant`: a figure with the highest number of pins that it could lose."""
     _check(words, *CLASSES)
     return Scene(
         given={
@@ -280,7 +279,7 @@ def unpin(words: Words) -> Scene:
 def melee(words: Words) -> Scene:
     """`melee second gallant armour v regular pinned`: an attacker, and a defender.
 
-    The one who came before a second attacker is pinned and shows a one, so that he never wins.
+    The attacker before a second one is pinned and rolls a one, so that it never wins.
     """
     words = tell(words, MELEE)
     _check(words, "second", "armour", "pinned", "v", *CLASSES)
@@ -327,7 +326,7 @@ def two(words: Words) -> Scene:
 
 
 def approach(words: Words) -> Scene:
-    """`approach stubborn`: an attacker whom a rifle meets; `charge veteran regular`: and a round of melee."""
+    """`approach stubborn`: an attacker under rifle fire; `charge veteran regular`: with a round of melee."""
     _check(words, *CLASSES)
     attacker, defender = words[0], words[1] if len(words) > 1 else "regular"
     fought = ("british: done", "german: done") if len(words) > 1 else ()
@@ -344,7 +343,7 @@ def approach(words: Words) -> Scene:
 
 
 def see(words: Words, far: int) -> Scene:
-    """`auto night cover halt`: a figure so many hundredths of an inch away, on a slanting line."""
+    """`auto night cover halt`: a figure at a distance in hundredths of an inch, on a slanting line."""
     _check(words, "rain", "smoke", "cover", "fired", "emerging", *LIGHTS, *MODES)
     east = 3 * far // 5
     north = isqrt(far * far - east * east)
@@ -368,7 +367,7 @@ def see(words: Words, far: int) -> Scene:
 
 
 def shell(words: Words) -> Scene:
-    """`shell`: one shell, aimed at 24,24; smoke marks where it comes down."""
+    """`shell`: one shell, aimed at 24,24; smoke marks its point of impact."""
     _check(words)
     return Scene(
         given={

@@ -43,13 +43,13 @@ STATES: Mapping[str, Callable[[Figure], Figure]] = {
     "pinned-3": lambda one: replace(one, pins=3),
     "pinned-4": lambda one: replace(one, pins=4),
 }
-"""What a word says of a figure, beside what the scenario can say."""
+"""States of a figure by their words, in addition to those of scenarios."""
 
 MOVING: Mapping[str, Moving] = {mode: mode for mode in get_args(Moving)}
 
 
 class Impossible(Exception):  # noqa: N818 - it says what is wrong with a case
-    """A position that cannot be, with everything that is wrong with it."""
+    """An impossible position, with all its faults."""
 
     def __init__(self, *misfits: PackProblem) -> None:
         super().__init__("; ".join(misfit.text for misfit in misfits))
@@ -61,7 +61,7 @@ def _wrong(path: str, text: str) -> Impossible:
 
 
 def spot(text: str) -> Spot:
-    """A place: `10,12.5`."""
+    """Return a place from a text such as `10,12.5`."""
     east, comma, north = text.partition(",")
     try:
         found = hundredths(east), hundredths(north)
@@ -82,7 +82,7 @@ def _units(given: SkirmishGiven) -> Iterator[re.Match[str]]:
 
 
 def _figures(unit: re.Match[str]) -> Iterator[tuple[str, Spot, list[str]]]:
-    """The figures of a unit: id, place, words."""
+    """Yield the figures of a unit: id, place, words."""
     for part in unit["figures"].split(";"):
         found = _FIGURE.fullmatch(part.strip())
         if found is None:
@@ -91,7 +91,7 @@ def _figures(unit: re.Match[str]) -> Iterator[tuple[str, Spot, list[str]]]:
 
 
 def scenario_forces(scenario: Scenario, given: SkirmishGiven) -> dict[str, Any]:
-    """The forces of a case in the shape of a scenario; a side that it does not name has a man in a corner."""
+    """Return the forces of a case in the shape of a scenario; a side without any has a figure in a corner."""
     built: dict[str, Any] = {}
     for side, force in scenario.forces.items():
         units = [_entry(unit) for unit in _units(given) if unit["side"] == side]
@@ -152,7 +152,7 @@ def _battery(line: str) -> dict[str, Any]:
 
 
 def tokens(given: SkirmishGiven) -> list[dict[str, Any]]:
-    """The tokens of a case; where they go, they go in the turn that opens next."""
+    """Return the tokens of a case; moves of tokens belong to the turn that opens next."""
     built: list[dict[str, Any]] = []
     for line in given.tokens:
         side, _, rest = line.partition(" ")
@@ -164,7 +164,7 @@ def tokens(given: SkirmishGiven) -> list[dict[str, Any]]:
 
 
 def position(table: Table, given: SkirmishGiven) -> Position:
-    """The position that a case describes."""
+    """Return the position that a case describes."""
     start = table.start()
     if given.start == "scenario":
         return start
@@ -184,7 +184,7 @@ def position(table: Table, given: SkirmishGiven) -> Position:
 
 
 def _as_said(figure: Figure, words: list[str]) -> Figure:
-    """A figure with what became of it; who moved began an inch away."""
+    """Return a figure with the states of its words; a moving figure began an inch away."""
     for word in words:
         if word in MOVING:
             figure = replace(figure, mode=MOVING[word], start=(figure.at[0], max(0, figure.at[1] - 100)))
@@ -233,7 +233,7 @@ def _fighting(stood: Position, given: SkirmishGiven) -> Position:
 
 
 def _lying(stood: Position, given: SkirmishGiven) -> Position:
-    """The dead of this turn, flames, shells on their way, and tokens that have moved."""
+    """Return the position with the dead of this turn, flames, pending shells, and moved tokens."""
     for name, at, _ in _places("dead", given.dead):
         if name not in stood.figures:
             raise _wrong("dead", f"there is no figure `{name}`")
@@ -268,13 +268,13 @@ def _places(path: str, lines: tuple[str, ...]) -> Iterator[tuple[str, Spot, str]
 
 
 def bench(pack: Pack, given: SkirmishGiven) -> Skirmish:
-    """The rules on the table that a case describes, or on that of its scenario."""
+    """Return the rules on the table that a case describes, or on that of its scenario."""
     own = bind(pack, given)
     return Skirmish(own, own.scenarios[0].id)
 
 
 def bind(pack: Pack, given: SkirmishGiven) -> Pack:
-    """The pack with a scenario of its own and the parameters that a case asks for."""
+    """Return the pack with a scenario of its own and the parameters of a case."""
     scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
     parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
     table = scenario if given.start == "scenario" else _table(scenario, given)
@@ -282,7 +282,7 @@ def bind(pack: Pack, given: SkirmishGiven) -> Pack:
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
-    """The parameters with some of them changed."""
+    """Return the parameters with some of them changed."""
     known = tuple(choices.names(parameters))
     for name, said in changes.items():
         if name not in known:
