@@ -14,8 +14,7 @@ from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text, rulings
 from referee.cli.session import Session
 from referee.engine.faults import Complaint, Misuse
-from referee.evidence import corrections, disputes, resolution_policy
-from referee.evidence import resolution as resolution_module
+from referee.evidence import corrections, disputes, resolution, resolution_policy
 from referee.evidence.disputed_case import EvidenceFault
 from referee.matches import matches, viewer_languages
 from schemas.record import REFEREE
@@ -69,12 +68,12 @@ def dispute(
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     if file:
-        resolution = resolution_module.file(session.root, match, plea, at=session.at(), language=language)
+        resolved = resolution.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        resolution = resolution_module.resolve(found, plea, told)
-    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in resolution.decisions)
-    resolution = replace(resolution, changed=tuple(chain.from_iterable(weighed)))
-    return session.answer(resolution, lambda: rulings.word_resolution(resolution, told.tongue))
+        resolved = resolution.resolve(found, plea, told)
+    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in resolved.decisions)
+    resolved = replace(resolved, changed=tuple(chain.from_iterable(weighed)))
+    return session.answer(resolved, lambda: rulings.word_resolution(resolved, told.tongue))
 
 
 @app.command(cls=SessionCommand)
