@@ -68,12 +68,12 @@ def dispute(
     told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     if file:
-        resolved = resolution.file(session.root, match, plea, at=session.at(), language=language)
+        ruling = resolution.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        resolved = resolution.resolve(found, plea, told)
-    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in resolved.decisions)
-    resolved = replace(resolved, changed=tuple(chain.from_iterable(weighed)))
-    return session.answer(resolved, lambda: rulings.word_resolution(resolved, told.tongue))
+        ruling = resolution.resolve(found, plea, told)
+    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in ruling.decisions)
+    ruling = replace(ruling, changed=tuple(chain.from_iterable(weighed)))
+    return session.answer(ruling, lambda: rulings.word_resolution(ruling, told.tongue))
 
 
 @app.command(cls=SessionCommand)
