@@ -166,7 +166,7 @@ class Secrets(Value):
         return KeyLease(Key(n=n, k=self.key(n, begun.chain, owner)), anchor)
 
     def wanes(self, now: Spent) -> bool:
-        """Whether so few keys are left that an `anchor` entry is due."""
+        """Return True if so few keys are left that an `anchor` entry is due."""
         return self.keys - now.keys < RESERVE
 
     def dice(
@@ -302,7 +302,7 @@ class SealedDice:
 
     @property
     def used(self) -> bool:
-        """Whether dice were thrown, for everyone to see or in secret."""
+        """Return True if dice were thrown, for everyone to see or in secret."""
         return self._index > 0 or bool(self.secret)
 
     @property

@@ -31,7 +31,7 @@ def list_telling_parts(entry: Entry) -> Sequence[Part]:
 
 
 def is_plain_order(entry: Entry, telling: Sequence[Part]) -> bool:
-    """Whether an entry is an order without dice and hidden draws, which tells everyone everything."""
+    """Return True if an entry is an order without dice and hidden draws, which tells everyone everything."""
     body = entry.body
     if telling or body.kind != "order" or body.key is not None or not ORDERED.issuperset(body.public):
         return False
@@ -48,7 +48,7 @@ def is_plain_order(entry: Entry, telling: Sequence[Part]) -> bool:
 
 
 def is_whole(entry: Entry) -> bool:
-    """Whether no private part is missing."""
+    """Return True if no private part is missing."""
     return entry.body.commit.keys() == entry.private.keys()
 
 

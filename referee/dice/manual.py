@@ -45,7 +45,7 @@ class SpokenDice:
 
     @property
     def used(self) -> bool:
-        """Whether a die was thrown."""
+        """Return True if a die was thrown."""
         return self._index > 0
 
     @property

@@ -79,7 +79,7 @@ class Chain:
 
     @property
     def is_due(self) -> bool:
-        """Whether the next key is that of a new chain; the referee may not choose when one begins."""
+        """Return True if the next key is that of a new chain; the referee may not choose when one begins."""
         return self.n > 0 and self._keys - self.n < RESERVE
 
     def renew(self, anchor: str) -> Iterator[Saying]:

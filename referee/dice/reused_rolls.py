@@ -109,7 +109,7 @@ class Keeping:
         self._ruled = False
 
     def keeps(self, entry: Entry) -> bool:
-        """Whether the dice of an entry are those of orders that were taken back; it says so itself."""
+        """Return True if the dice of an entry are those of orders that were taken back; it says so itself."""
         return self._known and "kept" in entry.body.public
 
     def _use(self, entry: Entry, rolls: set[bytes]) -> Iterator[Saying]:

@@ -51,7 +51,7 @@ class Refused(Value):
 
 
 def irrevocable(events: Iterable[Event]) -> bool:
-    """Whether a die was thrown, or something hidden was drawn or came to light."""
+    """Return True if a die was thrown, or something hidden was drawn or came to light."""
     return any(
         isinstance(event, Shuffled | Revealed)
         or (isinstance(event, Rolled) and any(roll.faces for roll in event.rolls))
@@ -81,7 +81,7 @@ class Stage(Value):
     announces: bool = False
 
     def is_in_segment_of(self, other: "Stage") -> bool:
-        """Whether both belong to one segment, if no other lies between them."""
+        """Return True if both belong to one segment, if no other lies between them."""
         return bool(self.segment) and (self.segment, self.count) == (other.segment, other.count)
 
 

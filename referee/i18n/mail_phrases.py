@@ -114,22 +114,22 @@ def label(line: str) -> str | None:
 
 
 def names_sender(line: str) -> bool:
-    """Whether a line of a head says who wrote an older letter."""
+    """Return True if a line of a head says who wrote an older letter."""
     return label(line) in _words().of_from
 
 
 def is_of_head(line: str) -> bool:
-    """Whether a line of a head says when an older letter was sent, to whom, or about what."""
+    """Return True if a line of a head says when an older letter was sent, to whom, or about what."""
     return label(line) in _words().of_head
 
 
 def has_address(line: str) -> bool:
-    """Whether an e-mail address stands in a line; no order holds one."""
+    """Return True if an e-mail address stands in a line; no order holds one."""
     return _ADDRESS.search(line) is not None
 
 
 def is_rule(line: str) -> bool:
-    """Whether a line parts an older letter from what stands above: `-----Original Message-----`."""
+    """Return True if a line parts an older letter from what stands above: `-----Original Message-----`."""
     return _RULE.fullmatch(line.strip()) is not None or framed(line) in _words().original
 
 
@@ -141,13 +141,13 @@ def framed(line: str) -> str | None:
 
 
 def is_forwarded(line: str) -> bool:
-    """Whether a line stands above a letter that is handed on."""
+    """Return True if a line stands above a letter that is handed on."""
     forwarded, bare = _words().forwarded, _bare(line)
     return framed(line) in forwarded or (bare.endswith(":") and bare.rstrip(" :") in forwarded)
 
 
 def is_advertised(line: str) -> bool:
-    """Whether a line is what telephones put below a letter, without the sign of a signature."""
+    """Return True if a line is what telephones put below a letter, without the sign of a signature."""
     words, bare = _words(), _bare(line).strip("-–—[](){}<>|~ ").rstrip(".!")
     if len(bare) > LONGEST_ADVERTISEMENT or not _LETTERS.search(bare):
         return False
@@ -157,17 +157,17 @@ def is_advertised(line: str) -> bool:
 
 
 def greets(line: str) -> bool:
-    """Whether a line greets the reader of a letter, or says that orders follow."""
+    """Return True if a line greets the reader of a letter, or says that orders follow."""
     return _is_courtesy(line, _words().greets)
 
 
 def introduces(line: str) -> bool:
-    """Whether a line begins as one that says what follows."""
+    """Return True if a line begins as one that says what follows."""
     return _is_courtesy(line, _words().introduces)
 
 
 def takes_leave(line: str) -> bool:
-    """Whether a line ends a letter with kind words."""
+    """Return True if a line ends a letter with kind words."""
     return _is_courtesy(line, _words().closes)
 
 
@@ -177,7 +177,7 @@ def _is_courtesy(line: str, words: Sequence[str]) -> bool:
 
 
 def may_open_attribution(line: str) -> bool:
-    """Whether a line may be the first of several that say whose words are quoted."""
+    """Return True if a line may be the first of several that say whose words are quoted."""
     bare = _bare(line)
     if has_address(bare) or _DATED.search(bare):
         return True
@@ -191,7 +191,7 @@ def dates_an_address(line: str) -> bool:
 
 
 def is_attribution(text: str) -> bool:
-    """Whether a text, whole as it was before a program broke it, says whose words are quoted."""
+    """Return True if a text, whole as it was before a program broke it, says whose words are quoted."""
     bare = _bare(text)
     if len(bare) > LONGEST_ATTRIBUTION or not (bare.endswith(":") or (bare[:2] == bare[-2:] == "--")):
         return False

@@ -53,7 +53,7 @@ def strip_comment(line: str) -> str:
 
 
 def holds_order_word(line: str, verbs: Container[str], *names: "Index") -> bool:
-    """Whether a word of a line is a number, a verb, or a name or its beginning."""
+    """Return True if a word of a line is a number, a verb, or a name or its beginning."""
     return any(
         not word.isalpha()
         or word in verbs

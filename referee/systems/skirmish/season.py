@@ -61,7 +61,7 @@ def unpin_all(course: EventRecorder, dice: Dice) -> None:
 
 
 def may_unpin(table: Table, position: Position, figure: Figure) -> bool:
-    """Whether a figure tries to lose pins."""
+    """Return True if a figure tries to lose pins."""
     closing = position.units[figure.unit].closing
     wishes = closing is None or closing.unpin
     return figure.active and figure.pins > 0 and wishes and is_motivated(table, position, figure)
@@ -158,5 +158,5 @@ def _winner(table: Table, points: tuple[int, ...]) -> Side | None:
 
 
 def is_annihilated(position: Position) -> bool:
-    """Whether a side has no figure left."""
+    """Return True if a side has no figure left."""
     return any(not any(True for _ in position.active(side)) for side in position.sides)

@@ -104,7 +104,7 @@ def _places(
 def _is_stopped(
     course: EventRecorder, attacker: Figure, target: Figure, order: Move, goal: Spot, dice: Dice
 ) -> bool:
-    """Whether the defender's shot keeps the attacker from coming to grips."""
+    """Return True if the defender's shot keeps the attacker from coming to grips."""
     weapon = _answering(course.table, course.position, attacker, target, order)
     if weapon is None:
         return False
@@ -130,7 +130,7 @@ def _is_stopped(
 def _is_pinned(
     course: EventRecorder, attacker: Figure, target: Figure, pins: int, order: Move, goal: Spot
 ) -> bool:
-    """Whether a pin stops the attacker; some troops may ignore it."""
+    """Return True if a pin stops the attacker; some troops may ignore it."""
     rules, reaction = course.table.parameters.hand_to_hand, course.position.units[attacker.unit].reaction
     wishes = reaction is None or reaction.ignore_pin
     if course.table.troop(attacker).ignores_pin_attacking and wishes:

@@ -40,7 +40,7 @@ def frighten(course: EventRecorder, figure: Figure) -> None:
 
 
 def waits(table: Table, position: Position, unit: str) -> bool:
-    """Whether pinned figures of a unit wait for its activation to fall back."""
+    """Return True if pinned figures of a unit wait for its activation to fall back."""
     return table.parameters.pins.fall_back_timing == "own-activation" and any(
         one.pins and not one.fell_back and _close_by(table, position, one) and _wishes(table, position, one)
         for one in position.members(unit)
@@ -191,7 +191,7 @@ def _threatens(reach: int, token: Token, members: tuple[Figure, ...]) -> bool:
 
 
 def _is_mourned(table: Table, position: Position, unit: str, dead: Dead) -> bool:
-    """Whether a unit tests for a leader who died near it; its own dead count already."""
+    """Return True if a unit tests for a leader who died near it; its own dead count already."""
     leader = dead.role in {"platoon-commander", "squad-leader"}
     if not leader or dead.unit == unit or dead.side != position.units[unit].side:
         return False
@@ -223,7 +223,7 @@ def need(table: Table, position: Position, unit: str) -> int:
 
 
 def advancing(table: Table, position: Position, unit: str) -> bool:
-    """Whether more than so many of a unit's figures moved and came nearer to the enemy."""
+    """Return True if more than so many of a unit's figures moved and came nearer to the enemy."""
     members = tuple(position.members(unit))
     coming = sum(one.advanced for one in members)
     return coming * 100 > len(members) * table.parameters.morale.advance_percent
@@ -275,7 +275,7 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
-    """Whether an enemy stands close by, between a figure and its own edge."""
+    """Return True if an enemy stands close by, between a figure and its own edge."""
     within = table.parameters.surrender.cut_off_within
     return any(
         geometry.within(enemy.at, figure.at, within) and _between(table, figure, enemy)
@@ -284,7 +284,7 @@ def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
-    """Whether an enemy is nearer to the edge, and on the straight way there: the bases would touch."""
+    """Return True if an enemy is nearer to the edge, and on the straight way there: the bases would touch."""
     nearer = table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
     if table.parameters.surrender.between == "nearer-edge":
         return nearer

@@ -148,7 +148,7 @@ def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -
 
 
 def is_served(table: Table, position: Position, figure: Figure) -> bool:
-    """Whether an unpinned man of the crew is at hand."""
+    """Return True if an unpinned man of the crew is at hand."""
     reach = table.parameters.shooting.served_within
     return any(
         one.id != figure.id

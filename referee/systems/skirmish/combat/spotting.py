@@ -134,7 +134,7 @@ def _seeing(
 
 
 def _spots(table: Table, position: Position, observer: Figure, target: Figure, fired: bool) -> bool:
-    """Whether a figure sees another without a roll."""
+    """Return True if a figure sees another without a roll."""
     rules = table.parameters.spotting
     sniper = "sniper" in target.traits and rules.sniper_always_rolls
     if sniper or (not fired and not _looks_about(table, observer, target)):
@@ -147,7 +147,7 @@ def _spots(table: Table, position: Position, observer: Figure, target: Figure, f
 
 
 def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
-    """Whether his movement leaves a figure time to see another."""
+    """Return True if his movement leaves a figure time to see another."""
     match observer.mode:
         case "rush":
             return False

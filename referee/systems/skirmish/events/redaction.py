@@ -107,7 +107,7 @@ def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side)
 
 
 def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
-    """Whether a side may know what dice needed.
+    """Return True if a side may know what dice needed.
 
     Aimed fire tells of the firer's class and training, unaimed fire of the target's class; what is left
     (ground, distance, the weapon) both can see.

@@ -37,19 +37,19 @@ def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[
 
 
 def nearer(table: Table, position: Position, figure: Figure, end: Spot) -> bool:
-    """Whether a figure would come closer to the enemy."""
+    """Return True if a figure would come closer to the enemy."""
     before, after = _gaps(table, position, figure, end)
     return after < before
 
 
 def farther(table: Table, position: Position, figure: Figure, end: Spot) -> bool:
-    """Whether a figure would get away from the enemy."""
+    """Return True if a figure would get away from the enemy."""
     before, after = _gaps(table, position, figure, end)
     return after > before
 
 
 def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bool:
-    """Whether a move is an advance: nearer to the enemy, or farther from one's own edge."""
+    """Return True if a move is an advance: nearer to the enemy, or farther from one's own edge."""
     if table.parameters.movement.advance == "enemy-edge":
         return table.home(figure.side, end) > table.home(figure.side, figure.at)
     return nearer(table, position, figure, end)

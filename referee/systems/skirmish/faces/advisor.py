@@ -33,5 +33,5 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
         return order_scope.measure_gap(state, wanted, answer)
 
     def is_collecting(self, state: Position) -> bool:
-        """Whether orders are only written down, as they are in answer to every question."""
+        """Return True if orders are only written down, as they are in answer to every question."""
         return bool(sequence.list_asked(self._teller.game, state))

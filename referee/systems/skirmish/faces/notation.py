@@ -26,11 +26,11 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         return (line,)
 
     def resembles_order(self, line: str) -> bool:
-        """Whether the word of an order stands near the beginning of a line."""
+        """Return True if the word of an order stands near the beginning of a line."""
         return lines.holds_verb(line)
 
     def could_be_order(self, side: Side, line: str) -> bool:
-        """Whether a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
+        """Return True if a word of a line is a number, a verb, or a name of a figure, a unit or a weapon."""
         return lines.could_be_order(self._teller.game, side, line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:

@@ -40,12 +40,12 @@ def square(a: Spot, b: Spot) -> int:
 
 
 def within(a: Spot, b: Spot, reach: int) -> bool:
-    """Whether two places are at most so far apart."""
+    """Return True if two places are at most so far apart."""
     return square(a, b) <= reach * reach
 
 
 def closer(a: Spot, b: Spot, reach: int) -> bool:
-    """Whether two places are less than so far apart."""
+    """Return True if two places are less than so far apart."""
     return square(a, b) < reach * reach
 
 
@@ -79,7 +79,7 @@ def bearing(a: Spot, b: Spot) -> Compass:
 
 
 def near_line(spot: Spot, a: Spot, b: Spot, reach: int) -> bool:
-    """Whether a place is at most so far from a line between two others, its ends included."""
+    """Return True if a place is at most so far from a line between two others, its ends included."""
     ax, ay = b[0] - a[0], b[1] - a[1]
     px, py = spot[0] - a[0], spot[1] - a[1]
     length, along = ax * ax + ay * ay, px * ax + py * ay
@@ -174,7 +174,7 @@ def entry(a: Spot, b: Spot, centre: Spot, radius: int) -> Run | None:
 
 
 def beside(corners: Corners, a: Spot, b: Spot) -> bool:
-    """Whether a line passes an outline by so plainly that the library need not be asked."""
+    """Return True if a line passes an outline by so plainly that the library need not be asked."""
     west, south, east, north = _box(corners)
     (ax, ay), (bx, by) = a, b
     return (
@@ -193,7 +193,7 @@ def _box(corners: Corners) -> tuple[int, int, int, int]:
 
 
 def covers(corners: Corners, spot: Spot) -> bool:
-    """Whether a place lies inside an outline or on it; in whole numbers."""
+    """Return True if a place lies inside an outline or on it; in whole numbers."""
     west, south, east, north = _box(corners)
     if not (west <= spot[0] <= east and south <= spot[1] <= north):
         return False
@@ -269,7 +269,7 @@ def _shapely() -> Any:
 
 
 def crossing(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
-    """Whether two lines share a place; in whole numbers."""
+    """Return True if two lines share a place; in whole numbers."""
 
     def turn(p: Spot, q: Spot, r: Spot) -> int:
         value = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
@@ -287,7 +287,7 @@ def crossing(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
 
 
 def simple(corners: Corners) -> bool:
-    """Whether an outline never crosses or touches itself."""
+    """Return True if an outline never crosses or touches itself."""
     sides = list(pairwise((*corners, corners[0])))
     for first, (a, b) in enumerate(sides):
         if a == b:

@@ -106,7 +106,7 @@ def _pieces(table: Table, a: Spot, b: Spot, leg: float) -> Iterator[tuple[float,
 
 
 def crosses(table: Table, path: tuple[Spot, ...], kind: TerrainKind) -> bool:
-    """Whether a path runs through ground of a kind."""
+    """Return True if a path runs through ground of a kind."""
     return any(
         geometry.inside(feature.corners, a, b) > TOLERANCE
         for feature in table.of_kind(kind)

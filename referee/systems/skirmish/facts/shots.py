@@ -70,7 +70,7 @@ def _of_the_firer(table: Table, firer: Figure, shot: AimedShot) -> Iterator[tupl
 
 
 def is_covered(table: Table, position: Position, shot: AimedShot) -> bool:
-    """Whether the target is in hard cover; ground that holds the burst as well is none by default."""
+    """Return True if the target is in hard cover; ground that holds the burst as well is none by default."""
     hard = visibility.sight(table, position, shot.origin, shot.target.at).hard
     if shot.target.pins and table.parameters.pins.prone_is_hard_cover:
         return True

@@ -67,7 +67,7 @@ def _leads(table: Table, figure: Figure) -> bool:
 def is_motivated(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
-    """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
+    """Return True if a leader is near enough; `expected` are places where leaders may be when it matters."""
     began = table.parameters.motivation.measured == "start-of-phase" and position.phase in MOVING
     at = figure.start if began else figure.at
     return any(
@@ -173,7 +173,7 @@ def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -
 
 
 def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
-    """Whether a friend, or an enemy whom his side sees, stands on the line; others stay hidden."""
+    """Return True if a friend, or an enemy whom his side sees, stands on the line; others stay hidden."""
     base = table.parameters.measuring.base_diameter
     friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
     return any(

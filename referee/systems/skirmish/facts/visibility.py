@@ -66,7 +66,7 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
 
 
 def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
-    """Whether either end of a line is on a hill."""
+    """Return True if either end of a line is on a hill."""
     return bool(grounds(table, a, ("hill",)) or grounds(table, b, ("hill",)))
 
 
@@ -125,12 +125,12 @@ def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, 
 
 
 def is_sheltered(table: Table, spot: Spot) -> bool:
-    """Whether a figure can keep its head down there."""
+    """Return True if a figure can keep its head down there."""
     return bool(grounds(table, spot, table.parameters.sight.hiding_kinds))
 
 
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
-    """Whether a place is in cover, wherever one looks from."""
+    """Return True if a place is in cover, wherever one looks from."""
     rules = table.parameters.sight
     smoked = "smoke" in rules.soft_kinds and any(
         geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
@@ -152,7 +152,7 @@ def _grappling(position: Position, one: Figure, other: Figure) -> bool:
 
 
 def _together(table: Table, observer: Figure, target: Figure) -> bool:
-    """Whether two figures are in the same trench or building."""
+    """Return True if two figures are in the same trench or building."""
     if not table.parameters.sight.hidden_seen_inside:
         return False
     there = grounds(table, target.at, table.parameters.sight.hiding_kinds)

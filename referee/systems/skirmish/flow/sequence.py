@@ -32,7 +32,7 @@ from schemas.skirmish.orders import Plot
 
 
 def live(table: Table) -> bool:
-    """Whether units are ordered one at a time."""
+    """Return True if units are ordered one at a time."""
     return table.parameters.turns.alternation == "live"
 
 

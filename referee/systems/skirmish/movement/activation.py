@@ -95,7 +95,7 @@ def replace(position: Position, figures: dict[str, Figure]) -> Position:
 
 
 def is_for(position: Position, plot: Plot, unit: str) -> bool:
-    """Whether an order is for figures of a unit."""
+    """Return True if an order is for figures of a unit."""
     figures = sealed_orders.figures_of(plot)
     return bool(figures) and position.figures[figures[0]].unit == unit
 

@@ -86,7 +86,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
 
 
 def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
-    """Whether a figure is motivated where all stand, or may be where written orders take them."""
+    """Return True if a figure is motivated where all stand, or may be where written orders take them."""
     return is_urged(table, position, figure) or is_motivated(
         table, position, figure, sealed_orders.predict(position, order.side, order)
     )

@@ -74,13 +74,13 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
 
 
 def holds_verb(line: str) -> bool:
-    """Whether the word of an order stands among the first words of a line."""
+    """Return True if the word of an order stands among the first words of a line."""
     first = line.split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT]
     return any(key(word) in _FIRST_WORDS for word in first)
 
 
 def could_be_order(table: Table, side: Side, line: str) -> bool:
-    """Whether a word of a line belongs to orders."""
+    """Return True if a word of a line belongs to orders."""
     return holds_order_word(line, _FIRST_WORDS, lexicon(table, side), armoury(table))
 
 
@@ -96,7 +96,7 @@ def _unknown(sentence: Sentence, words: Words) -> Unreadable:
 
 
 def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
-    """Whether the line is an order with a verb in the place of a word."""
+    """Return True if the line is an order with a verb in the place of a word."""
     if len(sentence.line) > LONGEST_LINE:
         return False
     try:

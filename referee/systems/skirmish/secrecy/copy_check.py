@@ -111,7 +111,7 @@ class _Reading:
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _is_lawful(self, order: SkirmishOrder) -> bool:
-        """Whether an order is lawful for certain; the copy knows enemies by their aliases alone."""
+        """Return True if an order is lawful for certain; the copy knows enemies by their aliases alone."""
         try:
             return not any(self._rules.objections(self._position, order))
         except LookupError:

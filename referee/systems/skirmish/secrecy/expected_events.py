@@ -113,7 +113,7 @@ class Expectation:
         return (FOLLOWING[phase],) if done else ()
 
     def _is_behind(self) -> bool:
-        """Whether smoke lies that has blown away, or a token stands where it stood before."""
+        """Return True if smoke lies that has blown away, or a token stands where it stood before."""
         position, turn = self._position, self._position.turn
         moved = (
             (position.tokens[entry.id].at, position.tokens[entry.id].shooting) == (step.at, step.shooting)
@@ -171,7 +171,7 @@ class Expectation:
         return self._position.plan(self._viewer)
 
     def _moves(self, unit: str) -> bool:
-        """Whether a unit has not been activated yet; its later throws are for breaking off."""
+        """Return True if a unit has not been activated yet; its later throws are for breaking off."""
         return not self._position.units[unit].activated
 
     def _list_calls(self) -> Iterator[happened.BarrageCalled]:

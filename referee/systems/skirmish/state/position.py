@@ -47,7 +47,7 @@ class Figure(Value):
 
     @property
     def active(self) -> bool:
-        """Whether he still takes part."""
+        """Return True if he still takes part."""
         return self.status == "active"
 
     @property
@@ -250,5 +250,5 @@ class Position(Value):
         return (one for one in self.melees if figure in {one.attacker, one.defender})
 
     def in_melee(self, figure: str) -> bool:
-        """Whether a figure is in contact with an enemy."""
+        """Return True if a figure is in contact with an enemy."""
         return any(True for _ in self.fights(figure))

@@ -22,7 +22,7 @@ class Sight(Value):
 
     @property
     def clear(self) -> bool:
-        """Whether one sees along it."""
+        """Return True if one sees along it."""
         return not self.blocked
 
 
@@ -72,7 +72,7 @@ class Table:
         return (feature for feature in self.features if feature.kind in kinds)
 
     def on_table(self, spot: Spot) -> bool:
-        """Whether a place is on the table."""
+        """Return True if a place is on the table."""
         return 0 <= spot[0] <= self.scenario.width and 0 <= spot[1] <= self.scenario.depth
 
     def home(self, side: Side, spot: Spot) -> int:
