@@ -44,8 +44,8 @@ for entry in COMMANDS.values():
 """Statements that import every command before one runs."""
 
 NO_SNAPSHOTS = """
-from referee.matches.folds import store
-store.load = lambda path: None
+from referee.matches.snapshots import snapshot
+snapshot.load_from_store = lambda path: None
 """
 """Statements that make a command read the whole journal."""
 

@@ -38,7 +38,7 @@ def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> N
 
     assert answer.code == 0
     assert answer.out.count("\n- ") == 11
-    assert "- Whose letter came first." in answer.out
+    assert "- The order in which letters arrived." in answer.out
 
 
 def test_a_copy_says_what_it_cannot_judge_and_why(

@@ -12,7 +12,7 @@ from referee.evidence import disputes
 from referee.matches import journal, matches, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports.composer import documents, letter_answers, logs, match_progress, publishing
+from referee.reports import documents, letter_answers, logs, match_progress, publishing
 from referee.reports.composer import page as composer_page
 from referee.reports.formats import plain_text
 from referee.reports.formats.format_names import FORMATS
