@@ -45,8 +45,7 @@ class Agreed(Record):
     """Opening data of an example. Its secrets are published, so that it has the same result everywhere.
 
     The example that is `first` is the default. The letters answer certain dice, so an example that was
-    written
-    for the dice of an earlier `format` is played in that format.
+    written for the dice of an earlier `format` is played in that format.
     """
 
     match: str

@@ -164,10 +164,8 @@ class Game:
         """Return the game after an order, at the next prompt.
 
         The order may be a line of a letter if only one side has a prompt. Raises `Refused` with all
-        objections to
-        an illegal order, `Unreadable` for a line that is not an order, and `Misuse` for a line if several
-        sides
-        have prompts.
+        objections to an illegal order, `Unreadable` for a line that is not an order, and `Misuse` for a line
+        if several sides have prompts.
         """
         asked = self._read(order)
         return self._after(asked, self._throw(asked))
@@ -181,8 +179,7 @@ class Game:
 
         The chances are exact and sum to 1. Raises `Refused` for an illegal order, and `Misuse` if the order
         shuffles cards or rerolls ties without limit, because the results cannot be enumerated. If the dice of
-        a
-        whole phase are rolled at once, as in a skirmish, this takes minutes.
+        a whole phase are rolled at once, as in a skirmish, this takes minutes.
         """
         asked = self._read(order)
 

@@ -34,10 +34,8 @@ class Match:
     """A match. `open`, `create` and `open_in_memory` return one. Each call reads its current state.
 
     A `viewer` is a side by any of its names, `PUBLIC`, or `REFEREE` (default), who knows everything. No
-    answer
-    contains facts that its viewer may not know. `at` is the number of an entry and selects the state just
-    after
-    it. Errors are subclasses of `Fault`.
+    answer contains facts that its viewer may not know. `at` is the number of an entry and selects the state
+    just after it. Errors are subclasses of `Fault`.
     """
 
     def __init__(self, keeper: Keeper) -> None:
@@ -95,15 +93,11 @@ class Match:
         """Judge a letter, file the result, and return the answer to its sender.
 
         `side` sent the letter (default: the side that the letter names). For manual dice, `faces` are the
-        rolled
-        numbers and `source` the person or place that they come from. `expect_head` files the letter only if
-        the
-        journal still ends there. `at` is the time (RFC 3339; UTC if it has no zone). Raises `NotYours`,
-        `Misuse`
-        for an invalid time, `DataFault` for an unreadable letter, `Stale` for an outdated head, and `Busy`
-        while
-        another program holds the match. Refused orders raise no exception: the answer has the `code` of the
-        refusal, and `refused` lists the reasons.
+        rolled numbers and `source` the person or place that they come from. `expect_head` files the letter
+        only if the journal still ends there. `at` is the time (RFC 3339; UTC if it has no zone). Raises
+        `NotYours`, `Misuse` for an invalid time, `DataFault` for an unreadable letter, `Stale` for an
+        outdated head, and `Busy` while another program holds the match. Refused orders raise no exception:
+        the answer has the `code` of the refusal, and `refused` lists the reasons.
         """
         sent = self._send(letter, side, faces, source, expect_head, at)
         return letter_answers.answer(self._keeper.submit(sent))
@@ -185,8 +179,7 @@ class Match:
         """Return the luck in finished battles, and the effects of disputed or refused orders.
 
         Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
-        without
-        odds, and for an open match that forbids odds.
+        without odds, and for an open match that forbids odds.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)

@@ -21,12 +21,10 @@ def simulate(
     """Simulate wars and yield the result of each, in the order of their numbers from 1.
 
     `players` names a bot for a side, or `tempers` for random players (default). A war depends only on the
-    seed
-    and its number. One job runs in this process, and each war is simulated when it is requested. With more
-    `jobs` the wars run in processes that import the main module again, so a script must start its work under
-    `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
-                    "an unknown
-    pack, scenario or player, and `Misuse` for an unknown side or option.
+    seed and its number. One job runs in this process, and each war is simulated when it is requested. With
+    more `jobs` the wars run in processes that import the main module again, so a script must start its work
+    under `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
+    "an unknown pack, scenario or player, and `Misuse` for an unknown side or option.
     """
     seated = ",".join(f"{side}={name}" for side, name in (players or {}).items()) or None
     study = studies.open_study(pack, scenario, options or {}, seated, seed, turns)

@@ -42,8 +42,8 @@ def holds_answer(office: Office, key: str) -> bool:
     A report can take the key of an answer that was prepared but not queued.
     """
     paths = (_path(office, state, key) for state in STATES)
-    found = next((path.read_bytes() for path in paths if path.exists()), b"")
-    return headers.parse(found)["Auto-Submitted"] == "auto-replied"
+    raw = next((path.read_bytes() for path in paths if path.exists()), b"")
+    return headers.parse(raw)["Auto-Submitted"] == "auto-replied"
 
 
 def list_waiting(office: Office) -> list[str]:

@@ -33,8 +33,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     """Receive a mail, after the mails that were stored before.
 
     Raises `DataFault` for bytes without headers, and `Busy` if the mail has to wait. Its text states if the
-    mail
-    is stored.
+    mail is stored.
     """
     if len(raw) > LARGEST:
         raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))

@@ -1,8 +1,7 @@
 """Reminders, notices of lateness and questions to the moderator, sent by a tick of the clock.
 
 A tick can be repeated at any time. Each entry is filed once and each mail has a unique name, both derived
-from
-the journal and the time.
+from the journal and the time.
 """
 
 from collections.abc import Iterator

@@ -2,8 +2,7 @@
 
 A signature by `ssh-keygen` follows the text or is attached to the mail. It must cover the whole letter: only
 blanks are permitted outside the signed text. It is valid once and for one match, so that another person
-cannot
-send the letter again.
+cannot send the letter again.
 """
 
 import re
@@ -251,8 +250,7 @@ class Sender(NamedTuple):
     """The seat that a mail claims to come from. `proved` is True if its author is proved.
 
     `forged` is True if another player of the match wrote it. `mail` is another mail that this one confirms,
-    and
-    `seq` the last entry before the question that it answers.
+    and `seq` the last entry before the question that it answers.
     """
 
     match: str

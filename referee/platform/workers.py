@@ -58,9 +58,8 @@ def map_each(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
     """Yield the outcomes of items in order, computed by `jobs` processes.
 
     `work` must be a top-level function of a module, and items and results must be picklable. A worker gets
-    one
-    item at a time. If it dies, another one gets that item once more. An exception in `work` ends its worker,
-    so `work` must catch its exceptions.
+    one item at a time. If it dies, another one gets that item once more. An exception in `work` ends its
+    worker, so `work` must catch its exceptions.
     """
     team = _Team(work, items, max(1, min(jobs, MOST)))
     finished: dict[int, Outcome[Result]] = {}

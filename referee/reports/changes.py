@@ -22,8 +22,7 @@ def begin(match: Match, viewer: Side, at: int | None, since: int | None) -> int:
     """Return the entry before the news: `since`, or the viewer's own last order up to entry `at`.
 
     Orders from standing orders count as news. The news of the referee begins after the second last order. A
-    viewer
-    who gives no orders gets all entries.
+    viewer who gives no orders gets all entries.
     """
     if since is not None:
         return len(match.entries_to(since))

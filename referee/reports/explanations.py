@@ -115,8 +115,7 @@ def explain_clause(
     """Explain a number (`5.3.1` or `5.3.1-a`), a meaning, a ruling's id, or the code of a fault or a refusal.
 
     The search covers one pack, or every pack. Titles of clauses are translated; their rules are in the
-    language
-    of the pack.
+    language of the pack.
     """
     asked = [name] if name is not None else [found.name for found in loading.shelf()]
     loaded = [loading.load(pack) for pack in asked]

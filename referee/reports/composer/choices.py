@@ -47,9 +47,8 @@ class Choice(Value):
     """A possible order.
 
     `stage` is the number of the stage that it answers. `groups` contains its groups: orders with the same
-    result,
-    and for moves the moves of its piece. If it `needs` groups, an order of one of them must precede it in the
-    letter. `moves` is True if it uses up its piece.
+    result, and for moves the moves of its piece. If it `needs` groups, an order of one of them must precede
+    it in the letter. `moves` is True if it uses up its piece.
     """
 
     option: Option
@@ -114,10 +113,8 @@ class _Search:
         """List the possible orders in a position and their continuations. Return the number of its stage.
 
         New orders of a known stage need an order of a group before them. After an order with a `verb` only
-        orders of
-        the same kind are followed, because the continuations of the others are known. The `last` stage is not
-        followed,
-        because its continuations depend on earlier orders.
+        orders of the same kind are followed, because the continuations of the others are known. The `last`
+        stage is not followed, because its continuations depend on earlier orders.
         """
         prompts = list_open_prompts(self._rules, state, self._side)
         if not prompts:
