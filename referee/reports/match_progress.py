@@ -10,7 +10,7 @@ from referee.engine.system import State
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from referee.reports import changes
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
@@ -90,7 +90,7 @@ def _front(match: Match, viewer: Side, state: State, mark: Mark) -> Iterator[Fro
         yield FrontLine(moment=mark.score.moment, stretches=borders(cells))
 
 
-def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
+def page(match: Match, viewer: Side, progress: Progress = ignore_progress) -> str:
     """One page with every entry that stands."""
     colours = {side.side: side.colour for side in sides(match)}
     title = match.tongue.say(
