@@ -32,8 +32,10 @@ def _twice(file: str, path: Path, names: Iterable[str], what: str) -> Iterator[P
             )
 
 
-def _unknown(file: str, path: Path, name: str, known: Iterable[str], what: str) -> Iterator[PackProblem]:
-    names = tuple(known)
+def _unknown(
+    file: str, path: Path, name: str, valid_names: Iterable[str], what: str
+) -> Iterator[PackProblem]:
+    names = tuple(valid_names)
     if name not in names:
         yield PackProblem(file, path, f"there is no {what} `{name}`", suggest_in_english(name, names))
 

@@ -70,17 +70,17 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
 
 def _unread(at: int, option: Option) -> Iterator[PackProblem]:
     """Yield an option that no rule reads, or choices that its rule does not know."""
-    file, path, declared = "game.yaml", ("options", at), OPTIONS.get(option.id)
-    if declared is None:
+    file, path, declaration = "game.yaml", ("options", at), OPTIONS.get(option.id)
+    if declaration is None:
         fact, near = f"no rule reads the option `{option.id}`", suggest_in_english(option.id, OPTIONS)
         yield PackProblem(file, (*path, "id"), fact, near)
         return
     for number, choice in enumerate(option.choices):
-        if choice not in declared.choices:
+        if choice not in declaration.choices:
             fact = f"the option `{option.id}` has no choice `{choice}`"
-            near = suggest_in_english(choice, declared.choices)
+            near = suggest_in_english(choice, declaration.choices)
             yield PackProblem(file, (*path, "choices", number), fact, near)
-    earlier = (*declared.choices, *declared.earlier)
+    earlier = (*declaration.choices, *declaration.earlier)
     if option.earlier and option.earlier not in earlier:
         fact = f"the option `{option.id}` had no choice `{option.earlier}`"
         yield PackProblem(file, (*path, "earlier"), fact, suggest_in_english(option.earlier, earlier))
@@ -104,8 +104,8 @@ def _clauses(pack: Pack) -> Iterator[PackProblem]:
                 file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`"
             )
     for clause, number in clauses.meanings.items():
-        quoted = [*numbers, *clauses.sections]
-        yield from unknown(file, ("meanings", clause.value), number, quoted, "clause")
+        clause_numbers = [*numbers, *clauses.sections]
+        yield from unknown(file, ("meanings", clause.value), number, clause_numbers, "clause")
 
 
 def _forces(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
@@ -347,10 +347,10 @@ def _arrivals(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             file, (*path, "armies"), arrival.armies, nation.armies, f"{nation.adjective} army"
         )
         yield from call.no_counters(file, (*path, "units"), nation, arrival.units)
-    arrived = Counter(army for arrival in entries for army in arrival.armies)
+    arrival_counts = Counter(army for arrival in entries for army in arrival.armies)
     for at, arrival in enumerate(entries):
         for n, army in enumerate(arrival.armies):
-            if arrived[army] > 1:
+            if arrival_counts[army] > 1:
                 yield PackProblem(
                     file, ("arrivals", "entries", at, "armies", n), f"`{army}` arrives more than once"
                 )
