@@ -75,7 +75,7 @@ def bot(
     seated = (
         registry.find_bot(name)
         if file is None
-        else registry.find_program(file, session.root / match, trusted=trust)
+        else registry.find_program(file, session.root / match, is_trusted=trust)
     )
     if seated.foreign is not None:
         session.warn([answer_text.word_confinement(seated.name, seated.foreign.means, tongue)])
