@@ -36,8 +36,8 @@ class Fought(Value):
     """A battle that was fought to its end.
 
     `first_entry` and `last_entry` are the entries that opened and closed it. `start` is the position before
-    the battle as the reader may know it. `answers` are the orders given in it, and `paid` counts the hits that
-    each side paid with cards.
+    the battle as the reader may know it. `answers` are the orders given in it, and `paid` counts the hits
+    that each side paid with cards.
     """
 
     area: str

@@ -25,9 +25,9 @@ from schemas.reports import Chart, FrontLine, MapPicture, Mark, PictureCell
 
 def chart(match: Match, viewer: Side) -> Chart:
     """Return the chart, marked if it contains secrets. Raises `Misuse` for a game without a score."""
-    drawn = _chart_for(match, viewer)
-    secret = viewer == REFEREE and drawn != _chart_for(match, PUBLIC)
-    return replace(drawn, title=mark_secret(match, viewer, drawn.title)) if secret else drawn
+    result = _chart_for(match, viewer)
+    secret = viewer == REFEREE and result != _chart_for(match, PUBLIC)
+    return replace(result, title=mark_secret(match, viewer, result.title)) if secret else result
 
 
 def _chart_for(match: Match, viewer: Side) -> Chart:
@@ -110,7 +110,7 @@ def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:
         yield Frame(
             entry=step.seq,
             when=_when(match, step),
-            told=tuple(tell_entry(match, viewer, step.entry, step)),
+            blocks=tuple(tell_entry(match, viewer, step.entry, step)),
             control=match.system.narrator.control(step.after, viewer),
             picture=_picture(match, viewer, step),
         )
@@ -129,5 +129,5 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     picture = match.system.pictures.picture(step.after, viewer)
     if picture is None:
         return None
-    moved = changes.movements(match.system, viewer, changes.see_steps(match.system, viewer, (step,)))
-    return replace(picture, arrows=moved)
+    arrows = changes.movements(match.system, viewer, changes.see_steps(match.system, viewer, (step,)))
+    return replace(picture, arrows=arrows)
