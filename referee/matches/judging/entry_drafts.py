@@ -136,7 +136,7 @@ def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft
 def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
     """Orders that stand, as they share entries."""
     moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
-    return visibility.by_entry(match.system, moves, shared=match.header.format > 1)
+    return visibility.by_entry(match.system, moves, share_entries=match.header.format > 1)
 
 
 def _order(match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: Marks, at: str) -> Draft:
