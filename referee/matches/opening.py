@@ -132,7 +132,7 @@ def open_match(
     hidden_folder = _make_beside(folder)
     try:
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
-        new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salted=salt)
+        new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salt=salt)
         _move_into_place(hidden_folder, folder)
     except BaseException:
         shutil.rmtree(hidden_folder, ignore_errors=True)
@@ -158,7 +158,7 @@ def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, 
     header = _header(name, bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
     header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
     draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
-    writer = MemoryWriter(header, draft, salted=salt)
+    writer = MemoryWriter(header, draft, salt=salt)
     return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
 
 
