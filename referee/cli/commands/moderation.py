@@ -110,7 +110,7 @@ def witness(
     session: Session = context.obj
     receipt = None if file is None else command_files.letter(file)
     entry = witnesses.file_witness(
-        session.root, match, command_files.head(head), where, kept=receipt, at=session.at()
+        session.root, match, command_files.head(head), where, evidence=receipt, at=session.at()
     )
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
