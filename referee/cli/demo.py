@@ -222,7 +222,7 @@ def tour_stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
         word_verification(proof.verification),
     )
     pack = proof.match.bound.loaded.name
-    yield Stop("What to try next", "Each command answers with --help.", NEXT.format(pack=pack))
+    yield Stop("Next commands to try", "Each command answers with --help.", NEXT.format(pack=pack))
 
 
 def _letters(rulings: Sequence[Heard]) -> Iterator[Stop]:
@@ -259,7 +259,7 @@ def _match(match: Match) -> Iterator[Stop]:
     if match.system.narrator.compares:
         differences = documents.list_differences(match, REFEREE, 1, last)
         yield Stop(
-            "What changed",
+            "Changes between two entries",
             f"The journal now has {last} entries. The referee can compare any two of them.",
             _print(_pick_table(differences.blocks)),
             most=9,
@@ -273,7 +273,7 @@ def _match(match: Match) -> Iterator[Stop]:
         )
     if views := tuple(_see_differently(match)):
         yield Stop(
-            "What each side sees",
+            "Views of the sides",
             "Some of it is secret. This is the same entry as each side sees it.",
             "\n\n".join(views),
         )

@@ -12,8 +12,8 @@ BLANK = "___"
 """Text in place of a printed figure."""
 
 LOOK_UP = f"""\
-# {BLANK} stands where a printed figure belongs. Fill in what your copy of the game shows, then let `source`
-# say `rulebook`. Take out a line that your copy does not have, and add one that is missing here.
+# {BLANK} stands where a printed figure belongs. Fill in the values of your copy of the game, then let
+# `source` say `rulebook`. Remove lines that your copy does not have, and add missing ones.
 """
 """Comment at the head of a file with blanks."""
 

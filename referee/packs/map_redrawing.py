@@ -103,7 +103,7 @@ _WIDTH = 108
 _NOTE = """\
 note: >-
   Voronoi cells of the areas' points, cut to the land that was drawn before. Two areas border on each other
-  exactly where two outlines share an edge, but for those that are linked or closed.
+  exactly where two outlines share an edge, unless they are linked or closed.
 """
 
 

@@ -68,7 +68,7 @@ def set_(
         str,
         typer.Option(
             metavar="moderator|done",
-            help="After the grace period: the moderator decides, or `done` is filed.",
+            help="Action after the grace period: the moderator decides, or `done` is filed.",
             autocompletion=one_of("moderator", "done"),
         ),
     ] = "moderator",

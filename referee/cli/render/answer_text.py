@@ -138,7 +138,7 @@ def questions(answer: "Questions", tongue: Translator) -> str:
     if answer.phrases_awaited:
         sides = tongue.listed(answer.phrases_awaited)
         lines.insert(
-            0, tongue.say(("Before the first order, these sides must add a phrase: {sides}."), sides=sides)
+            0, tongue.say(("These sides must add a phrase before the first order: {sides}."), sides=sides)
         )
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:

@@ -93,7 +93,7 @@ def _events(trial: Trial) -> Iterator[str]:
         exactly = () if then.exactly == NONE else then.exactly
         alike = len(exactly) == len(types) and all(map(_is, trial.events, exactly))
         if not alike:
-            yield f"what happens is {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
+            yield f"the events are {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
     for forbidden in then.never or ():
         if any(_is(event, forbidden) for event in trial.events):
             yield f"`{forbidden}` happens, and must not"
@@ -169,9 +169,9 @@ def _options(trial: Trial) -> Iterator[str]:
         return
     must, lawful = frozenset(() if expected_options == NONE else expected_options), _lawful(trial)
     if missing := sorted(must - lawful):
-        yield f"not among the lawful answers: {join_words(missing)}"
+        yield f"missing legal answers: {join_words(missing)}"
     if more := sorted(lawful - must):
-        yield f"also among the lawful answers: {join_words(more)}"
+        yield f"additional legal answers: {join_words(more)}"
 
 
 def _answers(trial: Trial) -> Iterator[str]:
@@ -179,10 +179,10 @@ def _answers(trial: Trial) -> Iterator[str]:
     for line in then.offered or ():
         if against := objections(trial, line):
             objection_texts = "; ".join(_text(trial, objection) for objection in against)
-            yield f"`{line}` must be lawful, and is not: {objection_texts}"
+            yield f"`{line}` must be legal, and is not: {objection_texts}"
     for line in then.barred or ():
         if not objections(trial, line):
-            yield f"`{line}` must not be lawful, and is"
+            yield f"`{line}` must be illegal, and is legal"
 
 
 def _sequences(trial: Trial) -> Iterator[str]:
@@ -190,9 +190,9 @@ def _sequences(trial: Trial) -> Iterator[str]:
         return
     must, sequences = frozenset(" ".join(line.split()) for line in expected_lines), _answer(trial)
     if missing := sorted(must - sequences):
-        yield f"not a lawful sequence: {'; '.join(missing)}"
+        yield f"missing legal sequences: {'; '.join(missing)}"
     if more := sorted(sequences - must):
-        yield f"also a lawful sequence: {'; '.join(more)}"
+        yield f"additional legal sequences: {'; '.join(more)}"
 
 
 def _answer(trial: Trial) -> frozenset[str]:

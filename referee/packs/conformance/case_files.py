@@ -41,7 +41,7 @@ class CaseFault(Fact):
     NO_CLAUSE = "the rulebook of this pack has no clause {clause}"
     NO_RULING = "this pack has no ruling {ruling}"
     NO_EVENT = "there is no event {event}"
-    NO_ORIGINAL = "the pack `{pack}` has no case of this title among those that are run"
+    NO_ORIGINAL = "the pack `{pack}` has no case of this title in this run"
     NOTHING_SHARED = "this case argues no clause that both books have, `{one}` and `{other}`"
     WORDS_DO_NOT_FIT = "the case cannot be told in these words: {why}"
 

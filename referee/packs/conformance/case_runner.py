@@ -110,10 +110,10 @@ def play_case(case_file: FiledCase) -> Trial:
         trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {purpose}")
     if dice.odd:
         faces = ", ".join(map(str, dice.odd))
-        trial.against.append(f"dice without such faces are thrown: {faces}")
+        trial.against.append(f"a roll has dice without these faces: {faces}")
     if dice.remaining_faces:
         faces = ", ".join(map(str, dice.remaining_faces))
-        trial.against.append(f"nobody throws the dice that are left: {faces}")
+        trial.against.append(f"no roll uses the remaining dice: {faces}")
     return trial
 
 

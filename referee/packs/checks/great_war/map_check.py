@@ -72,7 +72,9 @@ def _name(
         if here not in call.areas or there not in call.areas:
             continue
         if pair(here, there) in forbidden_pairs or pair(here, there) not in needed:
-            yield PackProblem(OUTLINES, path, f"`{here}` and `{there}` are no such exception", _WANTED[key])
+            yield PackProblem(
+                OUTLINES, path, f"`{here}` and `{there}` are not such an exception", _WANTED[key]
+            )
 
 
 _WANTED = {
@@ -105,7 +107,7 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[PackProblem]:
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
     elif area.supply_for or area.supply_while_apart is not None:
-        yield PackProblem(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
+        yield PackProblem(FILE, path, f"`{area.id}` is a supply source without a side", "add `supply`")
     yield from strangers(FILE, (*path, "supply_for"), area.supply_for, call.nations, "nation")
     if area.supply_while_apart is not None:
         yield from unknown(
@@ -212,7 +214,7 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             continue
         path, nation = ("areas", at, "fort"), call.home_of(area.country)
         if nation is None:
-            fact = f"the fort of `{area.id}` belongs to nobody: `{area.country}` is the home of no nation"
+            fact = f"the fort of `{area.id}` has no owner: `{area.country}` is the home of no nation"
             yield PackProblem(FILE, path, fact, "add the country to a `home` in forces.yaml")
             continue
         built[nation.id] += 1

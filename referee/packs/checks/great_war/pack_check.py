@@ -160,7 +160,7 @@ def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
     for n, army in enumerate(nation.armies):
         if not (army.startswith(f"{nation.id}-") and army[len(nation.id) + 1 :].isdecimal()):
             remedy = f"write `{nation.id}-` and a number"
-            yield PackProblem(file, (*path, "armies", n), f"`{army}` is no army of `{nation.id}`", remedy)
+            yield PackProblem(file, (*path, "armies", n), f"`{army}` is not an army of `{nation.id}`", remedy)
     yield from _share_symbols(
         [call.kinds[kind] for kind in nation.counters if kind in call.kinds], nation, at
     )
@@ -197,7 +197,7 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pac
             fact = f"`{kind.id}` is a special offensive and no offensive"
             yield PackProblem(file, (*path, "special_for"), fact, "add `offensive`", key=True)
     elif kind.special_from is not None or kind.special_until is not None:
-        fact = f"`{kind.id}` is special from a turn on, and for nobody"
+        fact = f"`{kind.id}` is special from a turn on, but has no nation"
         key = "special_until" if kind.special_from is None else "special_from"
         yield PackProblem(file, (*path, key), fact, "add `special_for`", key=True)
     yield from _deeds(kind, path, call)
@@ -218,7 +218,7 @@ def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pa
         yield from unknown(file, (*path, "bonus", "nation"), bonus.nation, call.nations, "nation")
         yield from unknown(file, (*path, "bonus", "kind"), bonus.kind, call.kinds, "unit type")
         if kind.special_for is None:
-            fact = f"`{kind.id}` has extra dice and is special for nobody"
+            fact = f"`{kind.id}` has extra dice, but has no nation to use them"
             yield PackProblem(file, (*path, "bonus"), fact, "add `special_for`", key=True)
     if kind.crisis is None:
         return

@@ -42,7 +42,7 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProble
             )
     for side, size in scenario.hands.items():
         if size < 0:
-            yield PackProblem(file, ("hands", side), f"{size} cards are no hand")
+            yield PackProblem(file, ("hands", side), f"{size} cards is not a valid hand")
     dealt, deck_size = sum(scenario.hands.values()), call.deck - len(set(scenario.without_cards))
     if dealt > deck_size:
         yield PackProblem(file, ("hands",), f"{dealt} cards are dealt from a deck of {deck_size}")
@@ -67,7 +67,7 @@ def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Itera
     }
     for area, place in call.areas.items():
         if area not in owner and place.transit is None and place.country not in later:
-            yield PackProblem(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
+            yield PackProblem(file, ("control",), f"`{area}` has no owner", "add it to one of the sides")
 
 
 def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:

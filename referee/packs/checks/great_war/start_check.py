@@ -43,7 +43,7 @@ def check_events(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
         yield from strangers(FILE, (*path, "kinds"), restraint.kinds, call.kinds, "unit type")
         yield from strangers(FILE, (*path, "free"), restraint.free, cards, "special offensive")
         if restraint.cards and restraint.forbids not in {"attack", "enter-enemy-areas"}:
-            fact = f"no cards are given beside an offensive for what forbids to {restraint.forbids}"
+            fact = f"no cards beside an offensive are listed for the restraint on {restraint.forbids}"
             yield PackProblem(FILE, (*path, "cards"), fact, "take it out")
 
 

@@ -83,7 +83,7 @@ def _line(theatre: GreatWarGame, line: str) -> tuple[str, list[_Item]]:
 def _item(theatre: GreatWarGame, area: str, text: str) -> _Item:
     match = _ITEM.fullmatch(text)
     if match is None:
-        raise _wrong(f"`{text}` is no piece", _EXAMPLES)
+        raise _wrong(f"`{text}` is not a piece", _EXAMPLES)
     what, inside = match["what"], match["inside"]
     if (mix(theatre).get(what) == "army") != (inside is not None):
         fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
@@ -150,7 +150,7 @@ class _Tray:
         letters = f"{match['stem'] or f'{nation}-'}{match['letter']}".lower() if match else ""
         stem = lexicon(self._theatre).stems.get(key(letters))
         if match is None or stem is None:
-            raise _wrong(f"`{word}` is no piece", _EXAMPLES)
+            raise _wrong(f"`{word}` is not a piece", _EXAMPLES)
         for _ in range(int(match["count"] or 1)):
             yield (*stem, self._free(letters))
 

@@ -148,7 +148,7 @@ def _standing(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) 
     for area in laid.areas:
         must = case_pieces.describe(theatre, area, laid.pieces)
         yield from _unlike(
-            f"what stands in {area}", case_pieces.describe(theatre, area, end.map.pieces), must
+            f"the contents of {area}", case_pieces.describe(theatre, area, end.map.pieces), must
         )
 
 

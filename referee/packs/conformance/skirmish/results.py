@@ -55,7 +55,7 @@ def _unread(expected: SkirmishExpected) -> Iterator[PackProblem]:
         try:
             chances.check(name)
         except ValueError as error:
-            yield PackProblem("", ("chances", name), f"nobody can work out `{name}`: {error}")
+            yield PackProblem("", ("chances", name), f"`{name}` cannot be calculated: {error}")
 
 
 def position_differences(table: Table, end: Position, expected: SkirmishExpected) -> Iterator[str]:

@@ -66,9 +66,9 @@ def spot(text: str) -> Spot:
     try:
         coordinates = hundredths(east), hundredths(north)
     except ValueError as error:
-        raise _wrong("units", f"`{text}` is no place: {error}") from None
+        raise _wrong("units", f"`{text}` is not a place: {error}") from None
     if not comma or not isinstance(coordinates[0], int) or not isinstance(coordinates[1], int):
-        raise _wrong("units", f"`{text}` is no place")
+        raise _wrong("units", f"`{text}` is not a place")
     return coordinates[0], coordinates[1]
 
 
@@ -77,7 +77,7 @@ def _units(setup: SkirmishGiven) -> Iterator[re.Match[str]]:
         if text := " ".join(line.split()):
             match = _UNIT.fullmatch(text)
             if match is None or match["quality"] not in get_args(Quality):
-                raise _wrong("units", f"`{text}` is no unit")
+                raise _wrong("units", f"`{text}` is not a unit")
             yield match
 
 
@@ -86,7 +86,7 @@ def _figures(unit: re.Match[str]) -> Iterator[tuple[str, Spot, list[str]]]:
     for part in unit["figures"].split(";"):
         match = _FIGURE.fullmatch(part.strip())
         if match is None:
-            raise _wrong("units", f"`{part.strip()}` is no figure")
+            raise _wrong("units", f"`{part.strip()}` is not a figure")
         yield f"{unit['id']}-{match['number']}", spot(match["spot"]), match["words"].split()
 
 
@@ -148,7 +148,7 @@ def _battery(line: str) -> dict[str, Any]:
         case [_, id, kind, missions, _, shells]:
             return {"id": id, "kind": kind, "missions": missions, "shells": shells}
         case _:
-            raise _wrong("off_table", f"`{line}` is no battery")
+            raise _wrong("off_table", f"`{line}` is not a battery")
 
 
 def tokens(setup: SkirmishGiven) -> list[dict[str, Any]]:
@@ -158,7 +158,7 @@ def tokens(setup: SkirmishGiven) -> list[dict[str, Any]]:
         side, _, rest = line.partition(" ")
         match = _AT.fullmatch(rest)
         if match is None:
-            raise _wrong("tokens", f"`{line}` is no token")
+            raise _wrong("tokens", f"`{line}` is not a token")
         built.append({"id": match["name"], "side": side, "at": spot(match["spot"])})
     return built
 
@@ -292,7 +292,7 @@ def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
             parameters = choices.change(parameters, {name: value})
         except ValidationError as error:
             why = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
-            fact = f"`{value}` is no value of `{name}`: {why}"
+            fact = f"`{value}` is not a value of `{name}`: {why}"
             raise Impossible(PackProblem("", ("parameters", name), fact)) from None
     return parameters
 
