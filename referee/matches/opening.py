@@ -17,6 +17,7 @@ from referee.engine.faults import CannotCreate, Complaint, Misuse, suggest
 from referee.engine.machine import run_on
 from referee.engine.purposes import FiledDice
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
+from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.writing import MemoryWriter
@@ -27,7 +28,7 @@ from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
 from schemas.answers.matches import Opened
-from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
+from schemas.journal import FORMAT, PHRASED, DiceMode, Head, Header, Phrases
 from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
@@ -133,6 +134,9 @@ def open_match(
     try:
         secret_store.save_secrets(begun / shelf.SECRETS, secrets)
         opened = journal.create(begun / shelf.JOURNAL, header, draft, salted=salted)
+        # A match that the moderator opens and does not show is in the log all the same.
+        recording.record_head(root, Head(seq=0, seal=opened.header_seal))
+        recording.record_head(root, opened.head)
         _move_into_place(begun, folder)
     except BaseException:
         shutil.rmtree(begun, ignore_errors=True)
