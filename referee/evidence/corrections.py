@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Objection, declare
-from referee.engine.faults import Complaint, Misuse, NotYours
+from referee.engine.facts import Objection
 from referee.engine.machine import play, replay
 from referee.engine.system import Refused, Rules
 from referee.evidence import resolution_policy
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Misuse, NotYours, declare
 from referee.i18n.translator import Offered
 from referee.matches import matches, moderator_entries, secret_store, viewer_languages, visibility
 from referee.matches.history import Move

@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.proof import Basis
-from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.evidence import copy_check
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import Replay
@@ -13,6 +12,7 @@ from referee.evidence.rule_checks import decided_facts, packs, refusals
 from referee.evidence.rule_checks.agreements import Agreements
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
+from referee.faults import Complaint, DataFault, NotFound
 from referee.i18n.translator import ENGLISH, Saying, Translator, forms, message, saying
 from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from referee.engine.faults import Complaint, Misconfigured, Misuse
+from referee.faults import Complaint, Misconfigured, Misuse
 from referee.matches.faults import MatchFault
 from schemas.journal import TIME
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
+from referee.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound, declare
 from referee.matches import matches, published
 from referee.matches.faults import MatchFault
 from referee.matches.journal import reading

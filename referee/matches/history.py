@@ -6,9 +6,9 @@ from typing import Any, TypeVar, cast
 
 from msgspec import ValidationError, convert
 
-from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, DataFault
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import MatchFault
 from referee.matches.journal.effective_entries import Standing

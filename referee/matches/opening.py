@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from referee.dice.chain import Secrets, Spent, digest, order_digest
 from referee.dice.format3 import Custom
 from referee.dice.manual import SpokenDice
-from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, Misuse, suggest
+from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
-from referee.engine.purposes import FiledDice
+from referee.faults import CannotCreate, Complaint, Misuse, declare, suggest
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
 from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault

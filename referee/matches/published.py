@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from referee.engine.faults import CannotCreate, Complaint
+from referee.faults import CannotCreate, Complaint
 from referee.matches import shelf
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import demand_free, write_new

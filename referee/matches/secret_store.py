@@ -12,8 +12,7 @@ from msgspec import DecodeError, Meta, json
 
 from referee.dice.chain import Secrets
 from referee.dice.format3 import part_salt
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.faults import Complaint, DataFault, NotFound, declare
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Salt
 from referee.matches.journal.line import JournalFault, draw_salt

@@ -3,7 +3,7 @@
 from hashlib import sha256
 from pathlib import Path
 
-from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification
+from referee.faults import DataFault
 from referee.matches import journal, matches, moderator_entries, opening, secret_store
 from referee.matches.journal import Draft
 from referee.matches.judging import submission

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Cup, Secrets, Spent
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification, standalone
+from referee.faults import DataFault
 from referee.matches import journal, secret_store
 from referee.matches.journal import Draft
 from referee.matches.journal.line import draw_salt

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from referee.engine.dice import Dice
-from referee.engine.faults import Misuse
-from referee.engine.purposes import state_purpose
+from referee.engine.dice import Dice, state_purpose
 from referee.evidence import match_verification, standalone
+from referee.faults import Misuse
 from referee.matches import opening, secret_store
 from referee.matches.journal import Draft
 from referee.matches.shelf import JOURNAL

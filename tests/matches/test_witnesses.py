@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches import matches, witnesses
 from referee.matches.matches import Match
 from schemas.journal import Head

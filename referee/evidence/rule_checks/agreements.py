@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.engine.faults import Complaint
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint
 from referee.matches.journal.reading import MOVING
 from referee.matches.player_requests import read_note
 from schemas.journal import Entry, Header

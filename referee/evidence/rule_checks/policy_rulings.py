@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
-from referee.engine.faults import Complaint, Fault
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Fault
 from referee.packs import policies
 from schemas.journal import Entry, Header
 from schemas.policy import Leave, Paragraph

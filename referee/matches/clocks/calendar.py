@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.i18n.translator import message
 from referee.matches import matches, shelf
 from referee.matches.clocks import counting, running_deadlines

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Offered
 from referee.matches import matches, moderator_entries
 from referee.matches.clocks import counting, running_deadlines, timeline

@@ -5,7 +5,7 @@ from datetime import date
 from functools import cache
 from zoneinfo import ZoneInfo
 
-from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.faults import Complaint, DataFault, Misuse
 from referee.matches.faults import ClockFault
 from referee.texts.tree import Node, Tree
 from schemas.clocks import Terms

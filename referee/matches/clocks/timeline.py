@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar
 
 from msgspec import ValidationError
 
-from referee.engine.faults import Complaint, DataFault
 from referee.engine.system import Rules
+from referee.faults import Complaint, DataFault
 from referee.matches.clocks import counting
 from referee.matches.clocks.counting import NEVER, Stretch
 from referee.matches.clocks.terms import find_zone

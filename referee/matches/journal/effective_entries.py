@@ -2,8 +2,7 @@
 
 from array import array
 
-from referee.engine.facts import declare
-from referee.engine.faults import DataFault
+from referee.faults import DataFault, declare
 from referee.matches.journal.line import JournalFault
 from schemas.journal import Entry
 

@@ -11,8 +11,8 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.dice import chain
-from referee.engine.facts import Fact, declare
-from referee.engine.faults import Complaint, DataFault
+from referee.engine.facts import Fact
+from referee.faults import Complaint, DataFault, declare
 from referee.i18n import parser_messages
 from referee.i18n.translator import Saying, forms
 from referee.texts.canonical import Uncanonical, canonical, parse, respell

@@ -11,8 +11,7 @@ from typing import Any, BinaryIO, assert_never
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.faults import Complaint, DataFault, NotFound, declare
 from referee.i18n.translator import frame, saying
 from referee.matches.journal import line, stored_entries
 from referee.matches.journal.line import Broken, JournalFault

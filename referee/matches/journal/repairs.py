@@ -12,7 +12,7 @@ from msgspec.json import decode
 
 from referee.dice import chain
 from referee.dice.entry_parts import key_of
-from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.faults import Complaint, DataFault, Misuse
 from referee.matches.journal import reading, verification
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Journal

@@ -9,8 +9,7 @@ from msgspec import ValidationError
 
 from referee.dice.entry_parts import is_plain_order, list_telling_parts
 from referee.dice.proof import DiceProof, Doubt, SpokenThrow
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Saying, frame
 from referee.matches.journal import reading
 from referee.matches.journal.effective_entries import Standing

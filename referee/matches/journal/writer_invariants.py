@@ -13,7 +13,7 @@ from msgspec import ValidationError, convert
 from referee.dice.entry_parts import Part
 from referee.dice.faults import DiceFault
 from referee.dice.format3 import part_salt
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.matches.clock import is_in_calendar, is_time
 from referee.matches.journal import reading

@@ -11,8 +11,7 @@ from typing import BinaryIO, NoReturn, Protocol
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale
+from referee.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale, declare
 from referee.i18n.translator import Saying, message, saying
 from referee.matches.clock import is_time
 from referee.matches.journal import line, reading

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from referee.engine.faults import Complaint, DataFault, Fault
+from referee.faults import Complaint, DataFault, Fault
 from referee.matches import viewer_languages
 from referee.matches.command_files import STANDARD
 from referee.matches.faults import JudgingFault

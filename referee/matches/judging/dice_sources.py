@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.format3 import Custom
 from referee.dice.manual import RehearsedDice, SpokenDice
-from referee.engine.dice import Dice, NoDice
-from referee.engine.purposes import FiledDice
+from referee.engine.dice import Dice, FiledDice, NoDice
 from referee.engine.system import Rules
 from referee.matches import visibility
 from referee.matches.match_index import Past

@@ -11,8 +11,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
+from referee.faults import Complaint, DataFault, Unreadable
 from referee.i18n import mail_phrases
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection, Stated
-from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, Rules, State, irrevocable
+from referee.faults import DataFault, Unreadable
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import JudgingFault
 from referee.systems.faces import UNREAD, Game

@@ -6,7 +6,7 @@ from typing import cast
 from referee.dice.faults import DiceFault
 from referee.dice.manual import RehearsedDice, SpokenDice
 from referee.engine.dice import DiceNeeded
-from referee.engine.faults import Complaint, Fault, Misuse
+from referee.faults import Complaint, Fault, Misuse
 from referee.matches import journal
 from referee.matches.faults import JudgingFault
 from referee.matches.journal import Draft

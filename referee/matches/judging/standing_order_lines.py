@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
+from referee.faults import Unreadable
 from referee.i18n.name_matching import Index
 from referee.matches.faults import JudgingFault
 from referee.matches.judging import judge_letter

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Stated
-from referee.engine.faults import Unreadable, Untimely
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, State
+from referee.faults import Unreadable, Untimely
 from referee.matches import history
 from referee.matches.faults import JudgingFault
 from referee.matches.judging import judge_letter

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
-from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
+from referee.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import matches, moderator_entries, secret_store, viewer_languages, witnesses
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Step

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.i18n.name_matching import find_mixed_scripts, strip_comment
 from referee.matches.faults import LetterFault
 from referee.texts.tree import quote

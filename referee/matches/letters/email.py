@@ -8,7 +8,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import NamedTuple
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers, mime
 from referee.matches.letters.characters import BOM, ENVELOPE, Numbered, Remarks, broken, decode, readable

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice, pairwise
 
-from referee.engine.faults import Complaint, DataFault, Stale
 from referee.engine.system import State
+from referee.faults import Complaint, DataFault, Stale
 from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (

@@ -19,7 +19,7 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct, field
 
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers
 from referee.matches.letters.characters import Numbered, Remarks

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.i18n import parser_messages
 from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
