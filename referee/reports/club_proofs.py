@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def find_log(match: Match) -> "ClubLog | None":
     """Return the club log of the match's shelf. A match in memory and a copy have none."""
-    return recording.open_log(match.folder.parent) if match.folder.name == match.name else None
+    return recording.find(match.folder.parent) if match.folder.name == match.name else None
 
 
 def quote_head(match: Match, seq: int) -> Iterator[str]:
@@ -37,23 +37,20 @@ def prove_head(match: Match, viewer: Side, head: Head, begin: int) -> Iterator[B
     if log is None:
         return
     size = log.append(head) + 1
-    earlier = (log.find(known) for known in _list_known(match, head, begin))
-    sizes = [log.note_shown(match.name, viewer, size), *(at + 1 for at in earlier if at is not None)]
+    numbers = (log.find(earlier) for earlier in _list_earlier(match, head, begin))
+    sizes = [number + 1 for number in numbers if number is not None]
+    before = log.note_shown(match.name, viewer, size)
     yield match.tongue.paragraph(
         "This report is in the log of the club. Keep your mails: {command} compares them.",
         command=Code(text="referee club check FILE..."),
     )
-    yield Verbatim(lines=tuple(log.prove(head, sizes).lines()))
+    yield Verbatim(lines=tuple(log.prove(head, [before, *sizes]).lines()))
 
 
-def _list_known(match: Match, head: Head, begin: int) -> Iterator[Head]:
-    """Yield the heads of earlier reports: of entry `begin`, or the header, and the last quote of each side."""
+def _list_earlier(match: Match, head: Head, begin: int) -> Iterator[Head]:
+    """Yield the heads of earlier reports: entry `begin`, or the header, and the last quote of each side."""
     entries = match.entries[: head.seq]
     begin = min(begin, len(entries))
     yield Head(seq=begin, seal=entries[begin - 1].seal if begin else match.journal.header_seal)
-    quoted = {
-        entry.body.side: found
-        for entry in entries
-        if entry.body.kind == "witness" and (found := read_head(entry)) is not None
-    }
-    yield from quoted.values()
+    quotes = {entry.body.side: read_head(entry) for entry in entries if entry.body.kind == "witness"}
+    yield from (quote for quote in quotes.values() if quote is not None)

@@ -98,7 +98,7 @@ def test_a_report_is_the_same_when_it_is_written_again(club: Club) -> None:
     assert club.send_report("german").read_text() == first
 
 
-def test_two_histories_are_found_by_the_one_who_sees_both(club: Club, tmp_path: Path) -> None:
+def test_player_who_sees_two_histories_finds_them(club: Club, tmp_path: Path) -> None:
     club.play(1)
     shutil.copytree(club.shelf, tmp_path / "other")
     club.play(1)
@@ -155,7 +155,7 @@ def test_quoted_and_mailed_reports_are_read(club: Club) -> None:
     assert club.check("german").code == 0
 
 
-def test_without_a_key_no_signature_is_checked(club: Club) -> None:
+def test_signatures_are_not_checked_if_no_key_is_given(club: Club) -> None:
     club.play(1)
 
     checked = club.check("german", key=False)

@@ -18,12 +18,9 @@ class ClubFault(Fact):
     )
     KEY_WRONG = "{key} is not a verifier key", "copy the whole line that `referee club key` prints"
     KEY_UNREADABLE = "the key of the club in {path} cannot be read: {why}"
+    KEY_DAMAGED = "the key of the club in {path} is damaged", "restore the file from a backup"
     CHECKPOINT_WRONG = "this is not a checkpoint: its name, size or root is missing or damaged"
     PROOF_WRONG = "this is not a proof of the club log: {line}"
     LOG_BUSY = "another process holds the club log {path}", "try again"
     LOG_UNUSABLE = "the club log {path} cannot be read or written: {why}", "check the disk, and try again"
     HEAD_NOT_LOGGED = "the head {head} is not in the club log"
-    CHECKPOINT_FOREIGN = (
-        "the checkpoint {checkpoint} that you quote is not one of this club log",
-        "send both to the other side: one of you was shown another log",
-    )

@@ -27,23 +27,23 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 def position(level: int, number: int) -> int:
     """Return the position of a stored hash: subtree `number`, counted from 0, of 2**level leaves."""
     last_leaf = ((number + 1) << level) - 1
-    return stored_count(last_leaf) + level
+    return count_hashes(last_leaf) + level
 
 
-def stored_count(size: int) -> int:
+def count_hashes(size: int) -> int:
     """Return the number of stored hashes of a tree with this number of leaves."""
     return 2 * size - size.bit_count()
 
 
-def completed_hashes(number: int, leaf: bytes, read: Read) -> list[bytes]:
+def new_hashes(number: int, leaf: bytes, read: Read) -> list[bytes]:
     """Return the hashes that leaf `number` adds to the stored ones: its own and its completed subtrees."""
-    added = [leaf]
+    hashes = [leaf]
     level = 0
     while number >> level & 1:
-        left = read(position(level, (number >> level) - 1))
-        added.append(node_hash(left, added[-1]))
+        sibling = read(position(level, (number >> level) - 1))
+        hashes.append(node_hash(sibling, hashes[-1]))
         level += 1
-    return added
+    return hashes
 
 
 def root_hash(size: int, read: Read) -> bytes:

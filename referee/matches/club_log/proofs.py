@@ -17,7 +17,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.matches.club_log import merkle, signed_notes
 from referee.matches.club_log.faults import ClubFault
 from referee.matches.club_log.signed_notes import Checkpoint
@@ -65,8 +65,8 @@ class ClubProof(NamedTuple):
         return [
             f"referee club log, leaf {self.number}, head {self.head}",
             *self.note.splitlines(),
-            *_wrapped(f"leaf {_encode(self.path)}"),
-            *(line for link in links for line in _wrapped(link)),
+            *_wrap(f"leaf {_encode(self.path)}"),
+            *(line for link in links for line in _wrap(link)),
         ]
 
     def includes_head(self) -> bool:
@@ -86,13 +86,13 @@ def leaf_data(head: Head) -> bytes:
 
 
 def find_proofs(text: str) -> Iterator[ClubProof]:
-    """Yield the proofs in a text, such as a mail; quoted ones too. Raises `Misuse` for a damaged proof."""
+    """Yield the proofs in a text, such as a mail; margin ones too. Raises `Misuse` for a damaged proof."""
     lines = text.splitlines()
     for place, line in enumerate(lines):
         if first := FIRST_LINE.fullmatch(line.rstrip()):
-            quoted = len(line) - len(line.lstrip("> "))
+            margin = len(line) - len(line.lstrip("> "))
             head = Head.read(first[2])
-            yield _read(head, int(first[1]), [other[quoted:].rstrip() for other in lines[place + 1 :]])
+            yield _read(head, int(first[1]), [other[margin:].rstrip() for other in lines[place + 1 :]])
 
 
 def _read(head: Head, number: int, lines: list[str]) -> ClubProof:
@@ -139,5 +139,5 @@ def _decode(text: str) -> tuple[bytes, ...]:
     return tuple(data[at : at + HASH_BYTES] for at in range(0, len(data), HASH_BYTES))
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     return [("  " if at else "") + text[at : at + WIDTH] for at in range(0, len(text), WIDTH)]

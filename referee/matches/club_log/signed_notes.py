@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.matches.club_log.faults import ClubFault
 
 ED25519 = b"\x01"
@@ -20,6 +20,9 @@ COSIGNATURE = b"\x04"
 
 ID_BYTES = 4
 """Number of bytes of a key id, before each signature."""
+
+SEED_BYTES = 32
+"""Number of bytes of the secret of a key."""
 
 TIME_BYTES = 8
 """Number of bytes of the time in a cosignature: seconds since 1970, the highest byte first."""
@@ -113,11 +116,11 @@ def signed_by(note: str, keys: Iterable[VerifierKey]) -> tuple[VerifierKey, ...]
     """Return the keys that signed a note, in their order. A wrong signature counts as none."""
     text, _, lines = note.partition("\n\n")
     signatures = [line.split(" ") for line in lines.splitlines() if line.startswith("— ")]
-    found = [(parts[1], _from_base64(parts[2])) for parts in signatures if len(parts) == 3]
+    pairs = [(parts[1], _from_base64(parts[2])) for parts in signatures if len(parts) == 3]
     return tuple(
         key
         for key in keys
-        if any(name == key.name and _holds(key, data, f"{text}\n".encode()) for name, data in found)
+        if any(name == key.name and _holds(key, data, f"{text}\n".encode()) for name, data in pairs)
     )
 
 

@@ -1,4 +1,4 @@
-"""The club log of a shelf: an append-only tree over the heads of all its matches, and the key of the club.
+"""Database of a club log: an append-only tree over the heads of all matches of a shelf.
 
 A match is in the log before its opening is answered, and each filed head before its answer. A checkpoint of
 any earlier size can be signed again: the same head always has the same proof.
@@ -8,20 +8,14 @@ import sqlite3
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_bytes
 
-from msgspec import DecodeError, json
-
-from referee.engine.faults import Busy, CannotWrite, Complaint, DataFault, Misuse, NotFound
+from referee.faults import Busy, CannotWrite, Complaint, NotFound
 from referee.matches.club_log import merkle, signed_notes
 from referee.matches.club_log.faults import ClubFault
 from referee.matches.club_log.proofs import ClubProof, Link, leaf_data
-from referee.matches.club_log.recording import FOLDER, KEY_FILE
 from referee.matches.club_log.signed_notes import ED25519, Checkpoint, VerifierKey
-from referee.matches.journal.writing import write_new
-from referee.platform import files
 from schemas.journal import Head
-from schemas.record import Record, Side, Value
+from schemas.record import Side, Value
 
 LOG_FILE = "log.sqlite"
 
@@ -34,13 +28,6 @@ CREATE TABLE IF NOT EXISTS leaves (number INTEGER PRIMARY KEY, data BLOB UNIQUE)
 CREATE TABLE IF NOT EXISTS hashes (position INTEGER PRIMARY KEY, hash BLOB);
 CREATE TABLE IF NOT EXISTS shown (match TEXT, viewer TEXT, size INTEGER, PRIMARY KEY (match, viewer, size));
 """
-
-
-class ClubKey(Record):
-    """Name of a club and the seed of its Ed25519 key, in hexadecimal digits."""
-
-    name: str
-    seed: str
 
 
 class ClubLog(Value):
@@ -57,7 +44,7 @@ class ClubLog(Value):
 
     def append(self, head: Head) -> int:
         """Append a head, unless it is in the log. Return the number of its leaf, durably stored."""
-        with self._opened() as log:
+        with self._open() as log:
             number = _find(log, head)
             if number is not None:
                 return number
@@ -66,8 +53,8 @@ class ClubLog(Value):
             if number is None:
                 number = _size(log)
                 leaf = merkle.leaf_hash(leaf_data(head))
-                added = merkle.completed_hashes(number, leaf, lambda at: _hash(log, at))
-                rows = enumerate(added, merkle.stored_count(number))
+                hashes = merkle.new_hashes(number, leaf, lambda at: _hash(log, at))
+                rows = enumerate(hashes, merkle.count_hashes(number))
                 log.execute("INSERT INTO leaves VALUES (?, ?)", (number, leaf_data(head)))
                 log.executemany("INSERT INTO hashes VALUES (?, ?)", rows)
             log.execute("COMMIT")
@@ -75,12 +62,12 @@ class ClubLog(Value):
 
     def size(self) -> int:
         """Return the number of leaves."""
-        with self._opened() as log:
+        with self._open() as log:
             return _size(log)
 
     def checkpoint(self, size: int) -> Checkpoint:
         """Return the checkpoint of the first leaves. Raises `ValueError` if the log is shorter."""
-        with self._opened() as log:
+        with self._open() as log:
             if not 0 <= size <= _size(log):
                 raise ValueError(size)
             return self._checkpoint(log, size)
@@ -91,7 +78,7 @@ class ClubLog(Value):
         `since` are sizes of older checkpoints; the proof links each of them that is older than the head.
         Raises `NotFound` if the head is not in the log.
         """
-        with self._opened() as log:
+        with self._open() as log:
             number = _find(log, head)
             if number is None:
                 raise NotFound(Complaint.of(ClubFault.HEAD_NOT_LOGGED, head=head))
@@ -110,21 +97,21 @@ class ClubLog(Value):
 
     def note_shown(self, match: str, viewer: Side, size: int) -> int:
         """Note that a report shows a viewer the checkpoint of a size. Return the size shown before, or 0."""
-        with self._opened() as log:
+        with self._open() as log:
             log.execute("INSERT OR IGNORE INTO shown VALUES (?, ?, ?)", (match, viewer, size))
             question = "SELECT max(size) FROM shown WHERE match = ? AND viewer = ? AND size < ?"
             return log.execute(question, (match, viewer, size)).fetchone()[0] or 0
 
     def find(self, head: Head) -> int | None:
         """Return the number of the leaf of a head, or None."""
-        with self._opened() as log:
+        with self._open() as log:
             return _find(log, head)
 
     def _checkpoint(self, log: sqlite3.Connection, size: int) -> Checkpoint:
         return Checkpoint(self.name, size, merkle.root_hash(size, lambda at: _hash(log, at)))
 
     @contextmanager
-    def _opened(self) -> Generator[sqlite3.Connection]:
+    def _open(self) -> Generator[sqlite3.Connection]:
         path = self.folder / LOG_FILE
         try:
             log = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
@@ -137,46 +124,6 @@ class ClubLog(Value):
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 raise Busy(Complaint.of(ClubFault.LOG_BUSY, path=path)) from error
             raise CannotWrite(Complaint.of(ClubFault.LOG_UNUSABLE, path=path, why=error)) from error
-
-
-def start(root: Path, name: str) -> ClubLog:
-    """Start the club log of a shelf, with a new key. Raises `Misuse` if the shelf has one."""
-    if not signed_notes.is_name(name):
-        raise Misuse(Complaint.of(ClubFault.NAME_WRONG, name=name))
-    if (found := find(root)) is not None:
-        raise Misuse(Complaint.of(ClubFault.CLUB_EXISTS, shelf=root, name=found.name))
-    seed = token_bytes(32)
-    signed_notes.public_key(seed)
-    folder = root / FOLDER
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    log = ClubLog(folder, name, seed)
-    log.size()
-    write_new(folder / KEY_FILE, json.encode(ClubKey(name=name, seed=seed.hex())) + b"\n")
-    files.sync_folder(root)
-    return log
-
-
-def find(root: Path) -> ClubLog | None:
-    """Return the club log of a shelf, or None if it has none. Raises `DataFault` if its key is damaged."""
-    path = root / FOLDER / KEY_FILE
-    try:
-        kept = json.decode(path.read_bytes(), type=ClubKey)
-        return ClubLog(path.parent, kept.name, bytes.fromhex(kept.seed))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise NotFound(Complaint.of(ClubFault.KEY_UNREADABLE, path=path, why=error.strerror)) from error
-    except (DecodeError, UnicodeDecodeError, ValueError):
-        # The message must not show the key.
-        raise DataFault(Complaint.of(ClubFault.KEY_UNREADABLE, path=path, why="it is damaged")) from None
-
-
-def demand(root: Path) -> ClubLog:
-    """Return the club log of a shelf. Raises `NotFound` if it has none."""
-    log = find(root)
-    if log is None:
-        raise NotFound(Complaint.of(ClubFault.NO_CLUB, shelf=root))
-    return log
 
 
 def _find(log: sqlite3.Connection, head: Head) -> int | None:

@@ -38,7 +38,7 @@ class Tree:
         self.stored: list[bytes] = []
         self.hashes = [merkle.leaf_hash(leaf) for leaf in leaves]
         for number, leaf in enumerate(self.hashes):
-            self.stored.extend(merkle.completed_hashes(number, leaf, self.read))
+            self.stored.extend(merkle.new_hashes(number, leaf, self.read))
 
     def read(self, position: int) -> bytes:
         return self.stored[position]
@@ -71,7 +71,7 @@ def test_roots_follow_the_definition_at_every_size(tree: Tree) -> None:
     leaves = [b"leaf %d" % number for number in range(300)]
 
     assert [tree.root(size) for size in range(301)] == [root_by_definition(leaves[:n]) for n in range(301)]
-    assert len(tree.stored) == merkle.stored_count(300)
+    assert len(tree.stored) == merkle.count_hashes(300)
 
 
 def test_inclusion_of_every_leaf_is_proved_at_every_size(tree: Tree) -> None:

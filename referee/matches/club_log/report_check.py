@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound
+from referee.faults import Complaint, DataFault, Misuse, NotFound
 from referee.matches.club_log import proofs, signed_notes
 from referee.matches.club_log.proofs import ClubProof
 from referee.matches.club_log.signed_notes import ED25519, VerifierKey
@@ -82,24 +82,24 @@ def check(
 ) -> ClubChecked:
     """Check all proofs in some texts, by their names; `copy` is the player's copy of the match.
 
-    Without the key of the club no signature is checked. Raises `NotFound` if no text has a proof.
+    Signatures are checked with the key of the club, if it is given. Raises `NotFound` if no text has a proof.
     """
     complaints: list[Complaint] = []
-    shown = sorted(_find(texts, complaints), key=lambda one: one.proof.checkpoint.size)
-    if not shown:
+    reports = sorted(_find(texts, complaints), key=lambda one: one.proof.checkpoint.size)
+    if not reports:
         raise NotFound(*complaints or (Complaint.of(ClubDifference.PROOF_UNREADABLE, why="there is none"),))
-    name = key.name if key is not None else shown[0].proof.checkpoint.origin
-    for one in shown:
+    name = key.name if key is not None else reports[0].proof.checkpoint.origin
+    for one in reports:
         complaints.extend(_judge(one, name, key))
-    complaints.extend(_compare(shown))
+    complaints.extend(_compare(reports))
     if copy is not None:
-        complaints.extend(_compare_with_copy(shown, copy))
-    last = shown[-1].proof
+        complaints.extend(_compare_with_copy(reports, copy))
+    last = reports[-1].proof
     return ClubChecked(
         name=name,
-        sizes=tuple(sorted({one.proof.checkpoint.size for one in shown})),
-        heads=tuple(dict.fromkeys(str(one.proof.head) for one in shown if one.proof.includes_head())),
-        cosigned=tuple(found.name for found in signed_notes.signed_by(last.note, witnesses)),
+        sizes=tuple(sorted({one.proof.checkpoint.size for one in reports})),
+        heads=tuple(dict.fromkeys(str(one.proof.head) for one in reports if one.proof.includes_head())),
+        cosigned=tuple(witness.name for witness in signed_notes.signed_by(last.note, witnesses)),
         complaints=tuple(complaint.record for complaint in complaints),
     )
 
@@ -128,24 +128,24 @@ def _judge(one: ShownProof, name: str, key: VerifierKey | None) -> Iterator[Comp
             yield one.complain(ClubDifference.NOT_CONTINUED, size=now.size, old=link.size)
 
 
-def _compare(shown: Sequence[ShownProof]) -> Iterator[Complaint]:
+def _compare(reports: Sequence[ShownProof]) -> Iterator[Complaint]:
     """Yield the differences between checkpoints, in ascending order of size."""
     roots: dict[int, bytes] = {}
-    for one in shown:
+    for one in reports:
         now = one.proof.checkpoint
-        known = ((link.size, link.root) for link in one.proof.links)
-        for size, root in ((now.size, now.root), *known):
+        older = ((link.size, link.root) for link in one.proof.links)
+        for size, root in ((now.size, now.root), *older):
             if roots.setdefault(size, root) != root:
                 yield one.complain(ClubDifference.ROOTS_DIFFER, size=size)
-    for before, one in pairwise(shown):
+    for before, one in pairwise(reports):
         size, old = one.proof.checkpoint.size, before.proof.checkpoint.size
         if size > old and not any(old == link.size and one.proof.holds(link) for link in one.proof.links):
             yield one.complain(ClubDifference.UNLINKED, size=size, old=old)
 
 
-def _compare_with_copy(shown: Sequence[ShownProof], copy: Match) -> Iterator[Complaint]:
+def _compare_with_copy(reports: Sequence[ShownProof], copy: Match) -> Iterator[Complaint]:
     """Yield the heads that the copy of the match does not have."""
-    for one in shown:
+    for one in reports:
         if not _has_head(copy, one.proof.head):
             yield one.complain(ClubDifference.HEAD_OF_OTHER_HISTORY, head=str(one.proof.head))
 
