@@ -65,7 +65,7 @@ def amend(
             return answer
         drafts = [_draft(match, move, request.reason, consent, at) for move in judged.moves]
         entries = writer.append(
-            *drafts, salted=secret_store.match_salts(match.header, matches.secrets_of(match))
+            *drafts, salt=secret_store.match_salts(match.header, matches.secrets_of(match))
         )
         filed = tuple(entry.body.seq for entry in entries)
         return Amended(

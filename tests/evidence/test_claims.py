@@ -43,7 +43,7 @@ def retold(path: Path, lies: Mapping[int, Lie]) -> Path:
     whole = journal.read(path)
     drafts = [_draft(entry, lies.get(entry.body.seq)) for entry in whole.entries]
     path.unlink()
-    journal.create(path, whole.header, *drafts, salted=secret_store.match_salts(whole.header, SECRETS))
+    journal.create(path, whole.header, *drafts, salt=secret_store.match_salts(whole.header, SECRETS))
     return path
 
 

@@ -86,7 +86,7 @@ def forged(
         """Secret throws name their owners by the salts of entry 1, which stay as they were."""
         return str(marks[reader]) if prev == first and reader in marks else draw_salt(kind, prev, reader)
 
-    journal.create(path, forged_header, *drafts, salted=salted)
+    journal.create(path, forged_header, *drafts, salt=salted)
     return path
 
 
