@@ -203,5 +203,5 @@ def check(
         own,
     )
     tongue = language_choice.find_tongue(None)
-    code = NO if result.complaints else DONE
+    code = NO if result.differences else DONE
     return session.answer(result, lambda: club_text.word_check(result, bool(key), tongue), code)

@@ -26,19 +26,19 @@ def word_check(answer: ClubChecked, signed: bool, tongue: Translator = ENGLISH) 
     say, sizes = tongue.say, answer.sizes
     lines = [
         say(
-            "{count} checkpoint of {name}, of size {first}.",
-            "{count} checkpoints of {name}, of sizes {first} to {last}.",
-            count=len(sizes), name=answer.name, first=sizes[0], last=sizes[-1],
+            "{count} checkpoint of {name}; the last one has {size} leaves.",
+            "{count} checkpoints of {name}; the last one has {size} leaves.",
+            count=len(sizes), name=answer.name, size=sizes[-1],
         ),
         say("{count} head is in the log.", "{count} heads are in the log.", count=len(answer.heads)),
     ]  # fmt: skip
     if not signed:
         lines.append(say("No signature was checked: give the key of the club with --key."))
-    if answer.cosigned:
+    if answer.witnesses:
         lines.append(
-            say("The last one is cosigned by {witnesses}.", witnesses=tongue.listed(answer.cosigned))
+            say("The last one is cosigned by {witnesses}.", witnesses=tongue.listed(answer.witnesses))
         )
-    lines += [f"{one.place.file if one.place else ''}: {one.text}" for one in answer.complaints]
-    if not answer.complaints:
+    lines += [f"{one.place.file if one.place else ''}: {one.text}" for one in answer.differences]
+    if not answer.differences:
         lines.append(say("All are states of one log."))
     return "\n".join(lines)

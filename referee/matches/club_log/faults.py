@@ -16,7 +16,7 @@ class ClubFault(Fact):
         "{name} cannot name a club log",
         "use a name without blanks and plus signs, such as club.example/wargames",
     )
-    KEY_WRONG = "{key} is not a verifier key", "copy the whole line that `referee club key` prints"
+    KEY_WRONG = "{key} is not a verifier key", "copy the whole key that `referee club show` prints"
     KEY_UNREADABLE = "the key of the club in {path} cannot be read: {why}"
     KEY_DAMAGED = "the key of the club in {path} is damaged", "restore the file from a backup"
     CHECKPOINT_WRONG = "this is not a checkpoint: its name, size or root is missing or damaged"

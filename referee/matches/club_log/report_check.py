@@ -99,8 +99,8 @@ def check(
         name=name,
         sizes=tuple(sorted({one.proof.checkpoint.size for one in reports})),
         heads=tuple(dict.fromkeys(str(one.proof.head) for one in reports if one.proof.includes_head())),
-        cosigned=tuple(witness.name for witness in signed_notes.signed_by(last.note, witnesses)),
-        complaints=tuple(complaint.record for complaint in complaints),
+        witnesses=tuple(witness.name for witness in signed_notes.signed_by(last.note, witnesses)),
+        differences=tuple(complaint.record for complaint in complaints),
     )
 
 
