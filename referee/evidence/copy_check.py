@@ -195,6 +195,11 @@ class Unprovable(Fact):
         "Later dice follow from the next key, which the moderator knows. Every log shows the takeback or "
         "ruling, with the stated reason.",
     )
+    RULING_FACTS = (
+        "The error and the facts behind a ruling by the policy.",
+        "The error is the moderator's statement. `verify` of a whole journal derives the other facts of each "
+        "decision. In the copy of one side it compares only the paragraph, the outcome and the lists.",
+    )
     CUT_OFF = (
         "That nothing was cut off the end.",
         "A player who kept a later head can show it.",
@@ -241,6 +246,7 @@ def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
         Unprovable.SECRETS_OPENED: proved.opened,
         Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
         Unprovable.LETTER_FIRST: not sealed,
+        Unprovable.RULING_FACTS: not proved.header.policy,
         Unprovable.CUT_OFF: kept is not None,
     }
     yield from (one for one in Unprovable if not left_out.get(one, False))

@@ -67,8 +67,6 @@ class EvidenceFault(Fact):
     )
     NO_OWN_COPY = "{match} is not judged: this file is neither a whole journal nor the copy of one side"
     RULING_OTHER = "entry {entry} rules otherwise than the policy {policy}, which it names"
-    AMENDMENT_ALONE = "entry {entry} amends the position without the consent that it needs"
-    AGREEMENT_OTHER = "entry {entry} takes orders back by an agreement that the journal does not hold"
     PACK_SAYS_OTHERWISE = "the header says {field} {said}, and the pack that it names says {due}"
     TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"
 

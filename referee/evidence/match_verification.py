@@ -5,25 +5,27 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.proof import Basis
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.system import Rules
 from referee.evidence import copy_check
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import Replay
-from referee.evidence.rule_checks import decided_facts, packs, refusals
-from referee.evidence.rule_checks.agreements import Agreements
+from referee.evidence.rule_checks import decided_facts, packs, refusals, revealing_takebacks
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
-from referee.i18n.translator import ENGLISH, Saying, Translator, forms, message, saying
+from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
 from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.effective_entries import take_back_to
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.platform.progress import Progress, unwatched
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
-from schemas.record import Value
+from schemas.record import REFEREE, Place, Value
 
 BACKWARDS = forms(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals",
@@ -198,10 +200,9 @@ class _Course:
         self.unbound = ""
         self._path, self._progress, self._rejudge = path, progress, rejudge
         self._first: Replay | None = None
-        self._refused = False
+        self._refused = self._took_back = False
         self._kept: set[int] = set()
         self._policy: PolicyRulings | None = None
-        self._agreements: Agreements | None = None
         self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
@@ -217,23 +218,30 @@ class _Course:
                 case _:
                     pass
         report = proof.report()
+        if self._took_back and self.bound is not None:
+            self._wrong += self._find_wrong_takebacks(self.bound.system.rules)
         if self._wrong:
             raise DataFault(*self._wrong)
         return report
+
+    def _find_wrong_takebacks(self, rules: Rules) -> Iterator[Complaint]:
+        """Yield a complaint about each takeback by a side of an order that revealed something."""
+        for seq, side in revealing_takebacks.find_wrong(rules, _list_entries(self._path)):
+            fact = declare(JournalFault.TAKEBACK_OF_OTHERS, side=side)
+            said = frame("entry {entry}: {said}", entry=seq, said=fact)
+            yield Complaint.of(said, place=Place(file=self._path.as_posix(), line=seq + 1))
 
     def _note(self, line: Opening | Entry | Torn) -> None:
         """Record refusals, targets of takebacks, and rulings that the policy does not support."""
         if isinstance(line, Opening):
             self._policy = PolicyRulings(line.header, self._path)
-            self._agreements = Agreements(line.header, self._path)
         elif isinstance(line, Entry):
             self._refused = self._refused or line.body.kind == "refusal"
             if line.body.kind == "retract":
                 self._kept.add(take_back_to(line) or 0)
+                self._took_back = self._took_back or line.body.side != REFEREE
             if line.body.kind == "ruling" and self._policy is not None:
                 self._wrong += self._policy.find_wrong(line)
-            if self._agreements is not None:
-                self._wrong += self._agreements.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """Return the replay by the rules, or None for an incomplete copy or without the rules."""
@@ -254,7 +262,7 @@ class _Course:
         return Replayed(replay.entries, replay.events, different, agreed)
 
     def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
-        """Decide the rulings by the policy again, and return rulings that would keep other dice today.
+        """Decide the rulings by the policy again, and return those that today's rules give differently.
 
         Raises a `DataFault` if a ruling does not follow from the facts.
         """
@@ -269,7 +277,9 @@ class _Course:
         }
         if wrong := [seq for seq, review in reviews.items() if review is None]:
             raise DataFault(*(policy.complain(seq, EvidenceFault.RULING_OTHER) for seq in wrong))
-        return tuple(seq for seq, review in reviews.items() if judged and review and not review.keeps_alike())
+        return tuple(
+            seq for seq, review in reviews.items() if judged and review and not review.is_same_today()
+        )
 
     def _list_different(
         self, proved: verification.Report, replay: Replay, kept: tuple[int, ...]

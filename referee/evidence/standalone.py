@@ -71,7 +71,7 @@ TRUST: Any = {"header":
     "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
     "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,source", "ruling":
     "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
-    "retract": "agreements,consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
+    "retract": "consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
     "digest,where", "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then",
     "seat": "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard",
     "advance": "body,kept,letter,message_id"}
@@ -138,6 +138,7 @@ class Journal:
         self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
         demand(len(owned) <= 16 and [*owned] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
+        self.live, self.undone, self.asked, self.moves = list[Any](), list[Any](), dict[int, Any](), 0
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
@@ -183,6 +184,8 @@ class Journal:
         thrown = {spelled(it): 1 for some in told for at in some for it in at.get("rolls", []) if it["faces"]}
         for roll in thrown if kept else ():  # an order filed again keeps dice that were rolled before
             demand(any(some.pop(roll, 0) for some in self.loose), "nothing that was taken back threw what it keeps")
+        drawn = any(it.get("order") and isinstance(it["order"], list) for some in told for it in some)
+        self.check_undone(kind, side, public, drawn or bool(thrown))
         if kind == "retract":
             self.back, self.loose = self.seq, [self.thrown[n] for n in range(public["to"] + 1, self.seq)]
         self.thrown[self.seq], self.ruled = thrown, self.back == self.seq - 1 if kind == "ruling" else bool(kept)
@@ -204,6 +207,37 @@ class Journal:
             demand(all(it in known for it in find(public, path.split("."))), f"its {path} is no {what}")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took orders back without a reason")
+    def check_undone(self, kind: str, side: Any, public: Any, dice: bool) -> None:
+        """Check takebacks, amendments and rulings by a policy, by earlier entries and by consent."""
+        sides, policy, consent = self.header["sides"], self.header.get("policy"), public.get("consent")
+        if kind == "note" and "ask" in public:  # the last answer of a side counts
+            self.asked.get(public["ask"], (0, 0, {}))[2][side] = self.seq * public["agrees"]
+        elif kind == "note" and "to" in public:
+            self.asked[self.seq] = (side, [public["to"], self.moves], {})
+        elif kind == "retract":
+            undone = [it for it in self.live if it[0] > public["to"]]  # each with side, kind, and "it has dice"
+            own = undone and all(it[1] == side and not it[3] for it in undone)
+            demand(side == "referee" or own, "a side takes back more than its own last orders without dice")
+            asked = [(by, said) for by, at, said in self.asked.values() if at == [public["to"], self.moves]]
+            due = [{o: said.get(o, 0) for o in sides if o != by} for by, said in asked]
+            stated = [public.get("agreements"), consent, side]
+            fit = any(all(it.values()) and stated == [it, sorted(it), "referee"] for it in due)
+            demand(fit or "agreements" not in public, "nobody agreed to this takeback")
+            self.live, self.undone = self.live[: len(self.live) - len(undone)], undone * (side == "referee")
+        elif kind == "ruling":
+            alone = public.get("amendment") and not {*(consent or ())} >= {*sides}
+            demand(policy or not (alone or "policy" in public), "it lacks the necessary consent, or a policy")
+            cases, listed = public.get("decisions", []), sorted(public.get("void", []) + public.get("again", []))
+            void = [it for it in cases if it["outcome"] != "stands"]
+            undone = self.undone if void and self.back == self.seq - 1 else []
+            first, numbers = [*void, *cases, {}][0], [it[0] for it in undone]
+            own = [first.get(it) for it in ("entry", "paragraph", "outcome")]
+            same = [public.get(it) for it in ("disputed", "paragraph", "outcome")] == own and listed == numbers
+            orders = {it[0] for it in [*self.live, *undone] if it[2] == "order"}
+            legal = {it["entry"] for it in void} <= {*numbers} and {it["entry"] for it in cases} <= orders
+            demand((cases and same and legal) or "decisions" not in public, "its decisions do not fit its lists")
+        self.live += [(self.seq, side, kind, dice)] * (kind in ("order", "ruling"))
+        self.moves += kind in ("order", "ruling", "retract")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Return events in order, by their places among the public ones: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]

@@ -48,6 +48,13 @@ def theirs(path: Path) -> set[int]:
     return {seq + 1 for seq, _ in standalone.verified(str(path))[1]}
 
 
+def keep(state: standalone.Journal) -> standalone.Journal:
+    """Return a state to continue from; the lines after it do not change the one that is kept."""
+    kept = copy(state)
+    kept.live = [*state.live]
+    return kept
+
+
 class Both:
     """A journal, line by line, with what either verifier knows before each line."""
 
@@ -60,7 +67,7 @@ class Both:
         for line in self.lines:
             self.states.append(state)
             opened = standalone.opened(line[:-1])
-            state = copy(state).take(*opened) if state else standalone.Journal(*opened)
+            state = keep(state).take(*opened) if state else standalone.Journal(*opened)
 
     def found_by_us(self, n: int, line: bytes) -> bool:
         """Whether our verifier stops at line n or the one after it, when this stands in its place."""
@@ -76,7 +83,7 @@ class Both:
 
     def found_by_them(self, n: int, line: bytes) -> bool:
         """Whether the verifier that stands alone stops there."""
-        state = copy(self.states[n])
+        state = self.states[n] and keep(self.states[n])
         for raw in self._onwards(n, line):
             try:
                 opened = standalone.opened(raw)

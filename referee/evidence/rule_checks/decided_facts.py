@@ -25,19 +25,27 @@ NAMED = "error"
 
 
 class Review(Value):
-    """A ruling, the match before it, and the decisions that follow from the facts."""
+    """A ruling, the match before it, its policy, and the decisions that follow from the facts."""
 
     before: Match
     ruling: Entry
+    policy: Policy
     decisions: tuple[Decision, ...]
 
-    def keeps_alike(self) -> bool:
-        """Return True if today's rules keep the dice of the entries that the ruling keeps."""
+    def is_same_today(self) -> bool:
+        """Return True if today's rules find the same errors, and keep the dice of the same entries."""
         public = self.ruling.body.public
+        if public.get("error") == FOUND and not all(map(self._finds_error, self.decisions)):
+            return False
         if "again" not in public:
             return True
         plan = resolution_policy.plan_ruling(self.before, self.decisions)
         return [*plan.void] == public.get("void") and [*plan.entries_kept] == public["again"]
+
+    def _finds_error(self, decision: Decision) -> bool:
+        """Return True if the same paragraph decides by the errors that today's rules find."""
+        facts = {**decision.facts, "error": not resolution_policy.is_lawful(decision.case)}
+        return policies.deciding(self.policy, facts).id == decision.paragraph.id
 
 
 def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
@@ -52,7 +60,7 @@ def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
         follows = decisions is not None and _has_undone(before, decisions, public, takebacks)
     except (Fault, LookupError):
         return None
-    return Review(before, ruling, decisions) if decisions is not None and follows else None
+    return Review(before, ruling, policy, decisions) if decisions is not None and follows else None
 
 
 def _list_stated(public: Public) -> list[Public]:
@@ -77,7 +85,8 @@ def _decide(
 def _list_errors(text: str) -> Iterator[tuple[bool, ...]]:
     """Yield the possible values of the fact `error` in the decisions of a ruling with this error.
 
-    If there are several entries, only the rules of that time know which of them have an error.
+    If there are several entries, only the rules of that time know which of them have an error. `--rejudge`
+    lists the ruling if today's rules find other errors.
     """
     yield (bool(text),)
     if text == FOUND:

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Fault
 from referee.evidence.disputed_case import EvidenceFault
+from referee.i18n.translator import frame
+from referee.matches.journal.line import JournalFault
 from referee.packs import policies
 from schemas.journal import Entry, Header
 from schemas.policy import Leave, Paragraph
@@ -36,7 +39,10 @@ class PolicyRulings:
         if entry.body.kind != "ruling":
             return
         if public.get("amendment") and not self._is_allowed(public):
-            yield self.complain(entry.body.seq, EvidenceFault.AMENDMENT_ALONE)
+            said = frame(
+                "entry {entry}: {said}", entry=entry.body.seq, said=declare(JournalFault.AMENDMENT_ALONE)
+            )
+            yield Complaint.of(said, place=Place(file=self._file, line=entry.body.seq + 1))
         if "policy" not in public or self.policy is None:
             return
         self.found.append(entry.body.seq)
@@ -54,11 +60,11 @@ class PolicyRulings:
     def _is_allowed(self, public: Mapping[str, object]) -> bool:
         """Return True if the policy allows an amendment with the stated consent.
 
-        Without a policy, both sides have to consent. A policy that is not installed allows everything.
+        A policy that is not installed allows everything; a match without one is checked with its journal.
         """
-        leave: Leave = self.policy.amendments if self.policy else "both"
-        if self._header.policy and self.policy is None:
+        if self.policy is None:
             return True
+        leave: Leave = self.policy.amendments
         consent = cast(list[str], public.get("consent", []))
         return leave == "moderator" or (leave == "both" and {*consent} >= {*self._header.sides})
 

@@ -17,6 +17,7 @@ from referee.matches.journal.effective_entries import Standing
 from referee.matches.journal.field_checks import list_fields
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.takebacks import Takebacks
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
 from referee.platform.progress import Progress, unwatched
@@ -136,6 +137,7 @@ class Verification:
     # The header sets these; reading gives no other line before it.
     _proof: DiceProof
     _conduct: Conduct
+    _takebacks: Takebacks
     _witnesses: Witnesses
     _seq: int
     _seal: str
@@ -148,6 +150,7 @@ class Verification:
         self._backwards: list[int] = []
         self._standing = Standing()
         self._kinds: set[Kind] = set()
+        self._followed = True
 
     def take(self, line: Opening | Entry | Torn) -> None:
         """Prove one more line."""
@@ -155,6 +158,7 @@ class Verification:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
+                self._takebacks = Takebacks(header)
                 self._witnesses = Witnesses(header, seal)
                 self._come_to(0, seal, header.at)
                 for text in self._conduct.open():
@@ -182,11 +186,15 @@ class Verification:
         if is_plain_order(entry, telling) and entry.body.seq > 1:
             # It has no part but its events and the order, whose shape its conduct shows.
             self._proof.pass_over()
+            self._takebacks.pass_over(entry)
             return found
         found += self._proof.take(entry)
         # Where there is more to say than that a part has another shape, that says it better.
         found = found or [*find_misshapen(entry)]
-        return found or [*find_unknown(entry, self._proof.header.sides)]
+        found = found or [*find_unknown(entry, self._proof.header.sides)]
+        # Effective entries are unknown after an entry that cannot be believed.
+        self._followed = self._followed and not found
+        return [*self._takebacks.take(entry, telling)] if self._followed else found
 
     def report(self) -> Report:
         """The report, once every line was taken."""
