@@ -10,9 +10,9 @@ from referee.analysis.faults import AnalysisFault
 from referee.analysis.policies import Written
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Stated, declare
-from referee.engine.faults import Complaint, DataFault, Misuse, Unreadable
+from referee.engine.facts import Stated
 from referee.engine.system import Refused
+from referee.faults import Complaint, DataFault, Misuse, Unreadable, declare
 from referee.matches.letters import letters
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.faces.notation import GreatWarNotation

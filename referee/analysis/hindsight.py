@@ -10,7 +10,7 @@ from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.policies import QUIET
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.faults import Misuse, Unreadable
+from referee.faults import Misuse, Unreadable
 from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.matches import Match

@@ -12,8 +12,7 @@ from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import End, Forecast
 from referee.analysis.policies import QUIET, Policy, Written
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, suggest
+from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, declare, suggest
 from referee.i18n.translator import Offered
 from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
+from referee.faults import Complaint, DataFault, Unreadable
 from referee.matches import command_files
 from referee.matches.judging import standing_order_lines, standing_orders
 from referee.matches.judging.standing_orders import Turn

@@ -14,8 +14,8 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine import machine
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, Unreadable, suggest
 from referee.engine.system import Accepted, Rules, State
+from referee.faults import Complaint, DataFault, Misuse, NotFound, Unreadable, suggest
 from referee.matches import matches, opening
 from referee.matches.judging import standing_orders, submission
 from referee.matches.judging.dice_sources import SealedDiceSource

@@ -9,9 +9,9 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import machine
-from referee.engine.faults import Complaint, Misuse
-from referee.engine.purposes import FiledDice
+from referee.engine.dice import FiledDice
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Translator, message
 from referee.packs import loading, rulesets
 from referee.packs.conformance.skirmish import chances

@@ -15,10 +15,9 @@ from referee.analysis.faults import AnalysisFault, find_interval
 from referee.dice import chain as dice_chain
 from referee.dice.chain import SealedDice
 from referee.engine import machine
-from referee.engine.dice import Dice, NoDice
-from referee.engine.faults import Misuse
-from referee.engine.purposes import FiledDice
+from referee.engine.dice import Dice, FiledDice, NoDice
 from referee.engine.system import Accepted
+from referee.faults import Misuse
 from referee.systems.faces import Game
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.analysis import simulated_games
 from referee.analysis.faults import CERTAIN, AnalysisFault, find_interval
 from referee.analysis.simulated_games import War
-from referee.engine.faults import Complaint, DataFault, Misuse
+from referee.faults import Complaint, DataFault, Misuse
 from referee.i18n.translator import Translator
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset

@@ -10,7 +10,7 @@ from typing import Protocol, cast, get_args
 from msgspec.structs import FieldInfo, fields
 
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faults import Complaint, Misuse, suggest
+from referee.faults import Complaint, Misuse, suggest
 from referee.i18n.translator import Offered
 from referee.matches import command_files
 from schemas.answers.matches import Exported

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faults import Complaint, Misuse, suggest
+from referee.faults import Complaint, Misuse, suggest
 from referee.matches import command_files, history
 from referee.matches.history import Step
 from referee.matches.letters import letters

@@ -12,9 +12,8 @@ from msgspec import json
 from referee.cli.faults import CommandFault
 from referee.cli.render.evidence import word_verification
 from referee.dice.chain import Secrets
-from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, NotFound, suggest
 from referee.evidence import match_verification
+from referee.faults import CannotCreate, Complaint, NotFound, declare, suggest
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submission
 from referee.matches.matches import Match

@@ -11,7 +11,7 @@ from referee.cli import exits
 from referee.cli.session import Session
 
 if TYPE_CHECKING:
-    from referee.engine.faults import Complaint
+    from referee.faults import Complaint
 
 TRACE = "REFEREE_TRACE"
 """Environment variable that enables tracebacks of internal errors. A traceback never contains values."""
@@ -48,7 +48,7 @@ def _report_failure(session: Session, error: Exception) -> int:
 
 def _explain(session: Session, error: Exception) -> int:
     from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint, Fault
+    from referee.faults import Complaint, Fault
 
     match error:
         case Fault():
@@ -66,7 +66,7 @@ def _ours(error: Exception) -> "Complaint":
     import traceback
 
     from referee.cli.faults import CommandFault
-    from referee.engine.faults import Complaint
+    from referee.faults import Complaint
 
     if os.environ.get(TRACE):
         traceback.print_tb(error.__traceback__)

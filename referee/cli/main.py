@@ -89,7 +89,7 @@ def _report_misuse(session: Session, error: typer.TyperException) -> int:
         from msgspec import to_builtins
 
         from referee.cli.faults import CommandFault
-        from referee.engine.faults import Complaint
+        from referee.faults import Complaint
 
         complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=message).record)
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})

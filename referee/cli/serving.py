@@ -17,7 +17,7 @@ from referee.cli.error_handling import perform
 from referee.cli.faults import CommandFault
 from referee.cli.main import run_line
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, DataFault, Fault, Misuse
+from referee.faults import Complaint, DataFault, Fault, Misuse
 from referee.matches.matches import Holder
 from referee.reports import legal_orders
 from schemas.bots import Request

@@ -12,7 +12,7 @@ from referee.cli.exits import DONE
 from referee.cli.terminal_output import echo, printable
 
 if TYPE_CHECKING:
-    from referee.engine.faults import Complaint
+    from referee.faults import Complaint
     from referee.i18n.translator import Translator
     from referee.matches.matches import Holder, Match
     from schemas.record import Record, Side
@@ -87,7 +87,7 @@ class Session(NamedTuple):
 
         An error of a bot is printed as a warning.
         """
-        from referee.engine.faults import Fault
+        from referee.faults import Fault
         from referee.matches import matches
 
         if not matches.read_header(self.root, name).players:
@@ -105,7 +105,7 @@ class Session(NamedTuple):
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """Translate an error into the language of the reader, if it is known."""
-        from referee.engine.faults import Fault
+        from referee.faults import Fault
         from referee.matches import viewer_languages
         from schemas.record import REFEREE
 

@@ -45,8 +45,7 @@ from msgspec.structs import replace
 from referee.dice.faults import DiceFault
 from referee.dice.format3 import Custom
 from referee.engine.dice import Draw
-from referee.engine.facts import declare
-from referee.engine.faults import Misuse
+from referee.faults import Misuse, declare
 from referee.texts.canonical import canonical, respell
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import JsonValue, Purpose, Roll, Side, Value, to_data

@@ -7,7 +7,7 @@ from typing import Any, cast
 from msgspec import ValidationError, convert
 
 from referee.dice.faults import DiceFault
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying
 from schemas.journal import Entry, FiledDraw, FiledPurpose, Key
 from schemas.record import Purpose, Roll, Side

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from referee.dice.faults import DiceFault
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.texts.canonical import canonical
 from schemas.journal import PHRASED, Entry, Header

@@ -8,8 +8,7 @@ from referee.dice import chain, format3
 from referee.dice.faults import DiceFault
 from referee.dice.format3 import Custom
 from referee.engine.dice import DiceNeeded, Draw, NoDice
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse, declare
 from referee.i18n.translator import Saying, message, saying
 from schemas.record import Purpose, Roll, Side
 

@@ -23,7 +23,7 @@ from referee.dice.entry_parts import (
 from referee.dice.faults import DiceFault
 from referee.dice.format3 import Names, digest_phrases
 from referee.dice.reused_rolls import Keeping
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying, frame
 from schemas.journal import PHRASED, Entry, Header, Key
 from schemas.record import Purpose, Roll, Side, Value

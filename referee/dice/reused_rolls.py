@@ -10,7 +10,7 @@ from typing import cast
 
 from referee.dice.faults import DiceFault
 from referee.engine.dice import DiceNeeded, Draw
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.texts.canonical import respell
 from schemas.journal import PHRASED, Entry, Header

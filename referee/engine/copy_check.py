@@ -12,9 +12,8 @@ from typing import Generic
 from msgspec import to_builtins
 
 from referee.engine.dice import Draw, WrittenDice
-from referee.engine.facts import Fact, declare
+from referee.engine.facts import Fact, Stated, state
 from referee.engine.system import EventT, OrderT
-from referee.i18n.translator import Saying
 from schemas.record import Event, Purpose, Rolled, Side, Value, dump_model
 
 
@@ -68,7 +67,7 @@ class Finding(Value):
     """Something to say of one event of a move, by its number, or of its order."""
 
     number: int
-    said: Saying
+    said: Stated
 
 
 class Judgement(Value):
@@ -101,11 +100,11 @@ def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) ->
             continue
         if was is None:
             assert now is not None
-            yield Finding(number, declare(ViewFact.EVENT_MISSING, number=number, type=now.type))
+            yield Finding(number, state(ViewFact.EVENT_MISSING, number=number, type=now.type))
         elif now is None:
-            yield Finding(number, declare(ViewFact.EVENT_ADDED, number=number, type=was.type))
+            yield Finding(number, state(ViewFact.EVENT_ADDED, number=number, type=was.type))
         elif was.type != now.type:
-            yield Finding(number, declare(ViewFact.EVENT_OTHER, number=number, was=was.type, now=now.type))
+            yield Finding(number, state(ViewFact.EVENT_OTHER, number=number, was=was.type, now=now.type))
         else:
             yield from _compare_parts(number, was, now)
 
@@ -116,13 +115,13 @@ def _compare_parts(number: int, was: Event, now: Event) -> Iterator[Finding]:
         if then[part] != again[part]:
             yield Finding(
                 number,
-                declare(
+                state(
                     ViewFact.PART_OTHER, number=number, type=was.type, part=part,
                     was=str(then[part]), now=str(again[part]),
                 ),
             )  # fmt: skip
 
 
-def list_unjudged(events: Sequence[Event], said: Saying, *, first: int = 1) -> tuple[Finding, ...]:
+def list_unjudged(events: Sequence[Event], said: Stated, *, first: int = 1) -> tuple[Finding, ...]:
     """The same reason for each of some events, from a number on."""
     return tuple(Finding(number, said) for number, _ in enumerate(events, first))

@@ -1,11 +1,15 @@
 """Chance is a parameter: what the rules may ask of it, and the dice that were already thrown."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from referee.engine.facts import Fact
 from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side, Value
+
+RECORDED = 3
+"""The first format whose journals hold purposes as records; earlier ones hold English sentences."""
 
 PurposeT_contra = TypeVar("PurposeT_contra", contravariant=True)
 
@@ -145,3 +149,31 @@ def replay_dice(events: Iterable[Event], owners: Mapping[str, Side] | None = Non
                 pass
     faces = (face for roll in thrown for face in roll.faces)
     return WrittenDice(faces, orders, thrown, owners)
+
+
+def state_purpose(fact: Fact, /, **parameters: str | int | tuple[str | int, ...]) -> Purpose:
+    """State what dice are thrown for."""
+    return Purpose(kind=fact.code, parameters=parameters)
+
+
+class FiledDice:
+    """Dice of a match: they see each purpose as a journal of the match's format spells it.
+
+    `word` says a purpose in the English of the pack.
+    """
+
+    def __init__(self, dice: DiceOf[str | Purpose], format: int, word: Callable[[Purpose], str]) -> None:
+        self._dice, self._format, self._word = dice, format, word
+
+    def throw(
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Throw `count` dice for a purpose."""
+        return self._dice.throw(self._spell(purpose), count, needed=needed, sides=sides, owner=owner)
+
+    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
+        """Give the items in a hidden order."""
+        return self._dice.shuffle(self._spell(purpose), items)
+
+    def _spell(self, purpose: Purpose) -> str | Purpose:
+        return purpose if self._format >= RECORDED else self._word(purpose)

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from referee.engine.facts import kinds as list_parts
-from referee.i18n.pack_names import Teller
 from schemas.record import REFEREE, Event, Side, Value
 from schemas.reports import Block
 
@@ -12,7 +10,7 @@ World = TypeVar("World")
 State = TypeVar("State")
 Family = TypeVar("Family", bound=Event)
 Given = TypeVar("Given", bound=Event)
-NarratorT = TypeVar("NarratorT", bound=Teller)
+NarratorT = TypeVar("NarratorT")
 
 Template = str | tuple[str, str]
 """An English template, or one for a single thing and one for several."""
@@ -111,9 +109,3 @@ def narration(
     """Make an entry of a table of narrations."""
     # The table gives a function no other events than those of its model.
     return model, cast(Callable[[NarratorT, State, Family], tuple[Block, ...]], narrate)
-
-
-def fill_template(narrator: Teller, template: Template, name: Callable[[str], object]) -> tuple[Block, ...]:
-    """Return the sentence of a template, `name` giving its parameters; no block for an empty template."""
-    one, many = (template, "") if isinstance(template, str) else template
-    return narrator.told(one, many, **{part: name(part) for part in list_parts(one)}) if one else ()

@@ -6,26 +6,37 @@ template of what helps:
     class Refusal(Fact):
         RAIL_LIMIT = "{limit} pieces have used the railways this turn", "march, or wait a turn"
 
-The code of this fact is `rail-limit`. A template that has a plural is written by `forms`. The parameters in
-braces are ids and numbers. A parameter is named in the reader's language by its kind, which is its own name
-unless the template says another: `{area}` and `{there:area}` are both areas. A kind that the game does not
-know is written as it is.
+The code of this fact is `rail-limit`. A template with a plural is a pair of templates in a tuple of its own.
+The parameters in braces are ids and numbers. A parameter is named in the reader's language by its kind, which
+is its own name unless the template says another: `{area}` and `{there:area}` are both areas. A kind that the
+game does not know is written as it is.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum, StrEnum
 from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from referee.i18n.translator import Saying, Translator, fill
-from schemas.record import JsonValue, Value
+from schemas.record import JsonValue, Side, Value
 
-Parameter = str | int | float | Saying | tuple["Parameter", ...]
-"""What a fact is stated of: an id, a number, what a text reader said, or several of them."""
 
-Namer = Callable[[str, Parameter], object]
-"""Names a parameter of a kind in the reader's language; what has no name is given back."""
+class Phrase(Protocol):
+    """A template that was filled in before the language was known; as text it is English."""
+
+    @property
+    def template(self) -> str:
+        """Return the English template."""
+        ...
+
+    @property
+    def parts(self) -> Mapping[str, object]:
+        """Return the parts of the template."""
+        ...
+
+
+Parameter = str | int | float | Phrase | tuple["Parameter", ...]
+"""A parameter of a fact: an id, a number, the phrase of a text reader, or several of them."""
 
 
 class Statable(Protocol):
@@ -39,6 +50,11 @@ class Statable(Protocol):
     @property
     def template(self) -> str:
         """The English template that says it."""
+        ...
+
+    @property
+    def many(self) -> str:
+        """Return the English template for several; empty if the number does not matter."""
         ...
 
     @property
@@ -82,14 +98,31 @@ class Objection(Stated, kw_only=True):
     clause: str
 
 
+class OpenQuestion(Stated, kw_only=True):
+    """A question that a side is asked now, as a fact; most are about one `subject`.
+
+    `question` is its name, and `clause` the meaning of the clause that asks it.
+    """
+
+    side: Side
+    question: str
+    clause: str
+    subject: str = ""
+
+
 def _as_json(of: Parameter) -> JsonValue:
     match of:
         case tuple():
             return [_as_json(one) for one in of]
-        case Saying():
-            return str(of)
-        case _:
+        case str() | int() | float():
             return of
+        case _:
+            return str(of)
+
+
+def state(fact: Statable, /, **parameters: Parameter) -> Stated:
+    """State a fact."""
+    return Stated(fact, tuple(parameters.items()))
 
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
@@ -107,32 +140,6 @@ class Wording(Value):
         return self.text + (f" ({self.remedy})" if self.remedy else "")
 
 
-def word(tongue: Translator, stated: Stated, name: Namer) -> Wording:
-    """Say a fact in a language."""
-    fact, parameters = stated.fact, dict(stated.parameters)
-    return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
-
-
-def say(
-    tongue: Translator, template: str, parameters: Mapping[str, Parameter], name: Namer, many: str = ""
-) -> str:
-    """Say a template in a language, its parameters by their names there; `many` is its plural."""
-    if not template:
-        return ""
-    named = {part: name(kind, parameters[part]) for part, kind in kinds(many or template).items()}
-    return fill(_withoutkinds(tongue.translate(template, many, named)), named)
-
-
-def say_filed(
-    tongue: Translator, fact: Statable, parameters: Mapping[str, Parameter], name: Namer, filed: str
-) -> str:
-    """Say a fact that a journal holds; a forged journal may state it of anything: then what was `filed`."""
-    try:
-        return say(tongue, fact.template, parameters, name)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return filed
-
-
 @lru_cache(maxsize=2048)
 def kinds(template: str) -> Mapping[str, str]:
     """The kinds of the parameters that a template names, by the parameter."""
@@ -143,21 +150,3 @@ def _parts(template: str) -> Iterator[tuple[str, str]]:
     for _, part, kind, _ in Formatter().parse(template):
         if part:
             yield part[:1].lower() + part[1:], kind or part[:1].lower() + part[1:]
-
-
-@lru_cache(maxsize=2048)
-def _withoutkinds(template: str) -> str:
-    """A template that only names its parts: their kinds would be taken for formats of numbers."""
-    return "".join(_pieces(template))
-
-
-def _pieces(template: str) -> Iterator[str]:
-    for text, part, _, _ in Formatter().parse(template):
-        yield text.replace("{", "{{").replace("}", "}}")
-        if part:
-            yield f"{{{part}}}"
-
-
-def declare(fact: Fact, /, **parts: object) -> Saying:
-    """State a fact under its code, before it is known in which language."""
-    return Saying(fact.template, fact.many, parts, fact.code)

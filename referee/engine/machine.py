@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Generic
 
-from referee.engine.dice import Dice, DiceNeeded, replay_dice
-from referee.engine.purposes import RECORDED, FiledDice
+from referee.engine.dice import RECORDED, Dice, DiceNeeded, FiledDice, replay_dice
 from referee.engine.system import Accepted, EventT, OrderT, Refused, RuleSystem, StateT
 from schemas.record import Prompt, Side, Value
 from schemas.vocabulary import VOCABULARY, as_said_in

@@ -5,14 +5,13 @@ because the rules limit them; other rulings are not.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set
-from typing import cast
 
 from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, ViewFact, list_unjudged
-from referee.engine.facts import Fact, declare
+from referee.engine.facts import Fact, state
 from referee.engine.system import State
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Refused
-from referee.i18n.translator import Translator
+from referee.i18n.translator import Saying, Translator
 from referee.matches import history
 from referee.matches.history import Move
 from referee.matches.journal.effective_entries import take_back_to
@@ -22,7 +21,7 @@ from referee.systems.faces import Game
 from schemas.answers.evidence import Limits
 from schemas.answers.matches import Limit, OwnView, ViewFinding
 from schemas.journal import Entry, Head, Header
-from schemas.record import PUBLIC, REFEREE, JsonValue, Rolled, Side
+from schemas.record import PUBLIC, REFEREE, Rolled, Side
 
 UNFIT = (LookupError, ValueError, TypeError, AttributeError)
 """Exceptions raised if events do not fit a position."""
@@ -115,14 +114,14 @@ class _Judge:
         hidden = first is None or first.is_unread or bool(first.fall and first.fall.asked.line < line)
         self._count("refusals", 1, judged=not hidden)
         if hidden:
-            self._unjudged.append((entry.body.seq, Finding(ORDER, declare(ViewFact.REFUSAL_HIDDEN))))
+            self._unjudged.append((entry.body.seq, Finding(ORDER, state(ViewFact.REFUSAL_HIDDEN))))
             return
         for one in again:
             line = one.then.line
             if one.fall is None or one.fall.asked.line > line:
-                said = declare(ViewFact.REFUSED_LAWFUL, line=line)
+                said = state(ViewFact.REFUSED_LAWFUL, line=line)
             elif one.remarks:
-                said = declare(ViewFact.REFUSED_OTHER, line=line)
+                said = state(ViewFact.REFUSED_OTHER, line=line)
             else:
                 continue
             self._wrong.append((entry.body.seq, Finding(ORDER, said)))
@@ -134,33 +133,26 @@ class _Judge:
     def _ask(self, entry: Entry, move: Move) -> Judgement:
         body = entry.body
         if body.kind == "ruling" and self._opened and "amendment" not in body.public:
-            return Judgement(unjudged=list_unjudged(move.events, declare(ViewFact.BY_RULING)))
+            return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
         seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
             return self._game.secrecy.judge_seen(self._state, seen)
         except UNFIT:
-            return Judgement((Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED)),))
+            return Judgement((Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED)),))
 
 
 def _word(found: tuple[int, Finding], tongue: Translator) -> ViewFinding:
     seq, finding = found
-    said = finding.said
-    parameters = {name: _as_json(part) for name, part in said.parts.items()}
+    fact, parts = finding.said.fact, dict(finding.said.parameters)
     return ViewFinding(
-        entry=seq, event=finding.number, code=said.code, parameters=parameters, text=tongue.worded(said)
+        entry=seq,
+        event=finding.number,
+        code=fact.code,
+        parameters=finding.said.filed_parameters(),
+        text=tongue.worded(Saying(fact.template, fact.many, parts)),
     )
-
-
-def _as_json(part: object) -> JsonValue:
-    match part:
-        case tuple():
-            return [_as_json(one) for one in cast(tuple[object, ...], part)]
-        case int():
-            return part
-        case _:
-            return str(part)
 
 
 class Unprovable(Fact):

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Objection, declare
-from referee.engine.faults import Complaint, Misuse, NotYours
+from referee.engine.facts import Objection
 from referee.engine.machine import play, replay
 from referee.engine.system import Refused, Rules
 from referee.evidence import resolution_policy
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Misuse, NotYours, declare
 from referee.i18n.translator import Offered
 from referee.matches import matches, moderator_entries, secret_store, viewer_languages, visibility
 from referee.matches.history import Move
@@ -65,7 +65,7 @@ def amend(
             return answer
         drafts = [_draft(match, move, request.reason, consent, at) for move in judged.moves]
         entries = writer.append(
-            *drafts, salted=secret_store.match_salts(match.header, matches.secrets_of(match))
+            *drafts, salt=secret_store.match_salts(match.header, matches.secrets_of(match))
         )
         filed = tuple(entry.body.seq for entry in entries)
         return Amended(

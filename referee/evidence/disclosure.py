@@ -7,8 +7,8 @@ sealed another, the complete copy reveals it.
 
 from collections.abc import Iterator
 
-from referee.engine.faults import Complaint
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint
 from referee.i18n.translator import Saying, message, saying
 from referee.matches import history
 from referee.matches.visibility import is_under_seal

@@ -6,9 +6,9 @@ from itertools import islice
 from msgspec.structs import asdict
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, NotFound
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, NotFound
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging.entry_drafts import file_objection

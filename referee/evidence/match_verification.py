@@ -5,8 +5,6 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.proof import Basis
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.system import Rules
 from referee.evidence import copy_check
 from referee.evidence.disputed_case import EvidenceFault
@@ -14,6 +12,7 @@ from referee.evidence.replay import Replay
 from referee.evidence.rule_checks import decided_facts, packs, refusals, revealing_takebacks
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
+from referee.faults import Complaint, DataFault, NotFound, declare
 from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
 from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification

@@ -9,17 +9,15 @@ from itertools import groupby, zip_longest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from referee.engine.dice import DiceNeeded, replay_dice
-from referee.engine.facts import declare
-from referee.engine.faults import DataFault, Misuse
+from referee.engine.dice import DiceNeeded, FiledDice, replay_dice
 from referee.engine.machine import judge_again
-from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.evidence import copy_check, disputed_case, roll_proof
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import agrees, sweep_memory
 from referee.evidence.rule_checks import refusals
 from referee.evidence.rule_checks.refusals import Again
+from referee.faults import DataFault, Misuse, declare
 from referee.i18n.translator import Translator, message
 from referee.matches import history
 from referee.matches.history import Move, Step

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import audit, audit_on
 from referee.engine.system import Rules, State
 from referee.evidence import disclosure, roll_proof
+from referee.faults import Complaint, DataFault
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.journal.reading import MOVING

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, groupby, takewhile
 
 from referee.dice.reused_rolls import KeptDice
-from referee.engine.dice import DiceNeeded, replay_dice
+from referee.engine.dice import DiceNeeded, FiledDice, replay_dice
 from referee.engine.machine import play
-from referee.engine.purposes import FiledDice
 from referee.engine.system import Refused, Rules, Stage, State, irrevocable
 from referee.evidence import roll_proof
 from referee.matches import history

@@ -44,7 +44,7 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
         told = resolution if spoken is match else resolve(match, plea, spoken)
         drafts = tuple(_draft(match, writer, resolution, plan, plea, at))
         salted = secret_store.match_salts(match.header, matches.secrets_of(match))
-        entries = writer.append(*drafts, salted=salted) if plan.redone else writer.append(*drafts)
+        entries = writer.append(*drafts, salt=salted) if plan.redone else writer.append(*drafts)
         head = str(writer.journal.head)
     (ruling,) = (entry.body.seq for entry in entries if entry.body.kind == "ruling")
     again = tuple(entry.body.seq for entry in entries if entry.body.kind == "order")

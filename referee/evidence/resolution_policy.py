@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Misuse
 from referee.engine.system import COMBAT, MOVEMENT, Rules
 from referee.evidence import disputed_case, replayed_orders, roll_proof
 from referee.evidence.disputed_case import Case, EvidenceFault
 from referee.evidence.replay import agrees
 from referee.evidence.replayed_orders import Given, Redone
+from referee.faults import Complaint, Misuse, declare
 from referee.i18n.translator import message, saying
 from referee.matches.history import Step
 from referee.matches.matches import Match

@@ -1,6 +1,6 @@
 """Public library of `import referee`; see `referee help library`."""
 
-from referee.engine.faults import (
+from referee.faults import (
     Busy,
     CannotCreate,
     CannotWrite,

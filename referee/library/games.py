@@ -12,8 +12,8 @@ from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
 from referee.engine.facts import Fact, Objection
-from referee.engine.faults import Complaint, Fault, Misuse
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, Fault, Misuse
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.reports import legal_orders

@@ -8,7 +8,7 @@ from typing import BinaryIO, Protocol
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.library.games import LibraryFault
 from referee.matches import clock, journal, matches
 from referee.matches.journal.writing import MemoryWriter

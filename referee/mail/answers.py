@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.i18n.translator import Translator
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks

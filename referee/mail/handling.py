@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from email.message import Message
 
 from referee.analysis.bots import bot_play
-from referee.engine.faults import CannotWrite, Fault
+from referee.faults import CannotWrite, Fault
 from referee.mail import (
     answers,
     held_letters,

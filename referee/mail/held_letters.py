@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Fault, Unreadable
+from referee.faults import Fault, Unreadable
 from referee.i18n.translator import message
 from referee.mail import messages, outbox, player_requests, seats
 from referee.mail.messages import Occasion

@@ -6,7 +6,7 @@ The journal names players by pseudonym. Each change is filed first, and then app
 import re
 from typing import Literal
 
-from referee.engine.faults import Complaint, NotFound
+from referee.faults import Complaint, NotFound
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.office import Office

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from email.message import Message
 from pathlib import Path
 
-from referee.engine.faults import Busy, CannotWrite, Fault
+from referee.faults import Busy, CannotWrite, Fault
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, outbox
 from referee.mail.office import Office

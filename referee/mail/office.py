@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
-from referee.engine.faults import Busy, Complaint, DataFault, NotFound
+from referee.faults import Busy, Complaint, DataFault, NotFound
 from referee.mail.state import MailFault, Memory
 from referee.matches.matches import Holder
 from referee.platform import files

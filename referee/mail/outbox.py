@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.mail.office import Office, write_whole
 from referee.matches.letters import headers
 from referee.platform import files

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from email.message import Message
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse, Stale
+from referee.faults import Complaint, Misuse, Stale
 from referee.i18n.name_matching import key
 from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.engine.faults import Busy, Complaint, DataFault, Fault
+from referee.faults import Busy, Complaint, DataFault, Fault
 from referee.mail import answers, handling, moderator, office
 from referee.mail.handling import Case, give
 from referee.mail.office import Office

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
-from referee.engine.faults import Busy
+from referee.faults import Busy
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.mail import answers, messages, moderator, outbox, seats
 from referee.mail.messages import Occasion

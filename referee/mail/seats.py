@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound
+from referee.faults import Complaint, DataFault, Misuse, NotFound
 from referee.mail.office import Office, write_whole
 from referee.mail.state import MailFault
 from referee.matches import matches, shelf

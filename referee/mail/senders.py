@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.mail import seats
 from referee.mail.office import Office, digest
 from referee.mail.state import INVITED, MailFault, Token

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Busy, Complaint
+from referee.faults import Busy, Complaint
 from schemas.mail import Verdict
 from schemas.record import Side
 

@@ -11,8 +11,8 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours, suggest
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYours, suggest
 from referee.i18n.name_matching import key
 from referee.i18n.translator import Offered, Translator, saying
 from referee.matches import history, journal, secret_store, shelf

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, Misuse, NotYours, Stale
 from referee.engine.system import irrevocable
+from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
 from referee.matches import matches
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec import ValidationError, convert
 
-from referee.engine.faults import Complaint, Misuse, NotYours, Stale
 from referee.engine.system import irrevocable
+from referee.faults import Complaint, Misuse, NotYours, Stale
 from referee.matches import moderator_entries
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft

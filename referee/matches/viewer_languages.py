@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse, suggest
+from referee.faults import CannotCreate, Complaint, DataFault, Fault, Misuse, declare, suggest
 from referee.i18n import languages
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint
+from referee.faults import Complaint, declare
 from referee.i18n.translator import saying
 from referee.packs.faults import PackFault
 from referee.texts.tree import Node, Trail, Tree

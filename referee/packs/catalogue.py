@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, Fault, NotFound, suggest
+from referee.faults import Complaint, DataFault, Fault, NotFound, suggest
 from referee.packs import families, json_schemas, loading, names_check, reading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from referee.engine.faults import Complaint, DataFault, PackProblem
+from referee.faults import Complaint, DataFault, PackProblem
 from referee.packs.faults import PackFault
 from schemas.model import Model, ModelUnion
 from schemas.record import Shape, Value

@@ -27,7 +27,7 @@ import pydantic
 from msgspec.structs import replace
 
 from referee import __version__
-from referee.engine.faults import Complaint, DataFault, NotFound, suggest
+from referee.faults import Complaint, DataFault, NotFound, suggest
 from referee.i18n.translator import saying
 from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, Family, family
 from referee.packs.faults import PackFault

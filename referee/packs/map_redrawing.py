@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 import shapely as typeless
 
-from referee.engine.facts import declare
-from referee.engine.faults import CannotWrite, Complaint, Misuse
+from referee.faults import CannotWrite, Complaint, Misuse, declare
 from referee.packs import loading
 from referee.packs.families import MOST_BYTES
 from referee.packs.faults import PackFault

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from referee.engine.faults import Complaint, DataFault, suggest
+from referee.faults import Complaint, DataFault, suggest
 from referee.packs.checks.absent import PartAbsentError
 from referee.packs.families import LANGUAGES, MOST_BYTES, Family
 from referee.packs.faults import PackFault

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
-from referee.engine.facts import declare
-from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound, suggest
+from referee.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound, declare, suggest
 from referee.packs import blanks, json_schemas, loading
 from referee.packs.families import GAME, SCENARIOS, SYSTEMS
 from referee.packs.faults import PackFault

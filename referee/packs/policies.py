@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, NotFound, suggest
+from referee.faults import Complaint, DataFault, NotFound, declare, suggest
 from referee.i18n.translator import Saying, saying
 from referee.packs.faults import PackFault
 from referee.texts.tree import Tree

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, PackProblem, suggest
+from referee.faults import Complaint, DataFault, PackProblem, suggest
 from referee.packs import blanks
 from referee.packs.checks.absent import AbsentPart
 from referee.packs.families import (

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Misuse, suggest
 from referee.engine.system import Rules
+from referee.faults import Complaint, Misuse, declare, suggest
 from referee.i18n import languages
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator, message, saying

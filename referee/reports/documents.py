@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Misuse
 from referee.engine.system import State
+from referee.faults import Misuse, declare
 from referee.matches import history
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match

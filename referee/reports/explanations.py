@@ -7,7 +7,7 @@ from string import Formatter
 from referee.dice.faults import DiceFault
 from referee.engine.copy_check import ViewFact
 from referee.engine.facts import Fact, Statable
-from referee.engine.faults import Complaint, NotFound, suggest
+from referee.faults import Complaint, NotFound, suggest
 from referee.i18n.translator import Translator
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
 from referee.engine.system import State
+from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Offered
 from referee.matches import history, moderator_entries
 from referee.matches.matches import Match

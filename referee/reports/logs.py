@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.dice.entry_parts import is_plain_order, list_telling_parts
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.matches import history, matches, shelf
 from referee.matches.journal.reading import MOVING
 from referee.matches.matches import Match

@@ -4,9 +4,8 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Misuse, NotFound, suggest
 from referee.engine.system import State
+from referee.faults import Complaint, Misuse, NotFound, declare, suggest
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.matches import Match

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Misuse
 from referee.engine.system import State
+from referee.faults import Misuse, declare
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.history import Step
 from referee.matches.matches import Match

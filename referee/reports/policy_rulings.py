@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import cast
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.i18n.translator import Translator, forms, message
 from referee.matches.matches import Match
 from referee.packs import policies

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import json
 
-from referee.engine.faults import Complaint, Misuse, suggest
+from referee.faults import Complaint, Misuse, suggest
 from referee.i18n import languages
 from referee.i18n.translator import Translator
 from referee.reports.faults import ReportFault

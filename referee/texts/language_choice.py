@@ -1,7 +1,7 @@
 """The choice of a language by its code."""
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, Misuse, suggest
+from referee.faults import Complaint, Misuse, suggest
 from referee.i18n import languages
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator

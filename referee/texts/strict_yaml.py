@@ -12,7 +12,7 @@ import yaml
 from msgspec import Struct
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.i18n import parser_messages
 from referee.i18n.translator import message, saying
 from referee.texts.tree import LayoutFault, Node, Spot, Trail, Tree, quote

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from referee.engine.faults import Complaint, DataFault, suggest
+from referee.faults import Complaint, DataFault, suggest
 from referee.i18n import parser_messages
 from referee.i18n.translator import Saying, message, saying
 from referee.texts.tree import Node, ShapeFault, Trail, Tree, inside, quote

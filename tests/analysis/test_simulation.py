@@ -14,8 +14,8 @@ import referee
 from referee.analysis import simulated_games, studies
 from referee.analysis.simulated_games import Course, War
 from referee.analysis.studies import Manner, Study
-from referee.engine.faults import DataFault, Fault
 from referee.evidence import match_verification
+from referee.faults import DataFault, Fault
 from referee.i18n.translator import ENGLISH
 from referee.matches.shelf import JOURNAL
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing

@@ -7,7 +7,7 @@ import pytest
 
 from referee.cli import demo
 from referee.cli.render import answer_text, evidence
-from referee.engine.faults import NotFound
+from referee.faults import NotFound
 from referee.packs import loading
 from schemas.answers.evidence import Compared, Told
 from schemas.answers.packs import Explained, ExplainedRuling, Explanation

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play, registry, stdio
 from referee.analysis.bots.registry import Seated
-from referee.engine.faults import Fault
 from referee.evidence import standalone
+from referee.faults import Fault
 from referee.matches import matches
 from referee.matches.matches import Holder
 from referee.platform import children

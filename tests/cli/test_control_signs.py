@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli.session import Colour, Session
 from referee.cli.terminal_output import printable
-from referee.engine.faults import Complaint
+from referee.faults import Complaint
 from referee.i18n.translator import saying
 from referee.reports.formats.plain_text import PAINT
 from schemas.reports import Document, Heading, Text, words

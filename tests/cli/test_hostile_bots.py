@@ -15,7 +15,7 @@ import pytest
 
 from referee.analysis.bots import bot_play, registry
 from referee.analysis.bots.registry import Seated
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.matches import matches
 from referee.platform import confinement
 from referee.platform.confinement import LADDER, Means

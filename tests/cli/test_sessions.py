@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli import arguments, main, terminal_output
 from referee.cli.session import Colour, Session
-from referee.engine.faults import Complaint
+from referee.faults import Complaint
 from referee.i18n import languages
 from referee.i18n.translator import saying
 from referee.matches.matches import Holder

@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli import demo, error_handling, exits
 from referee.cli.session import Session
-from referee.engine.faults import Busy, Complaint, NotFound
+from referee.faults import Busy, Complaint, NotFound
 from referee.mail.state import MailFault
 from schemas.record import Roll
 from schemas.reports import Block, DiceThrown, words

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
-from referee.engine.faults import Unreadable
 from referee.engine.system import RuleSystem
+from referee.faults import Unreadable
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from schemas.model import Order

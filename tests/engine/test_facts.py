@@ -6,8 +6,9 @@ from gettext import NullTranslations
 
 import pytest
 
-from referee.engine.facts import Fact, Objection, Parameter, Wording, say, word
-from referee.engine.faults import Complaint
+from referee.engine.facts import Fact, Objection, Parameter, Wording
+from referee.faults import Complaint
+from referee.i18n.fact_text import say, word
 from referee.i18n.translator import ENGLISH, Translator, forms
 
 

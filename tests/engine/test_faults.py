@@ -1,6 +1,6 @@
 """A fault that is told in another language: its words change, and nothing else of it."""
 
-from referee.engine.faults import Busy, Complaint, Unreadable
+from referee.faults import Busy, Complaint, Unreadable
 from referee.i18n.translator import message, saying
 from tests.engine.test_tongue import TURNED
 from tests.engine.toy import Misreading

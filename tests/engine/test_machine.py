@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.caching import cached
-from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice
+from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice, state_purpose
 from referee.engine.machine import Audited, audit, audit_on, carry_out, decide, lawful, play, replay, run_on
-from referee.engine.purposes import state_purpose
 from referee.engine.system import Accepted, Refused, irrevocable
 from schemas.record import Prompt, Roll
 from tests.engine.toy import (

@@ -11,7 +11,10 @@ RED, BLUE = Side("red"), Side("blue")
 
 def find(told: list[Event], again: list[Event]) -> list[tuple[int, str]]:
     """What is different, by the number of the event."""
-    return [(finding.number, str(finding.said)) for finding in compare(told, again)]
+    return [
+        (finding.number, finding.said.fact.template.format(**dict(finding.said.parameters)))
+        for finding in compare(told, again)
+    ]
 
 
 def test_events_that_are_the_same_differ_in_nothing() -> None:

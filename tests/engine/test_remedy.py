@@ -4,8 +4,9 @@ from gettext import NullTranslations
 
 import pytest
 
-from referee.engine.facts import Fact, Parameter, Stated, word
-from referee.engine.faults import Unreadable, name_readings, suggest_in_english
+from referee.engine.facts import Fact, Parameter, Stated
+from referee.faults import Unreadable, suggest_in_english
+from referee.i18n.fact_text import name_readings, word
 from referee.i18n.translator import Translator, saying
 
 

@@ -11,13 +11,14 @@ from typing import Literal, assert_never
 from msgspec import field
 from msgspec.structs import replace
 
-from referee.engine import machine, purposes
+from referee.engine import machine
 from referee.engine.caching import Cached
-from referee.engine.dice import Dice
-from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code, word
-from referee.engine.faults import Unreadable, name_readings
-from referee.engine.purposes import state_purpose
+from referee.engine.dice import Dice, state_purpose
+from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code
 from referee.engine.system import Outcome, Stage
+from referee.faults import Unreadable
+from referee.i18n import purpose_text
+from referee.i18n.fact_text import name_readings, word
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import ENGLISH
 from referee.systems.faces import Narrator, Notation, Secrecy, System
@@ -246,7 +247,7 @@ class Toy:
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         known = {fact.code: fact for fact in Throwing}
-        return purposes.word(ENGLISH, known, purpose, lambda _, of: of, dict)
+        return purpose_text.word(ENGLISH, known, purpose, lambda _, of: of, dict)
 
     def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
         return Outcome.of(self.evolve, state, self._events(order, state, dice))

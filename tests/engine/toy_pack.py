@@ -6,8 +6,7 @@ from typing import cast
 
 from msgspec import field
 
-from referee.engine.facts import declare
-from referee.engine.faults import Misuse, NotFound
+from referee.faults import Misuse, NotFound, declare
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.packs.rulesets import Ruleset

@@ -11,8 +11,8 @@ from random import Random
 from types import CellType, FunctionType
 from typing import Any
 
-from referee.engine.faults import DataFault
 from referee.evidence import standalone
+from referee.faults import DataFault
 from referee.matches.journal import reading, verification
 from schemas.journal import Head
 from schemas.record import REFEREE

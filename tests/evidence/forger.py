@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.dice.chain import Secrets
 from referee.dice.format3 import commit_owner
-from referee.engine.faults import DataFault
 from referee.evidence import standalone
+from referee.faults import DataFault
 from referee.matches.journal import verification
 from schemas.record import REFEREE
 from tests.evidence.mutations import commit, digest, salt_again, throw_again, write

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
 from referee.dice.format3 import Custom, digest_phrases
-from referee.engine.faults import Complaint, DataFault
 from referee.evidence import standalone
+from referee.faults import Complaint, DataFault
 from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.contents import AUTHORS

@@ -14,7 +14,7 @@ from referee.dice import chain as chance
 from referee.dice.chain import Cup, SealedDice, Secrets, Spent, shuffle_items
 from referee.dice.manual import SpokenDice
 from referee.engine.dice import DiceNeeded
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches.journal import Draft, create, read
 from schemas.journal import Key
 from tests.evidence.conftest import AT

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification
+from referee.faults import DataFault
 from referee.matches import journal, matches, moderator_entries, opening, secret_store
 from referee.matches.journal import Draft
 from referee.matches.judging import submission
@@ -43,7 +43,7 @@ def retold(path: Path, lies: Mapping[int, Lie]) -> Path:
     whole = journal.read(path)
     drafts = [_draft(entry, lies.get(entry.body.seq)) for entry in whole.entries]
     path.unlink()
-    journal.create(path, whole.header, *drafts, salted=secret_store.match_salts(whole.header, SECRETS))
+    journal.create(path, whole.header, *drafts, salt=secret_store.match_salts(whole.header, SECRETS))
     return path
 
 

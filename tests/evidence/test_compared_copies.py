@@ -23,7 +23,7 @@ def write(tmp_path: Path, header: Header, drafts: tuple[Draft, ...]) -> Write:
     def written(name: str, count: int, others: dict[int, Draft] | None = None, **says: object) -> Path:
         path = tmp_path / f"{name}.jsonl"
         told = [(others or {}).get(seq, draft) for seq, draft in enumerate(drafts[:count], 1)]
-        journal.create(path, replace(header, **says), *told, salted=lambda *_: "5a" * 16)
+        journal.create(path, replace(header, **says), *told, salt=lambda *_: "5a" * 16)
         return path
 
     return written

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.journal import reading, verification
 from referee.matches.journal.reading import Journal
 from schemas.journal import Head

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import NotFound
 from referee.evidence import match_verification
+from referee.faults import NotFound, declare
 from referee.matches import journal, matches
 from referee.matches.matches import Match
 from referee.packs import rulesets

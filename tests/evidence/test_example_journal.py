@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.journal import reading, verification
 from referee.matches.journal.line import Broken
 from schemas.journal import Head

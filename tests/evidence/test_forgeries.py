@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Cup, Secrets, Spent
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification, standalone
+from referee.faults import DataFault
 from referee.matches import journal, secret_store
 from referee.matches.journal import Draft
 from referee.matches.journal.line import draw_salt
@@ -86,7 +86,7 @@ def forged(
         """Secret throws name their owners by the salts of entry 1, which stay as they were."""
         return str(marks[reader]) if prev == first and reader in marks else draw_salt(kind, prev, reader)
 
-    journal.create(path, forged_header, *drafts, salted=salted)
+    journal.create(path, forged_header, *drafts, salt=salted)
     return path
 
 

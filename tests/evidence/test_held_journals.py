@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotWrite, DataFault, NotFound
+from referee.faults import CannotWrite, DataFault, NotFound
 from referee.matches import journal
 from referee.platform import files
 from schemas.journal import Header

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.matches import journal
 from referee.matches.journal import Draft, verification
 from schemas.journal import Header

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, NotFound
+from referee.faults import DataFault, NotFound
 from referee.matches import journal
 from referee.matches.journal import Draft, line, reading, verification
 from referee.texts.canonical import Uncanonical, canonical

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification, standalone
+from referee.faults import DataFault
 from referee.matches import journal, moderator_entries, shelf
 from tests.duels import AT, Send
 from tests.evidence.test_packs import Lines, reseal

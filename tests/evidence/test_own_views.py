@@ -11,11 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine.copy_check import Judgement, Seen
-from referee.engine.facts import declare
-from referee.engine.faults import NotFound
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
 from referee.evidence import copy_check, match_verification
+from referee.faults import NotFound, declare
 from referee.i18n.translator import ENGLISH
 from referee.matches import history, journal
 from referee.packs import rulesets

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import DataFault
 from referee.evidence import match_verification
 from referee.evidence.archives import archive_audit
 from referee.evidence.archives.archive_audit import Task
+from referee.faults import DataFault
 from referee.matches import journal
 from referee.packs import loading, rulesets
 from schemas.journal import Header

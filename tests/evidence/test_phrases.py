@@ -10,8 +10,8 @@ from msgspec import json
 
 from referee.dice.chain import Secrets
 from referee.dice.format3 import commit_owner, digest_phrases
-from referee.engine.faults import Fault
 from referee.evidence import match_verification, standalone
+from referee.faults import Fault
 from referee.matches import journal, matches, moderator_entries, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match

@@ -7,10 +7,10 @@ from typing import Any, BinaryIO
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.facts import Objection, declare
-from referee.engine.faults import DataFault, NotFound
+from referee.engine.facts import Objection
 from referee.engine.system import Outcome
 from referee.evidence import match_verification
+from referee.faults import DataFault, NotFound, declare
 from referee.matches import journal, matches, moderator_entries, witnesses
 from referee.matches.journal import reading
 from referee.matches.matches import Match

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent
-from referee.engine.faults import DataFault
 from referee.evidence import roll_proof, standalone
+from referee.faults import DataFault
 from referee.matches import journal, visibility
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify

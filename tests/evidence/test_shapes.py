@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import ValidationError, convert
 
-from referee.engine.faults import DataFault
 from referee.evidence import standalone, standalone_shapes
+from referee.faults import DataFault
 from referee.matches.journal import verification, writer_invariants
 from referee.matches.journal.contents import OrderPart, OrderPrivate
 from schemas.journal import Body, Entry, FiledDraw, FiledEvent, Key

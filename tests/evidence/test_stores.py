@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
-from referee.engine.faults import NotFound
 from referee.evidence.archives import archive_journals
+from referee.faults import NotFound
 
 PLAIN = b'{"seal":"..."}\n' * 20_000
 """More than a store hands out at once."""

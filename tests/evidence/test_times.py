@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import DataFault, Misuse
 from referee.evidence import standalone
+from referee.faults import DataFault, Misuse
 from referee.library import shelf
 from referee.matches import clock
 from referee.matches.journal import verification

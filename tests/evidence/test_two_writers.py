@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, Stale
+from referee.faults import Busy, Stale
 from referee.matches import journal
 from referee.matches.journal import Draft, verification
 from schemas.journal import Entry, Head, Header

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from referee.dice import chain as chance
 from referee.dice.chain import Secrets, Spent
-from referee.engine.faults import DataFault
 from referee.evidence import standalone
+from referee.faults import DataFault
 from referee.matches import journal
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify

@@ -12,9 +12,9 @@ from msgspec.structs import asdict, replace
 
 from referee.engine import machine
 from referee.engine.events import EventIndex
-from referee.engine.faults import DataFault
 from referee.engine.system import Outcome
 from referee.evidence import match_verification, rejudgement
+from referee.faults import DataFault
 from referee.matches import journal, matches, opening, visibility
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
 from referee.evidence import standalone
+from referee.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
 from referee.matches import journal, secret_store
 from referee.matches.journal import Draft, verification
 from referee.platform import files

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotCreate
 from referee.evidence import comparison
+from referee.faults import CannotCreate
 from tests.duels import Send
 
 pytestmark = pytest.mark.usefixtures("begun")

@@ -18,8 +18,8 @@ from typing import Any
 
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
-from referee.engine.faults import DataFault, Fault
 from referee.evidence import disclosure, standalone
+from referee.faults import DataFault, Fault
 from referee.mail import messages, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import history, journal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.engine.faults import NotFound
+from referee.faults import NotFound
 from referee.reports import explanations
 from schemas.answers.packs import Explanation
 from tests.golden.approving import check

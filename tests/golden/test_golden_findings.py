@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs.conformance import suite
 from tests.golden.approving import check
 

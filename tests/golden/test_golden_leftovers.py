@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.judging import ignored_lines
 from referee.matches.judging.submission import send

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.letters.letters import read
 from schemas.letter import LetterLine
 from tests.golden.approving import check

@@ -9,7 +9,7 @@ import pytest
 
 from referee.analysis import odds
 from referee.analysis.policies import Written
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from schemas.answers.odds import BattleOdds

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from referee.analysis import skirmish_odds
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 
 GOLDEN: Mapping[str, list[dict[str, int]]] = yaml.safe_load(
     (Path(__file__).parent / "lawful_orders.yaml").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.fights import Fight

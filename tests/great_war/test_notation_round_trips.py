@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.lexicon import mix

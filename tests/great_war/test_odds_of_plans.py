@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.analysis import battle_setups, odds
 from referee.analysis.battle_setups import BattleCard
 from referee.analysis.policies import QUIET
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.matches import matches
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import case_pieces

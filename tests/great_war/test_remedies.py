@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.faults import Unreadable
 from referee.engine.system import Rules
+from referee.faults import Unreadable
 from referee.matches.judging import judge_letter
 from referee.systems.great_war.notation.order_parts import NAMING
 from referee.systems.great_war.rules import GreatWar

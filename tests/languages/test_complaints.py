@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine import faults
-from referee.engine.faults import Complaint, Fault, Misuse, suggest
+from referee import faults
+from referee.faults import Complaint, Fault, Misuse, suggest
 from referee.i18n.translator import ENGLISH, Offered, saying
 from referee.texts.tree import ShapeFault, quote
 from tests.languages import pseudo
@@ -25,7 +25,7 @@ OF_SYSTEMS = frozenset(
 )
 """Where a rule system complains in words of its own; the code is that of its objection."""
 
-FILES = sorted(path for path in HOUSE.rglob("*.py") if path != HOUSE / "engine/faults.py")
+FILES = sorted(path for path in HOUSE.rglob("*.py") if path != HOUSE / "faults.py")
 
 RAISED = frozenset(
     name for name, kind in vars(faults).items() if isinstance(kind, type) and issubclass(kind, Fault)

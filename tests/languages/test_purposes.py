@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.engine import purposes
+from referee.engine.dice import state_purpose
 from referee.engine.facts import Fact, kinds
 from referee.i18n import languages
 from referee.packs import loading, rulesets
@@ -28,7 +28,7 @@ def stated() -> Iterator[tuple[str, Purpose]]:
 def _sample(pack: str, fact: Fact) -> Purpose:
     values = {part: SAMPLES[kind] for part, kind in kinds(fact.template).items()}
     parts = {part: value[pack] if isinstance(value, dict) else value for part, value in values.items()}
-    return purposes.state_purpose(fact, **parts)
+    return state_purpose(fact, **parts)
 
 
 @pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))

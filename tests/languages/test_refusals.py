@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
 from referee.packs.conformance.case_runner import objections, played
 from referee.systems.great_war.notation.lines import VERBS

@@ -9,7 +9,7 @@ import html5lib
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match

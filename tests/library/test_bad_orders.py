@@ -19,7 +19,7 @@ from referee.analysis.bots import bot_play, registry
 from referee.analysis.bots.bot_play import Table
 from referee.cli import serving
 from referee.cli.session import Session
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.matches import Holder
 from schemas.great_war.orders import ORDERS as GREAT_WAR
 from schemas.model import Model, ModelUnion

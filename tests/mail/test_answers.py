@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.mail import answers, office, outbox, player_requests, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.analysis.bots import bot_play
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.mail import seats
 from referee.mail.office import open_office
 from referee.mail.state import MailFault

@@ -11,7 +11,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from referee.engine.faults import Busy, Misconfigured
+from referee.faults import Busy, Misconfigured
 from referee.mail import outbox
 from referee.mail.office import open_office
 from schemas.mail import Delivered

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 
-from referee.engine.faults import Busy
+from referee.faults import Busy
 from tests.mail.conftest import Club
 from tests.mail.test_carriers import Server, find_free_port, queue
 

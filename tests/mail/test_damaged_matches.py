@@ -3,7 +3,7 @@
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.mail import seats
 from referee.mail.office import open_office
 from referee.matches import matches, opening

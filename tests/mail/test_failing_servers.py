@@ -16,7 +16,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from referee.engine.faults import Busy
+from referee.faults import Busy
 from referee.mail.delivery import carriers
 from referee.matches import matches
 from tests.mail.conftest import Club

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches import matches
 from tests.mail.conftest import PLAYERS, Club
 from tests.matches.letters.test_mail_corpus import AUTOMATIC, dressed

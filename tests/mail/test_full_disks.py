@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
 from tests.mail.test_killed_processes import check, club, letters, work  # noqa: F401 - the fixture

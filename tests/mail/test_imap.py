@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, Misconfigured
+from referee.faults import Busy, Misconfigured
 from referee.mail.delivery import inboxes
 from referee.mail.office import open_office
 from schemas.mail import Received

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from referee.engine.faults import Misconfigured
+from referee.faults import Misconfigured
 from referee.mail.delivery import imap
 from referee.mail.delivery.imap import KEYWORD, SEEN
 from schemas.mail import Inbox

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.mail import invitations, messages, office, outbox, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy
+from referee.faults import Busy
 from referee.mail.state import FRESH, KnownMail, LastReport, Memory, Token
 
 MAIL = KnownMail("d1", "<1@x>", "b1", "anna@x", "liege", "german", "unproved", True, "2026-12-01T12:00:00Z")

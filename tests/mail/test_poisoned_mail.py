@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.main import run
-from referee.engine.faults import Busy
+from referee.faults import Busy
 from referee.mail import answers, handling, messages, outbox, receiving, reminders, service
 from referee.mail.delivery import imap, inboxes
 from referee.mail.office import open_office

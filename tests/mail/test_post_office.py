@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, DataFault, Misuse, NotFound
+from referee.faults import Busy, DataFault, Misuse, NotFound
 from referee.mail import office, receiving, seats
 from referee.mail.delivery import inboxes
 from referee.mail.office import open_office

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Busy, Complaint, Misconfigured, NotFound
+from referee.faults import Busy, Complaint, Misconfigured, NotFound
 from referee.mail import service
 from referee.mail.delivery import inboxes
 from referee.mail.office import FOLDER, digest, open_office

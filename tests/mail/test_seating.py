@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.engine.faults import Misuse, NotFound
+from referee.faults import Misuse, NotFound
 from referee.mail import invitations, seats
 from referee.mail.office import open_office
 from referee.matches import matches

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import pytest
 
-from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.faults import Busy, Complaint, Misconfigured
 from referee.mail import receiving
 from referee.mail.delivery import carriers, imap, inboxes, webhooks
 from referee.mail.office import open_office

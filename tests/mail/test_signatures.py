@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.mail import senders
 from referee.mail.office import open_office
 from referee.matches import matches

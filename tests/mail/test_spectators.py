@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.faults import Misuse, NotFound
+from referee.faults import Misuse, NotFound
 from referee.mail import seats
 from referee.mail.office import open_office
 from referee.matches import matches

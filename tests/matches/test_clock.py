@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.engine.faults import Misconfigured, Misuse
+from referee.faults import Misconfigured, Misuse
 from referee.matches import clock
 
 

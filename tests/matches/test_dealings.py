@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse, NotYours, Stale
+from referee.faults import Misuse, NotYours, Stale
 from referee.matches import matches, moderator_entries, opening, player_requests
 from referee.matches.journal import Draft
 from referee.matches.matches import Holder, Match

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches import history, matches, moderator_entries
 from referee.matches.matches import Match
 from schemas.journal import Entry

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Complaint, DataFault, Fault, Misuse, NotFound
+from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound
 from referee.matches import command_files
 from referee.matches import shelf as shelves
 from referee.matches.command_files import MOST_READ

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault, Misuse, NotFound, NotYours, Stale
+from referee.faults import DataFault, Misuse, NotFound, NotYours, Stale
 from referee.matches import journal, matches, moderator_entries, opening, secret_store, shelf
 from referee.matches.clocks import clock_entries
 from referee.matches.matches import Holder, Match

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse, NotFound, NotYours, Stale
 from referee.evidence import match_verification
+from referee.faults import Misuse, NotFound, NotYours, Stale
 from referee.matches import history, matches, moderator_entries
 from referee.matches.matches import Match
 from schemas.answers.matches import Filed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotCreate
+from referee.faults import CannotCreate
 from referee.matches.journal.writing import demand_folder, demand_free, write_new
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotCreate
+from referee.faults import CannotCreate
 from referee.matches import published
 
 HEAD = b"67:" + b"0a" * 32

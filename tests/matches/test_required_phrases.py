@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, Misuse, NotYours, Stale
+from referee.faults import DataFault, Misuse, NotYours, Stale
 from referee.matches import matches, moderator_entries, opening
 from referee.matches.matches import Match
 from schemas.journal import LONGEST_PHRASE

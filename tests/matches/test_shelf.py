@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
+from referee.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
 from referee.i18n import languages
 from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.faults import MatchFault

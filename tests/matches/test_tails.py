@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault, Misuse
+from referee.faults import DataFault, Misuse
 from referee.matches import matches, secret_store
 from referee.matches.journal import repairs
 from referee.matches.matches import Match

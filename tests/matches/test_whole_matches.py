@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Fault
 from referee.evidence import match_verification
+from referee.faults import Fault
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import repairs, verification
 from referee.packs import rulesets

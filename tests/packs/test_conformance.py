@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, NotFound
+from referee.faults import DataFault, NotFound
 from referee.packs import loading
 from referee.packs.conformance import suite
 from schemas.record import to_json

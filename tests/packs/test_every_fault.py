@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from pydantic import ValidationError
 
-from referee.engine.faults import PackProblem
+from referee.faults import PackProblem
 from referee.packs import loading
 from referee.packs.checks import skirmish
 from referee.packs.checks.great_war import pack_check as great_war

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs import loading, policies
 from schemas.mail import Seat
 

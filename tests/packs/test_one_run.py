@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs import catalogue, loading
 
 NAMES = "languages/fr.yaml"

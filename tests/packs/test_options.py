@@ -10,8 +10,8 @@ from typing import get_args
 
 import pytest
 
-from referee.engine.faults import DataFault
 from referee.engine.rule_options import RuleOption
+from referee.faults import DataFault
 from referee.packs import families, loading
 from referee.systems.great_war.flow import rule_options
 from referee.systems.great_war.flow.rule_options import OPTIONS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import CannotWrite, DataFault, Misuse, NotFound
+from referee.faults import CannotWrite, DataFault, Misuse, NotFound
 from referee.packs import loading, map_redrawing, new_packs
 from referee.packs.map_redrawing import redraw_outlines
 from referee.reports.pictures import area_shapes, svg

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, NotFound
+from referee.faults import DataFault, NotFound
 from referee.packs import loading
 from schemas.great_war.pack import Pack, Region
 

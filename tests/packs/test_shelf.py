@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs import catalogue
 from schemas.answers.packs import ListedPack
 from tests.cli.conftest import Referee, command, shelf

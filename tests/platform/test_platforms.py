@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches import opening, shelf
 from referee.platform import files
 from tests.platform import peculiar

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches import matches, opening
 from referee.matches.matches import Match
 from referee.reports import maps

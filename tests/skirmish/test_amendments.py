@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import Unreadable
 from referee.evidence import corrections, match_verification
 from referee.evidence.corrections import Request
+from referee.faults import Unreadable
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submission
 from referee.matches.matches import Match

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs.conformance import case_files
 
 UNITS = "british br-s1 regular: 1 at 10,10 squad-leader\ngerman ge-g1 regular: 1 at 10,40 squad-leader"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.packs import loading
 from referee.packs.conformance import case_differences, case_files
 from referee.packs.conformance.case_files import FiledCase, clause_number

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import NotYours
 from referee.evidence import match_verification
+from referee.faults import NotYours
 from referee.matches import matches, moderator_entries, opening, shelf
 from referee.matches.judging import submission
 from referee.reports import letter_answers

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import shapely
 
-from referee.engine.faults import Misconfigured
+from referee.faults import Misconfigured
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.rules import Skirmish
 

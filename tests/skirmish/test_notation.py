@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from schemas.skirmish.names import Phase

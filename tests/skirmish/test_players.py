@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.analysis import skirmish_odds, skirmish_players
 from referee.analysis.skirmish_players import TEMPERS
 from referee.engine import machine
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.packs import loading, rulesets
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.faults import Unreadable
 from referee.engine.system import Refused
+from referee.faults import Unreadable
 from referee.packs import loading
 from referee.systems.skirmish.facts.shots import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish

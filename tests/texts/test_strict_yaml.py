@@ -3,7 +3,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.texts import strict_yaml
 
 MEGABYTES = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ import pytest
 from pydantic import Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from referee.analysis.bots import registry
 from referee.analysis.bots.registry import Seated
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faults import Complaint, DataFault, Misuse
 from referee.engine.machine import lawful
 from referee.engine.system import State
+from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import history, moderator_entries
 from referee.matches.judging import submission
 from referee.matches.judging.submission import Repeated

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from referee.analysis.faults import AnalysisFault
-from referee.engine.faults import Complaint, Misuse, NotFound, suggest
+from referee.faults import Complaint, Misuse, NotFound, suggest
 from referee.matches import shelf
 from referee.platform import confinement
 from referee.platform.confinement import LADDER, Means

@@ -13,7 +13,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.matches import command_files
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset

@@ -13,11 +13,11 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import evidence
 from referee.cli.session import Session
-from referee.engine.faults import Misuse
 from referee.evidence import comparison, match_verification, rejudgement
 from referee.evidence import luck as weighing
 from referee.evidence.archives import archive_audit, archive_journals
 from referee.evidence.copy_check import list_limits
+from referee.faults import Misuse
 from referee.matches import command_files, matches, viewer_languages
 from referee.matches.journal import repairs
 from referee.platform import workers

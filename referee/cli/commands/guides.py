@@ -14,9 +14,9 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text, evidence
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, NotFound
 from referee.evidence.copy_check import Unprovable
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, NotFound
 from referee.i18n.name_matching import nearest
 from referee.i18n.translator import saying
 from referee.library.games import LibraryFault

@@ -12,7 +12,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Fault, Misuse
+from referee.faults import Complaint, Fault, Misuse
 from referee.matches import command_files, moderator_entries, viewer_languages
 from referee.matches.judging import batches, submission
 from referee.matches.matches import Holder

@@ -12,7 +12,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import clock_and_mail
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Misuse
+from referee.faults import Complaint, Misuse
 from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
 from referee.mail.delivery import carriers, inboxes
 from referee.mail.office import open_office

@@ -110,7 +110,7 @@ def witness(
     session: Session = context.obj
     kept = None if file is None else command_files.letter(file)
     filed = witnesses.file_witness(
-        session.root, match, command_files.head(head), where, kept=kept, at=session.at()
+        session.root, match, command_files.head(head), where, evidence=kept, at=session.at()
     )
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))

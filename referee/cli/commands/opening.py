@@ -14,7 +14,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches import opening, viewer_languages
 from referee.packs import loading
 

@@ -12,7 +12,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.packs import catalogue, json_schemas, map_redrawing, new_packs
 from referee.packs.conformance import suite
 from referee.packs.conformance.clause_pairs import Wanted

@@ -12,8 +12,8 @@ from referee.cli.exits import DONE
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session, write
-from referee.engine.faults import Complaint, Misuse
 from referee.evidence import comparison
+from referee.faults import Complaint, Misuse
 from referee.matches import command_files, matches, viewer_languages
 from referee.reports import documents, legal_orders, maps, match_progress, publishing
 from referee.reports.composer import page as composer_page

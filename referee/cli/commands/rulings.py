@@ -13,9 +13,9 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text, rulings
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Misuse
 from referee.evidence import corrections, disputes, resolution, resolution_policy
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Misuse
 from referee.matches import matches, viewer_languages
 from schemas.record import REFEREE
 

@@ -15,8 +15,8 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import simulation
 from referee.cli.session import Session
-from referee.engine.faults import Complaint, Misuse
 from referee.evidence.archives.archive_journals import Shard
+from referee.faults import Complaint, Misuse
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches import command_files, opening
 from referee.platform import workers

@@ -6,11 +6,11 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Complaint, DataFault, Fault, Misuse
 from referee.evidence import match_verification
 from referee.evidence.archives import archive_journals
 from referee.evidence.archives.archive_journals import Found
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, DataFault, Fault, Misuse
 from referee.matches.journal.line import JournalFault
 from referee.platform import clusters, workers
 from referee.platform.workers import Engine, Outcome

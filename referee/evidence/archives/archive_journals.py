@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, NoReturn, Protocol, cast
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Fault, Misuse, NotFound
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Fault, Misuse, NotFound, declare
 from referee.matches import command_files, shelf
 from referee.matches.journal.line import JournalFault
 from schemas.record import Value

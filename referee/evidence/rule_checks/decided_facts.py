@@ -8,9 +8,9 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Fault
 from referee.evidence import resolution_policy
 from referee.evidence.resolution_policy import FOUND, Decision, Plea
+from referee.faults import Fault
 from referee.matches.match_index import Past
 from referee.matches.matches import Match
 from referee.packs import policies

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import cast
 
-from referee.engine.facts import Fact, declare
-from referee.engine.faults import Complaint, DataFault
+from referee.engine.facts import Fact
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Translator
 from referee.packs import loading
 from referee.packs.rulesets import Ruleset

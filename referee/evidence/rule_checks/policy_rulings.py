@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, Fault
 from referee.evidence.disputed_case import EvidenceFault
+from referee.faults import Complaint, Fault, declare
 from referee.i18n.translator import frame
 from referee.matches.journal.line import JournalFault
 from referee.packs import policies

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from msgspec import ValidationError, convert
 
-from referee.engine.faults import Fault, Unreadable
 from referee.engine.system import State
+from referee.faults import Fault, Unreadable
 from referee.i18n.translator import message
 from referee.matches import history
 from referee.matches.journal.effective_entries import take_back_to

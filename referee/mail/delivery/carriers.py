@@ -10,7 +10,7 @@ from email import policy
 from email.message import EmailMessage
 from pathlib import Path
 
-from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.faults import Busy, Complaint, Misconfigured
 from referee.mail.delivery import webhooks
 from referee.mail.delivery.imap import ask_password
 from referee.mail.office import FOLDER, Office

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from typing import cast
 
-from referee.engine.faults import Busy, Complaint, Misconfigured
+from referee.faults import Busy, Complaint, Misconfigured
 from referee.mail.state import MailFault
 from schemas.mail import Inbox
 

@@ -4,7 +4,7 @@ import mailbox
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.engine.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
+from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail import office, receiving
 from referee.mail.office import FOLDER, Office
 from referee.mail.state import MailFault

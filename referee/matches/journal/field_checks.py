@@ -1,8 +1,8 @@
-"""Every field of a journal with its checks, in one table from which both verifiers take them.
+"""The checks of every field of a journal, in one table that both verifiers use.
 
 Every field has a shape: the records of `referee.matches.journal.contents` and `schemas.journal` are closed,
 and `python -m referee.evidence.standalone_shapes` writes them, with the checks of this table, into the
-stand-alone verifier. A test walks the records: a field that is not in this table fails the build.
+stand-alone verifier. A test fails for a field that is not in this table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -244,10 +244,10 @@ FIELDS: Mapping[type[Held], Checks] = {
 Path = tuple[str, ...]
 
 REFERRING: frozenset[Check] = frozenset({"time", "side", "earlier"})
-"""Checks that look a value up: in the calendar, in the header, or among the entries."""
+"""Checks that look a value up in the calendar, in the header or among the entries."""
 
 ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved"})
-"""Checks that the verifier that stands alone does not make."""
+"""Checks that the stand-alone verifier does not make."""
 
 
 def list_checks(record: type[Held], field: str) -> tuple[Check, ...]:

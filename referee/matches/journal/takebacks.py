@@ -10,7 +10,7 @@ from typing import cast
 from msgspec import ValidationError
 
 from referee.dice.entry_parts import Part, list_tellings
-from referee.engine.facts import declare
+from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.line import JournalFault

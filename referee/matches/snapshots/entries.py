@@ -8,9 +8,8 @@ from typing import overload
 
 from msgspec.structs import replace
 
-from referee.engine.facts import declare
-from referee.engine.faults import Stale
 from referee.engine.system import State
+from referee.faults import Stale, declare
 from referee.matches.journal import reading
 from referee.matches.journal.line import Broken, JournalFault
 from referee.matches.journal.reading import Journal, Upcaster

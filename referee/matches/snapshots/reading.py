@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import BinaryIO
 
-from referee.engine.faults import DataFault, Fault
+from referee.faults import DataFault, Fault
 from referee.matches.journal import reading
 from referee.matches.journal.reading import Torn
 from referee.matches.journal.writing import Identity, identify

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Never
 
-from referee.engine.faults import PackProblem
+from referee.faults import PackProblem
 
 
 class PartAbsentError(Exception):

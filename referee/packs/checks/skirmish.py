@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import choices

@@ -7,7 +7,7 @@ from typing import cast
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Objection, Wording
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase, clause_number
 from referee.packs.conformance.case_runner import Trial, objections, played
 from schemas.case import NONE, Throw

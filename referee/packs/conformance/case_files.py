@@ -8,8 +8,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.engine.facts import Fact
-from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, PackProblem, suggest
 from referee.engine.system import Rules, State
+from referee.faults import Complaint, DataFault, Misuse, NotFound, PackProblem, suggest
 from referee.packs import loading
 from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault

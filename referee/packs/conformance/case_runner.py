@@ -7,8 +7,8 @@ from msgspec import Struct, field
 from referee.engine import machine
 from referee.engine.dice import Dice, DiceNeeded, Draw, NoDice
 from referee.engine.facts import Objection
-from referee.engine.faults import Unreadable
 from referee.engine.system import Refused, Rules, State, irrevocable
+from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
 from referee.systems.faces import Notation
 from schemas.model import Order

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from referee.engine.facts import declare
-from referee.engine.faults import Complaint, DataFault, suggest
+from referee.faults import Complaint, DataFault, declare, suggest
 from referee.packs.conformance import case_files
 from referee.packs.conformance.case_files import AnyCase, Bench, CaseFault, FiledCase, clause_number
 from referee.texts.validation import validate

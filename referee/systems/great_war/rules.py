@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cache, partial
 
-from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.faults import name_readings
+from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code
 from referee.engine.system import Outcome, Stage
+from referee.i18n import purpose_text
+from referee.i18n.fact_text import name_readings, word
 from referee.i18n.translator import Translator
 from referee.systems.great_war.combat import fire as combat_purposes
 from referee.systems.great_war.combat import refusals as combat
@@ -69,7 +69,7 @@ class GreatWar:
     def word_purpose(self, purpose: str | Purpose) -> str:
         """Return the purpose of a roll in the language of the narrator."""
         name, english = fact_names.namer(self.narrator), partial(fact_names.gather_filed_names, self.theatre)
-        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
+        return purpose_text.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import partial
 
-from referee.engine import machine, purposes
+from referee.engine import machine
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code, word
-from referee.engine.faults import name_readings
+from referee.engine.facts import Objection, Statable, Stated, Wording, list_by_code
 from referee.engine.system import Outcome, Stage
+from referee.i18n import purpose_text
+from referee.i18n.fact_text import name_readings, word
 from referee.i18n.translator import Translator
 from referee.systems.skirmish import season as season_purposes
 from referee.systems.skirmish.combat import refusals as combat_purposes
@@ -65,7 +66,7 @@ class Skirmish:
     def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
         name, english = fact_names.namer(self.narrator), partial(fact_names.gather_filed_names, self.table)
-        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
+        return purpose_text.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact
-from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import morale
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import Fault, Misuse, NotYours, Stale, Unreadable
 from referee.evidence import corrections, match_verification, resolution
 from referee.evidence.corrections import Request
 from referee.evidence.resolution_policy import Plea
+from referee.faults import Fault, Misuse, NotYours, Stale, Unreadable
 from referee.matches import journal, matches, moderator_entries, opening, shelf
 from referee.matches.judging import submission
 from referee.matches.matches import Match

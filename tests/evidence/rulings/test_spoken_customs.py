@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import Misuse
 from referee.evidence import match_verification
+from referee.faults import Misuse
 from referee.matches import journal, matches, moderator_entries, opening, shelf
 from referee.matches.judging import submission
 from referee.matches.matches import Match

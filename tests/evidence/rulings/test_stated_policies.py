@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.faults import DataFault
 from referee.evidence import corrections, match_verification, resolution, standalone
 from referee.evidence.corrections import Request
 from referee.evidence.resolution_policy import FOUND, Plea
+from referee.faults import DataFault
 from referee.matches import journal, player_requests, shelf
 from referee.matches.matches import Holder
 from referee.matches.player_requests import Origin

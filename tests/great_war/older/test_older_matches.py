@@ -11,9 +11,9 @@ import pytest
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.faults import DataFault, Misuse
 from referee.engine.system import Accepted
 from referee.evidence import match_verification, rejudgement
+from referee.faults import DataFault, Misuse
 from referee.matches import matches, opening, secret_store
 from referee.matches.judging import submission
 from referee.matches.matches import Match

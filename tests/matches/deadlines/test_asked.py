@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, Misuse, Stale
 from referee.evidence import standalone
+from referee.faults import DataFault, Misuse, Stale
 from referee.matches import matches, moderator_entries
 from referee.matches.clocks import clock_entries, ledger, running_deadlines, timeline
 from referee.matches.clocks.timeline import Asked

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import NotFound
+from referee.faults import NotFound
 from referee.matches import opening
 from referee.matches.clocks import calendar, clock_entries
 from referee.matches.matches import Match

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches.clocks.terms import Wanted, read_day
 from schemas.clocks import Span, Terms
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import DataFault
 from referee.evidence import disputes
+from referee.faults import DataFault
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import line, verification
 from referee.matches.judging import standing_order_lines, standing_orders

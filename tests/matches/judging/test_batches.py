@@ -9,7 +9,7 @@ from typing import BinaryIO
 import pytest
 
 from referee.dice import chain
-from referee.engine.faults import DataFault, Fault
+from referee.faults import DataFault, Fault
 from referee.matches import history, journal, matches, moderator_entries, opening
 from referee.matches.journal import Journal
 from referee.matches.judging import batches

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.engine.dice import NoDice
 from referee.engine.facts import Objection
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
 from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, hear, nearest_lawful

@@ -9,7 +9,7 @@ from textwrap import fill, indent
 
 import pytest
 
-from referee.engine.faults import DataFault, Fault, Stale
+from referee.faults import DataFault, Fault, Stale
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.letters.letters import LONGEST_ORDER

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.faults import DataFault, Fault, Misuse, NotFound, Stale
+from referee.faults import DataFault, Fault, Misuse, NotFound, Stale
 from referee.matches import matches, moderator_entries, opening
 from referee.reports import letter_answers, letter_results, publishing
 from tests.duels import AT, Send, sent

@@ -7,7 +7,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from referee.engine.faults import DataFault, Stale
+from referee.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
 from referee.matches.judging import batches, entry_drafts, judge_letter
 from referee.matches.matches import Match

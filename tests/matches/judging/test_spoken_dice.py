@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.matches import journal, matches, opening
 from referee.matches import shelf as shelves
 from referee.matches.judging.dice_sources import SpokenDiceSource

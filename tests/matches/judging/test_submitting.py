@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.dice import chain
-from referee.engine.faults import DataFault, Misuse, NotFound, NotYours, Stale
+from referee.faults import DataFault, Misuse, NotFound, NotYours, Stale
 from referee.matches import history, journal, matches, opening
 from referee.matches.journal import verification
 from referee.matches.judging.judge_letter import quote_line

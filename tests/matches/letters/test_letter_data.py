@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.i18n import mail_phrases
 from referee.matches.letters.letters import read
 from schemas.letter import Letter, LetterFields, LetterLine

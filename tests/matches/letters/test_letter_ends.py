@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.letters.letters import read
 from schemas.letter import LetterLine
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches import letters as letters_room
 from referee.matches.letters import html
 from referee.matches.letters.letters import read

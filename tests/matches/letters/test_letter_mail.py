@@ -4,7 +4,7 @@ from base64 import b64encode
 
 import pytest
 
-from referee.engine.faults import DataFault
+from referee.faults import DataFault
 from referee.matches.letters.letters import read
 from schemas.letter import Letter, LetterLine
 

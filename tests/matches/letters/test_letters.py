@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from referee.engine.faults import Complaint, DataFault
+from referee.faults import Complaint, DataFault
 from referee.matches.letters.letters import LONGEST_ORDER, MOST_ORDERS, read
 from schemas.letter import Letter, LetterLine
 

@@ -16,7 +16,7 @@ from textwrap import fill
 
 import pytest
 
-from referee.engine.faults import DataFault, Fault, Misuse
+from referee.faults import DataFault, Fault, Misuse
 from referee.i18n import mail_phrases
 from referee.matches import matches
 from referee.matches.judging import submission

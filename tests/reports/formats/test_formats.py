@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import json
 
-from referee.engine.faults import Misuse
+from referee.faults import Misuse
 from referee.reports import publishing
 from referee.reports.formats import html, markdown, plain_text
 from referee.reports.formats.format_names import FORMATS

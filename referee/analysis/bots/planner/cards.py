@@ -8,7 +8,7 @@ from referee.analysis.bots import position_from_view
 from referee.analysis.bots.planner.budget import Budget
 from referee.analysis.bots.planner.evaluation import GROUND, PIECE
 from referee.analysis.policies import QUIET
-from referee.engine.faults import Fault
+from referee.faults import Fault
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from referee.engine.faults import PackProblem
+from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
 from referee.systems.great_war.state.outlines import EDGE, Pair, find_shared_edges, pair
 from schemas.great_war.pack import Area, Pack

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
 from referee.packs.checks.great_war import map_check, set_up_check, start_check
 from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown

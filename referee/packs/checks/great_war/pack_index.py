@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.i18n import name_matching
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Area, Nation, Pack, Turn, UnitType

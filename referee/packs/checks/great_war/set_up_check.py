@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.faults import PackProblem
+from referee.faults import PackProblem
 from referee.packs.checks.great_war import start_check
 from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, unknown
 from referee.systems.great_war.state.game import piece_id

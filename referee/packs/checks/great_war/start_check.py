@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.faults import PackProblem
+from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, twice, unknown
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.facts import control

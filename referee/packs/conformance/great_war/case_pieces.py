@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state import fact_names

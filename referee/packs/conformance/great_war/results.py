@@ -7,8 +7,8 @@ from functools import partial
 
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
-from referee.engine.faults import PackProblem
 from referee.engine.system import Refused
+from referee.faults import PackProblem
 from referee.packs.conformance.great_war import case_pieces
 from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, unknown
 from referee.systems.great_war.faces.notation import GreatWarNotation

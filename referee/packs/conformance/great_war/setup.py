@@ -6,7 +6,7 @@ from itertools import dropwhile
 
 from msgspec.structs import replace
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.packs.conformance.great_war import case_pieces, results
 from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, kind_of, unknown
 from referee.systems.great_war.events.evolution import evolve

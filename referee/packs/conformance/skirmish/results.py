@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.packs.conformance.skirmish import chances, setup
 from referee.packs.conformance.skirmish.setup import Impossible, spot
 from referee.systems.skirmish.faces.notation import SkirmishNotation

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from referee.engine.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem, suggest_in_english
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Objection, refuse
-from referee.engine.purposes import state_purpose
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import losses
 from referee.systems.great_war.combat.fire import Throw

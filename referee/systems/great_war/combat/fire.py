@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.caching import cached
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact
-from referee.engine.purposes import state_purpose
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import cards, retreats
 from referee.systems.great_war.events.recorder import EventRecorder

@@ -6,9 +6,8 @@ before it. For events between armies the viewer learns only whether the armies a
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.engine.dice import Dice, NoDice
+from referee.engine.dice import Dice, NoDice, state_purpose
 from referee.engine.facts import Fact
-from referee.engine.purposes import state_purpose
 from referee.engine.system import Outcome
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, hidden_templates

@@ -5,7 +5,8 @@ from enum import unique
 from functools import lru_cache
 from typing import cast
 
-from referee.engine.facts import Fact, Namer, Parameter, say
+from referee.engine.facts import Fact, Parameter
+from referee.i18n.fact_text import Namer, say
 from referee.i18n.translator import forms
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.state import fact_names

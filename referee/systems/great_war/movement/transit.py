@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from math import ceil
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact, Objection, refuse
-from referee.engine.purposes import state_purpose
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, unknown_ids
 from referee.systems.great_war.movement.refusals import Refusal

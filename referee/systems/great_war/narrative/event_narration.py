@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from referee.engine.events import fill_template, narration
+from referee.engine.events import narration
+from referee.i18n.fact_text import fill_template
 from referee.i18n.translator import message
 from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.narrative import (

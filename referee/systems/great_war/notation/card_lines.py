@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from referee.engine.faults import Untimely
+from referee.faults import Untimely
 from referee.systems.great_war.combat import losses as paying
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.notation import move_lines, names, pieces

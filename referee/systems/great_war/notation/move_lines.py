@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves

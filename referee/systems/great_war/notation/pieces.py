@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.notation import names

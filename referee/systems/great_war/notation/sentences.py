@@ -6,7 +6,7 @@ from enum import unique
 from itertools import islice
 
 from referee.engine.facts import Fact, Parameter
-from referee.engine.faults import NO_ORDER, Unreadable
+from referee.faults import NO_ORDER, Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import find_mixed_scripts, key, strip_comment
 from referee.systems.great_war.state.game import GreatWarGame

@@ -7,10 +7,9 @@ difference may be due to them: then it is not a fault, and only public facts are
 from collections.abc import Iterator, Sequence
 
 from referee.engine.copy_check import ORDER, Finding, Judgement, SeenDice, ViewFact, compare, list_unjudged
-from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Objection, declare, refuse
+from referee.engine.dice import DiceNeeded, FiledDice, NoDice
+from referee.engine.facts import Objection, refuse, state
 from referee.engine.machine import run_on
-from referee.engine.purposes import FiledDice
 from referee.engine.system import RuleSystem
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import agenda
@@ -144,7 +143,7 @@ def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, see
 
 def _name_unseen(seen: Told) -> tuple[Finding, ...]:
     """The order, where a side gave one and this copy does not tell it."""
-    return () if seen.order or seen.author == REFEREE else (Finding(ORDER, declare(ViewFact.ORDER_UNSEEN)),)
+    return () if seen.order or seen.author == REFEREE else (Finding(ORDER, state(ViewFact.ORDER_UNSEEN)),)
 
 
 def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Told) -> _Played:
@@ -155,19 +154,19 @@ def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Tol
         if seen.order is not None:
             if against := tuple(_object(rules, theatre, here, seen.order, seen)):
                 clauses = tuple(dict.fromkeys(rules.cite(one.clause).number for one in against))
-                fact = declare(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
+                fact = state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
                 return _Played(wrong=(Finding(ORDER, fact),))
             outcome = rules.outcome(here, seen.order, dice)
             happened, here = outcome.events, outcome.after
         elif seen.author != REFEREE:
             first = seen.events[0]
             if first != PlanClosed(side=seen.author):
-                fact = declare(ViewFact.ORDER_UNSEEN)
+                fact = state(ViewFact.ORDER_UNSEEN)
                 return _Played(seen.events, unjudged=(*_name_unseen(seen), *list_unjudged(seen.events, fact)))
             happened, here = (first,), rules.evolve(here, first)
         _, more = run_on(rules, here, dice)
     except DiceNeeded:
-        return _Played(wrong=(Finding(ORDER, declare(ViewFact.DICE_TOO_FEW)),))
+        return _Played(wrong=(Finding(ORDER, state(ViewFact.DICE_TOO_FEW)),))
     return _Played(tuple(_tell(theatre, seen, (*happened, *more))), unjudged=_name_unseen(seen))
 
 
@@ -198,7 +197,7 @@ def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Find
         unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
         if unlawful is not None:
             number = seen.events.index(unlawful) + 1
-            yield Finding(number, declare(ViewFact.PLAN_UNLAWFUL, number=number, type=unlawful.type))
+            yield Finding(number, state(ViewFact.PLAN_UNLAWFUL, number=number, type=unlawful.type))
 
 
 def _judge_open(
@@ -209,7 +208,7 @@ def _judge_open(
     The first `known` events result from the order by the rules.
     """
     wrong: list[Finding] = []
-    findings = [] if known else [Finding(ORDER, declare(ViewFact.ARMIES_HIDDEN))]
+    findings = [] if known else [Finding(ORDER, state(ViewFact.ARMIES_HIDDEN))]
     rest = list(enumerate(seen.events, 1))
     findings += _list_covered(seen.events[:known])
     for _, event in rest[:known]:
@@ -220,7 +219,7 @@ def _judge_open(
         wrong += fault
         for number, event in rest[: max(1, alike)]:
             if isinstance(event, HIDDEN) or not (alike or fault):
-                findings.append(Finding(number, declare(ViewFact.ARMIES_HIDDEN)))
+                findings.append(Finding(number, state(ViewFact.ARMIES_HIDDEN)))
             position = rules.evolve(position, event)
         del rest[: max(1, alike)]
     return Judgement(tuple(wrong), tuple(findings))
@@ -233,16 +232,16 @@ def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
     for number, event in enumerate(seen.events, 1):
         is_open = is_open or isinstance(event, PlansRevealed)
         if isinstance(event, CardsDrawn) and event.cards:
-            yield Finding(number, declare(ViewFact.DECK_HIDDEN))
+            yield Finding(number, state(ViewFact.DECK_HIDDEN))
         elif isinstance(event, PlansRevealed) or (is_open and event in plans):
-            yield Finding(number, declare(ViewFact.PLAN_SEALED))
+            yield Finding(number, state(ViewFact.PLAN_SEALED))
 
 
 def _list_covered(events: Sequence[GreatWarEvent]) -> Iterator[Finding]:
     """Yield the events about hidden contents: only viewers who see the contents can verify them."""
     for number, event in enumerate(events, 1):
         if isinstance(event, HIDDEN):
-            yield Finding(number, declare(ViewFact.ARMIES_HIDDEN))
+            yield Finding(number, state(ViewFact.ARMIES_HIDDEN))
 
 
 def _advance(
@@ -261,7 +260,7 @@ def _advance(
     try:
         again = tuple(_tell(theatre, seen, rules.advance(position, dice).events))
     except (*UNFIT, DiceNeeded):
-        return 0, ((Finding(number, declare(ViewFact.DICE_TOO_FEW)),) if certain else ())
+        return 0, ((Finding(number, state(ViewFact.DICE_TOO_FEW)),) if certain else ())
     alike = _count_alike(events, again)
     return alike, tuple(compare(events[:1], again[:1], first=number)) if certain and not alike else ()
 

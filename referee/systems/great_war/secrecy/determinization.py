@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.copy_check import ORDER, Finding, Seen, SeenDice, ViewFact
-from referee.engine.facts import declare
+from referee.engine.facts import state
 from referee.systems.great_war.season import attrition
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Plan, Position
@@ -61,11 +61,11 @@ def _find_played(
 ) -> Iterator[Finding]:
     """The cards that a side played and cannot have held."""
     if len(held) > position.hand(side).size:
-        yield Finding(ORDER, declare(ViewFact.HAND_TOO_SMALL, side=side))
+        yield Finding(ORDER, state(ViewFact.HAND_TOO_SMALL, side=side))
     elsewhere = {*position.discards, *position.removed, *_list_others(position, side)}
     for card in used:
         if card in elsewhere:
-            yield Finding(ORDER, declare(ViewFact.CARD_ELSEWHERE, card=card, side=side))
+            yield Finding(ORDER, state(ViewFact.CARD_ELSEWHERE, card=card, side=side))
 
 
 def _deal(
@@ -111,7 +111,7 @@ def _find_strays(position: Position, seen: Told, drawn: Iterable[int]) -> Iterat
     met = {*hand, *position.discards, *position.removed}
     for card in drawn:
         if card and card in met:
-            fact = declare(ViewFact.CARD_ELSEWHERE, card=card, side=seen.viewer)
+            fact = state(ViewFact.CARD_ELSEWHERE, card=card, side=seen.viewer)
             yield Finding(ORDER, fact)
         met.add(card)
 

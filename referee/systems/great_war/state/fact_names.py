@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, Parameter, word
-from referee.engine.purposes import Named
+from referee.engine.facts import Objection, Parameter
+from referee.i18n.fact_text import Namer, word
+from referee.i18n.purpose_text import Named
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.state.game import GreatWarGame, fort_id
 from referee.systems.great_war.state.lexicon import mix, spell

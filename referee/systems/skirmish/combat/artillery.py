@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Objection, refuse
-from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat import morale, spotting
 from referee.systems.skirmish.combat.refusals import Refusal, Throw
 from referee.systems.skirmish.events.evolution import EventRecorder

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from referee.engine.dice import Dice
-from referee.engine.purposes import state_purpose
+from referee.engine.dice import Dice, state_purpose
 from referee.systems.skirmish.combat import spotting
 from referee.systems.skirmish.combat.refusals import Throw
 from referee.systems.skirmish.events import sealed_orders

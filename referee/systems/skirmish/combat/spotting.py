@@ -6,9 +6,8 @@ from typing import Literal
 from msgspec import convert
 from msgspec.structs import replace
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Objection, refuse
-from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.combat.refusals import Refusal, Throw
 from referee.systems.skirmish.events import steps
 from referee.systems.skirmish.events.evolution import EventRecorder

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, word
-from referee.engine.purposes import Named
+from referee.engine.facts import Objection
+from referee.i18n.fact_text import Namer, word
+from referee.i18n.purpose_text import Named
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import terms
 from referee.systems.skirmish.state.narrator import Narrator

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import hypot, isqrt, sqrt
 from typing import Any
 
-from referee.engine.faults import Complaint, Misconfigured
+from referee.faults import Complaint, Misconfigured
 from schemas.skirmish.names import Compass
 
 Spot = tuple[int, int]

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact
-from referee.engine.purposes import state_purpose
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table

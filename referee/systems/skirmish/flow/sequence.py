@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.engine.dice import Dice
+from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact, Objection, refuse
-from referee.engine.purposes import state_purpose
 from referee.engine.system import COMBAT, MOVEMENT, Stage
 from referee.i18n.translator import message
 from referee.systems.skirmish import season

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import cast
 
-from referee.engine.events import fill_template, narration
-from referee.engine.facts import Parameter, Statable, list_by_code, say_filed
+from referee.engine.events import narration
+from referee.engine.facts import Parameter, Statable, list_by_code
+from referee.i18n.fact_text import fill_template, say_filed
 from referee.i18n.translator import message
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import sealed_orders as events

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.faults import Unreadable
+from referee.faults import Unreadable
 from referee.i18n.name_matching import holds_order_word, key, nearest
 from referee.systems.skirmish.notation import order_lines
 from referee.systems.skirmish.notation.names import armoury, lexicon

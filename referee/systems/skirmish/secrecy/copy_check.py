@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, SeenDice, ViewFact, compare
-from referee.engine.dice import Dice, DiceNeeded, NoDice
-from referee.engine.facts import declare
-from referee.engine.purposes import FiledDice
+from referee.engine.dice import Dice, DiceNeeded, FiledDice, NoDice
+from referee.engine.facts import Parameter, state
 from referee.engine.system import RuleSystem
 from referee.systems.skirmish.facts import shots
 from referee.systems.skirmish.flow import sequence
@@ -36,7 +35,7 @@ def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgem
     # While a side is asked, the moderator does nothing but amend, which the other side does not read.
     unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
     if seen.order is None and unread:
-        unseen = declare(ViewFact.ORDER_UNSEEN)
+        unseen = state(ViewFact.ORDER_UNSEEN)
         numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
         return Judgement(unjudged=tuple(Finding(number, unseen) for number in numbers))
     return _Reading(rules, table, position, seen).judge()
@@ -164,7 +163,7 @@ class _Reading:
                 pins = sum(face >= mark.needed for face in roll.faces)
                 effect = ("pin" if pins else "miss", pins)
             if roll.faces and effect is not None and effect != (mark.effect, mark.pins):
-                yield Finding(ORDER, declare(ViewFact.CANNOT_HAVE_HAPPENED))
+                yield Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED))
 
     def _find_next(self, event: SkirmishEvent) -> SkirmishEvent | None:
         """What has to follow an event at once."""
@@ -204,11 +203,11 @@ class _Reading:
             case _:
                 pass
 
-    def _say(self, number: int, fact: ViewFact, **parts: object) -> None:
-        self._wrong.append(Finding(number, declare(fact, number=number, **parts)))
+    def _say(self, number: int, fact: ViewFact, **parts: Parameter) -> None:
+        self._wrong.append(Finding(number, state(fact, number=number, **parts)))
 
     def _leave(self, number: int, fact: ViewFact) -> None:
-        self._unjudged.append(Finding(number, declare(fact)))
+        self._unjudged.append(Finding(number, state(fact)))
 
 
 FOLLOWERS = (close.MarkerAdded, close.UnitDispersed, happened.SmokeLaid)

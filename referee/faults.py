@@ -1,7 +1,7 @@
 """Faults with a place, and remedies for unknown names.
 
 Fault
-├── Unreadable      a line of a letter that is no order; carries the nearest readings
+├── Unreadable      a line of a letter that cannot be read as an order; carries the nearest readings
 ├── DataFault       a pack, a letter or a journal that cannot be believed; all faults at once
 ├── NotFound        no such match, pack, entry or clause
 ├── NotYours        orders from a sender who may not give them
@@ -13,10 +13,11 @@ Fault
 └── Misconfigured   a setting without a valid value
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Self, cast
+from collections.abc import Iterable
+from typing import Self
 
-from referee.engine.facts import Fact, Namer, Parameter, Stated, declare, word
+from referee.engine.facts import Fact, Parameter, Stated
+from referee.i18n.fact_text import name_readings, word
 from referee.i18n.name_matching import nearest
 from referee.i18n.translator import ENGLISH, Saying, Translator, message, saying
 from schemas.answers.complaints import FiledComplaint
@@ -25,7 +26,7 @@ from schemas.record import Place, Value
 NO_ORDER = message(
     "orders are {verbs}; what is no order goes behind a #, or outside the lines BEGIN ORDERS and END ORDERS"
 )
-"""What helps against a line that is no order at all; the part `verbs` are the words that make one."""
+"""The remedy for a line that is not an order; the part `verbs` lists the verbs of orders."""
 
 MOST_LISTED = 12
 """The longest list of names that still helps."""
@@ -46,37 +47,13 @@ def suggest_in_english(word: str, names: Iterable[str]) -> str:
     return str(suggest(word, names))
 
 
-def name_readings(tongue: Translator, name: Namer) -> Namer:
-    """The names of what a line that cannot be read is stated of, beside those that the rules have."""
-
-    def call(kind: str, of: Parameter) -> object:
-        match kind:
-            case "meant" | "meant_subjects":
-                mixed, near = cast(tuple[int, tuple[str, ...]], of)
-                called = near if kind == "meant" else [str(name("spelled", subject)) for subject in near]
-                return _ask(tongue, called, mixed=bool(mixed))
-            case "more":
-                return tongue.say("; {most} of the readings follow", most=of) if of else ""
-            case "near" | "known":
-                return tongue.choice(cast(tuple[str, ...], of))
-            case "verbs":
-                return tongue.listed(cast(tuple[str, ...], of))
-            case "said":
-                return tongue.worded(cast(Saying | str, of))
-            case _:
-                return name(kind, of)
-
-    return call
-
-
-def _ask(tongue: Translator, near: Sequence[str], *, mixed: bool) -> str:
-    """The question whether one of some names was meant, behind a name that nothing has."""
-    meant = tongue.say("; did you mean {near}?", near=tongue.choice(near)) if near else ""
-    return tongue.say(", which mixes letters of several scripts{meant}", meant=meant) if mixed else meant
+def declare(fact: Fact, /, **parts: object) -> Saying:
+    """State a fact under its code, before its language is known."""
+    return Saying(fact.template, fact.many, parts, fact.code)
 
 
 class Complaint(Value):
-    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts.
+    """One error, with its place and its remedy; `code` is its name for scripts.
 
     `sayings` are the fact and the remedy as templates, for a complaint that any language can tell.
     """
@@ -119,7 +96,7 @@ class Complaint(Value):
         return self.sayings[0] if self.sayings else self.text
 
     def speaking(self, tongue: Translator) -> "Complaint":
-        """The complaint in another language; one that was made without a template stays as it is."""
+        """Return the complaint in another language; a complaint without a template does not change."""
         if self.sayings is None:
             return self
         fact, remedy = self.sayings
@@ -171,10 +148,10 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
 
 class Unreadable(Fault):
-    """A line that is no order, or more than one; `readings` are the lines it may have meant.
+    """A line that cannot be read as one order; `readings` are the lines that it may mean.
 
-    What is `stated` of it, the rules put into words; as text it is English, with ids for names. `spelled` are
-    the readings that name a subject: what stands before it, its id, and what stands behind it.
+    `stated` is the fact, which the language of the game renders; as text it is English, with ids for names.
+    `spelled` are the readings with a subject: the text before it, its id, and the text after it.
     """
 
     exit_code = 1
@@ -191,7 +168,7 @@ class Unreadable(Fault):
 
 
 class Untimely(Unreadable):
-    """A line that is an order at other times: what it answers is not asked now."""
+    """A line that answers a question which is not open now."""
 
 
 class DataFault(Fault):

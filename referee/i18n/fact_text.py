@@ -1,0 +1,89 @@
+"""Facts as text: a template in the language of its reader, with the names that its parameters have there."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import cast
+
+from referee.engine.events import Template
+from referee.engine.facts import Parameter, Statable, Stated, Wording, kinds
+from referee.i18n.pack_names import Teller
+from referee.i18n.translator import Saying, Translator, fill
+from schemas.reports import Block
+
+Namer = Callable[[str, Parameter], object]
+"""Returns the name of a parameter of a kind in the reader's language, or the parameter if it has none."""
+
+
+def word(tongue: Translator, stated: Stated, name: Namer) -> Wording:
+    """Say a fact in a language."""
+    fact, parameters = stated.fact, dict(stated.parameters)
+    return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
+
+
+def say(
+    tongue: Translator, template: str, parameters: Mapping[str, Parameter], name: Namer, many: str = ""
+) -> str:
+    """Say a template in a language, its parameters by their names there; `many` is its plural."""
+    if not template:
+        return ""
+    names = {part: name(kind, parameters[part]) for part, kind in kinds(many or template).items()}
+    return fill(_withoutkinds(tongue.translate(template, many, names)), names)
+
+
+def say_filed(
+    tongue: Translator, fact: Statable, parameters: Mapping[str, Parameter], name: Namer, filed: str
+) -> str:
+    """Say a fact that a journal holds; a forged journal may state it of anything: then what was `filed`."""
+    try:
+        return say(tongue, fact.template, parameters, name)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return filed
+
+
+def name_readings(tongue: Translator, name: Namer) -> Namer:
+    """Return a function that names the parameters of unreadable lines as well as those of the rules."""
+
+    def call(kind: str, of: Parameter) -> object:
+        match kind:
+            case "meant" | "meant_subjects":
+                mixed, near = cast(tuple[int, tuple[str, ...]], of)
+                called = near if kind == "meant" else [str(name("spelled", subject)) for subject in near]
+                return _ask(tongue, called, mixed=bool(mixed))
+            case "more":
+                return tongue.say("; {most} of the readings follow", most=of) if of else ""
+            case "near" | "known":
+                return tongue.choice(cast(tuple[str, ...], of))
+            case "verbs":
+                return tongue.listed(cast(tuple[str, ...], of))
+            case "said":
+                return tongue.worded(cast(Saying | str, of))
+            case _:
+                return name(kind, of)
+
+    return call
+
+
+def _ask(tongue: Translator, near: Sequence[str], *, mixed: bool) -> str:
+    """The question whether one of some names was meant, behind a name that nothing has."""
+    meant = tongue.say("; did you mean {near}?", near=tongue.choice(near)) if near else ""
+    return tongue.say(", which mixes letters of several scripts{meant}", meant=meant) if mixed else meant
+
+
+def fill_template(narrator: Teller, template: Template, name: Callable[[str], object]) -> tuple[Block, ...]:
+    """Return the sentence of a template, `name` giving its parameters; no block for an empty template."""
+    one, many = (template, "") if isinstance(template, str) else template
+    return narrator.told(one, many, **{part: name(part) for part in kinds(one)}) if one else ()
+
+
+@lru_cache(maxsize=2048)
+def _withoutkinds(template: str) -> str:
+    """A template that only names its parts: their kinds would be taken for formats of numbers."""
+    return "".join(_pieces(template))
+
+
+def _pieces(template: str) -> Iterator[str]:
+    for text, part, _, _ in Formatter().parse(template):
+        yield text.replace("{", "{{").replace("}", "}}")
+        if part:
+            yield f"{{{part}}}"
