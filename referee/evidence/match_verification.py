@@ -9,7 +9,7 @@ from referee.engine.system import Rules
 from referee.evidence import copy_check
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import Replay
-from referee.evidence.rule_checks import decided_facts, packs, refusals, revealing_takebacks
+from referee.evidence.rule_checks import decided_facts, packs, policy_rulings, refusals
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
 from referee.faults import Complaint, DataFault, NotFound, declare
@@ -225,7 +225,7 @@ class _Course:
 
     def _find_wrong_takebacks(self, rules: Rules) -> Iterator[Complaint]:
         """Yield a complaint about each takeback by a side of an order that revealed something."""
-        for seq, side in revealing_takebacks.find_wrong(rules, _list_entries(self._path)):
+        for seq, side in policy_rulings.find_revealing_takebacks(rules, _list_entries(self._path)):
             fact = declare(JournalFault.TAKEBACK_OF_OTHERS, side=side)
             said = frame("entry {entry}: {said}", entry=seq, said=fact)
             yield Complaint.of(said, place=Place(file=self._path.as_posix(), line=seq + 1))

@@ -1,17 +1,21 @@
-"""Rulings of the referee compared with the policy of a match: its paragraphs, and consent to amendments."""
+"""Rulings compared with the policy of a match, and takebacks by sides compared with its rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
+from referee.engine.system import Rules, irrevocable
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Fault, declare
 from referee.i18n.translator import frame
+from referee.matches import history
+from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.line import JournalFault
+from referee.matches.journal.reading import MOVING
 from referee.packs import policies
 from schemas.journal import Entry, Header
 from schemas.policy import Leave, Paragraph
-from schemas.record import Place
+from schemas.record import REFEREE, Place
 
 
 class PolicyRulings:
@@ -71,3 +75,20 @@ class PolicyRulings:
         """Return True if a paragraph of the policy has the stated outcome."""
         paragraph = self._paragraphs.get(str(stated.get("paragraph")))
         return paragraph is not None and paragraph.then == stated.get("outcome")
+
+
+def find_revealing_takebacks(rules: Rules, entries: Iterable[Entry]) -> Iterator[tuple[int, str]]:
+    """Yield each takeback by a side of orders that rolled, drew or revealed something, with the side.
+
+    The journal alone shows dice and visible draws. Only the rules know which events reveal something.
+    """
+    effective = dict[int, bool]()
+    for entry in entries:
+        body = entry.body
+        if body.kind in MOVING:
+            effective[body.seq] = irrevocable(history.events_of(rules, entry))
+        elif body.kind == "retract":
+            to = take_back_to(entry) or 0
+            undone = [effective.pop(seq) for seq in [*effective] if seq > to]
+            if body.side != REFEREE and any(undone):
+                yield body.seq, str(body.side)
