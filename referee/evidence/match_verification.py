@@ -65,46 +65,46 @@ def verify(
     to verify that hands and draws came from the deck.
     """
     course = _Course(path, progress, rejudge=rejudge)
-    proved = course.prove(head)
+    report = course.prove(head)
     bound = course.bound
     if bound:
-        packs.check(proved.header, bound, path.as_posix())
-    replayed = course.replay(proved)
-    same_pack = bound is not None and packs.is_same(proved.header, bound)
-    asked = same_pack or rejudge
-    seen = _judge_view(path, proved, bound, tongue) if bound and asked else None
-    unjudged = _find_unjudged(proved, bound, asked=asked, seen=seen)
+        packs.check(report.header, bound, path.as_posix())
+    replay = course.replay(report)
+    same_pack = bound is not None and packs.is_same(report.header, bound)
+    is_asked = same_pack or rejudge
+    own_view = _judge_view(path, report, bound, tongue) if bound and is_asked else None
+    reason = _find_unjudged(report, bound, asked=is_asked, seen=own_view)
     return Verified(
-        match=proved.header.match,
-        pack=proved.header.pack,
-        entries=proved.head.seq,
-        head=str(proved.head),
-        keys=proved.keys,
-        rolls=proved.rolls,
-        dice=proved.dice,
-        unproved=proved.count_unproved(),
-        own_key=_count_doubted(proved, "own-key"),
-        on_word=_count_doubted(proved, "word"),
-        doubted=tuple(_list_doubted(proved, bound, tongue)),
-        phrased=proved.phrased,
+        match=report.header.match,
+        pack=report.header.pack,
+        entries=report.head.seq,
+        head=str(report.head),
+        keys=report.keys,
+        rolls=report.rolls,
+        dice=report.dice,
+        unproved=report.count_unproved(),
+        own_key=_count_doubted(report, "own-key"),
+        on_word=_count_doubted(report, "word"),
+        doubted=tuple(_list_doubted(report, bound, tongue)),
+        phrased=report.phrased,
         # A head that the moderator filed rests on trust; a head that the reader kept is checked.
         fixed=head.seq if head else None,
-        witnesses=tuple(_list_witnesses(proved)),
-        spoken=len(proved.spoken),
-        lacking=proved.lacking,
-        opened=proved.opened,
-        torn=bool(proved.torn),
-        replayed=replayed.entries if replayed else None,
-        events=replayed.events if replayed else None,
-        differences=replayed.differences if replayed else None,
-        agreed=replayed.agreed if replayed else None,
-        own_view=seen,
-        unproved_fields=proved.trusted,
-        not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
-        limits=copy_check.find_limit(proved, head, tongue),
+        witnesses=tuple(_list_witnesses(report)),
+        spoken=len(report.spoken),
+        lacking=report.lacking,
+        opened=report.opened,
+        torn=bool(report.torn),
+        replayed=replay.entries if replay else None,
+        events=replay.events if replay else None,
+        differences=replay.differences if replay else None,
+        agreed=replay.agreed if replay else None,
+        own_view=own_view,
+        unproved_fields=report.trusted,
+        not_judged=reason and packs.describe(report.header, bound, reason, tongue),
+        limits=copy_check.find_limit(report, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
-            for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
+            for warning in (*_warn(report, course, own_view), *_clock(report), *_name(path, report))
         ),
     )
 
@@ -154,8 +154,8 @@ def _list_doubted(
 ) -> Iterator[DoubtedRoll]:
     rules = bound.speaking(tongue.language).rules if bound else None
     for doubt in proved.doubted:
-        filed = doubt.roll.purpose
-        purpose = rules.word_purpose(filed) if rules else str(filed)
+        roll_purpose = doubt.roll.purpose
+        purpose = rules.word_purpose(roll_purpose) if rules else str(roll_purpose)
         dice = len(doubt.roll.faces)
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 
@@ -163,8 +163,8 @@ def _list_doubted(
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
-    told = tuple(map(str, proved.backwards))
-    return (saying(*BACKWARDS, count=len(told), entries=told),)
+    numbers = tuple(map(str, proved.backwards))
+    return (saying(*BACKWARDS, count=len(numbers), entries=numbers),)
 
 
 def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
@@ -227,8 +227,8 @@ class _Course:
         """Yield a complaint about each takeback by a side of an order that revealed something."""
         for seq, side in policy_rulings.find_revealing_takebacks(rules, _list_entries(self._path)):
             fact = declare(JournalFault.TAKEBACK_OF_OTHERS, side=side)
-            said = frame("entry {entry}: {said}", entry=seq, said=fact)
-            yield Complaint.of(said, place=Place(file=self._path.as_posix(), line=seq + 1))
+            text = frame("entry {entry}: {said}", entry=seq, said=fact)
+            yield Complaint.of(text, place=Place(file=self._path.as_posix(), line=seq + 1))
 
     def _note(self, line: Opening | Entry | Torn) -> None:
         """Record refusals, targets of takebacks, and rulings that the policy does not support."""
@@ -253,15 +253,15 @@ class _Course:
         judge = self._rejudge or proved.opened
         if replay.ended or (proved.opened and not replay.opened):
             replay = self._take_again(proved, replay, judged=judge)
-        agreed = replay.count_claims() if proved.opened else None
+        claims = replay.count_claims() if proved.opened else None
         replay.check_course()
-        kept = self._review_rulings(proved, judged=judge)
-        different = self._list_different(proved, replay, kept) if judge else None
+        rulings = self._review_rulings(proved, judged=judge)
+        different = self._list_different(proved, replay, rulings) if judge else None
         self._progress(1, 1)
-        return Replayed(replay.entries, replay.events, different, agreed)
+        return Replayed(replay.entries, replay.events, different, claims)
 
     def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
-        """Decide the rulings by the policy again, and return those that today's rules give differently.
+        """Decide the rulings by the policy again, and return the rulings that differ today.
 
         Raises a `DataFault` if a ruling does not follow from the facts.
         """
@@ -284,11 +284,11 @@ class _Course:
         self, proved: verification.Report, replay: Replay, kept: tuple[int, ...]
     ) -> tuple[int, ...]:
         """List the entries that today's rules would decide differently, refusals included."""
-        refused: tuple[int, ...] = ()
+        refusal_numbers: tuple[int, ...] = ()
         if self.bound is not None and self._refused:
             entries = _list_entries(self._path)
-            refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
-        return tuple(sorted({*replay.differences, *refused, *kept}))
+            refusal_numbers = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
+        return tuple(sorted({*replay.differences, *refusal_numbers, *kept}))
 
     def _bind(self, header: Header) -> Replay | None:
         """Return the replay of a match, or None if its pack is unknown here."""
@@ -297,9 +297,9 @@ class _Course:
         except NotFound as fault:
             self.unbound = str(fault)
             return None
-        opened = _is_opened(self._path)
-        judged = self._rejudge or opened
-        return Replay(self.bound.system, header, self._path, judged=judged, opened=opened)
+        is_open = _is_opened(self._path)
+        is_judged = self._rejudge or is_open
+        return Replay(self.bound.system, header, self._path, judged=is_judged, opened=is_open)
 
     def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
         """Read the entries again, one at a time, so that memory does not grow with the journal."""

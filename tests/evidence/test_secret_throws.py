@@ -204,7 +204,7 @@ SHAPES: dict[str, tuple[Callable[[Private], object], str]] = {
         lambda private: rolls_of(private, "german")[0].update(draw=3),
         "fire: these dice are drawn from 3 on, and 0 is due",
     ),
-    "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two throws"),
+    "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two rolls"),
 }
 
 

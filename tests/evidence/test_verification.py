@@ -169,13 +169,13 @@ def test_spoken_dice_are_listed_with_their_source(file: Filed) -> None:
 
 def test_spoken_dice_without_a_source_are_a_fault(file: Filed) -> None:
     path = file(rolled([Roll(purpose="artillery fire", faces=(3,))], None), dice="spoken")
-    assert complaints(path) == ["2:1: entry 1: dice were thrown by people, and nobody is named as the source"]
+    assert complaints(path) == ["2:1: entry 1: manual dice without a source"]
 
 
 def test_spoken_dice_are_no_way_round_sealed_ones(file: Filed) -> None:
     draft = rolled([Roll(purpose="artillery fire", faces=(1, 1, 1))], None)
     path = file(replace(draft, public={**draft.public, "source": "trust me"}))
-    assert complaints(path) == ["2:1: entry 1: dice were thrown and no key was published"]
+    assert complaints(path) == ["2:1: entry 1: the entry has dice, and publishes no key"]
 
 
 # --- tricks with keys
@@ -437,7 +437,7 @@ def test_a_secret_order_is_proved_to_those_who_know_it(file: Filed, secrets: Sec
     salt = secrets.order_salt("verdun", Spent(), "german")
     assert verify(file(secret_order(secrets, salt), reveal(secrets.hidden))).dice == 2
     path = file(secret_order(secrets, salt, told={**BATTLE, "area": "namur"}))
-    assert complaints(path) == ["2:1: entry 1: the secret order is not the one its dice were thrown for"]
+    assert complaints(path) == ["2:1: entry 1: the dice belong to another secret order"]
 
 
 def test_a_salt_that_the_moderator_chose_is_found_when_the_secret_is_opened(
@@ -453,7 +453,7 @@ def test_a_salt_that_the_moderator_chose_is_found_when_the_secret_is_opened(
 def test_a_secret_order_that_nobody_can_open_is_found(file: Filed, secrets: Secrets) -> None:
     draft = replace(secret_order(secrets, "aa" * 32), private={})
     assert complaints(file(draft)) == [
-        "2:1: entry 1: nobody can open the secret order its dice were thrown for"
+        "2:1: entry 1: no private part contains the secret order of the dice"
     ]
 
 

@@ -28,10 +28,10 @@ class PolicyRulings:
         self._header, self._file = header, path.as_posix()
         self.found: list[int] = []
         try:
-            loaded = policies.load(header.policy) if header.policy else None
+            policy = policies.load(header.policy) if header.policy else None
         except Fault:
-            loaded = None
-        self.policy = loaded.policy if loaded and loaded.digest == header.policy_digest else None
+            policy = None
+        self.policy = policy.policy if policy and policy.digest == header.policy_digest else None
         self._paragraphs: Mapping[str, Paragraph] = (
             {one.id: one for one in self.policy.paragraphs} if self.policy else {}
         )
@@ -42,16 +42,16 @@ class PolicyRulings:
         if entry.body.kind != "ruling":
             return
         if public.get("amendment") and not self._is_allowed(public):
-            said = frame(
+            text = frame(
                 "entry {entry}: {said}", entry=entry.body.seq, said=declare(JournalFault.AMENDMENT_ALONE)
             )
-            yield Complaint.of(said, place=Place(file=self._file, line=entry.body.seq + 1))
+            yield Complaint.of(text, place=Place(file=self._file, line=entry.body.seq + 1))
         if "policy" not in public or self.policy is None:
             return
         self.found.append(entry.body.seq)
         decisions = cast(list[Mapping[str, object]], public.get("decisions", []))
-        stated = [public, *decisions]
-        wrong = [one for one in stated if not self._decides(one)]
+        statements = [public, *decisions]
+        wrong = [one for one in statements if not self._decides(one)]
         if public["policy"] != self.policy.id or wrong:
             yield self.complain(entry.body.seq, EvidenceFault.RULING_OTHER)
 

@@ -94,10 +94,10 @@ class Takebacks:
         for ask, request in self._requests.items():
             others = [side for side in self._header.sides if side != request.side]
             answers = {side: self._answers.get((ask, side), (0, False)) for side in others}
-            agreed = {side: seq for side, (seq, agrees) in answers.items() if agrees}
-            asked = (request.to, request.moves) == (public.get("to"), self._moves)
-            stated = public["agreements"] == agreed and public.get("consent") == sorted(agreed)
-            if asked and stated and len(agreed) == len(others) and entry.body.side == REFEREE:
+            consent = {side: seq for side, (seq, agrees) in answers.items() if agrees}
+            same = (request.to, request.moves) == (public.get("to"), self._moves)
+            equal = public["agreements"] == consent and public.get("consent") == sorted(consent)
+            if same and equal and len(consent) == len(others) and entry.body.side == REFEREE:
                 return True
         return False
 
@@ -134,13 +134,13 @@ class Takebacks:
         if own != [first[name] for name in ("entry", "paragraph", "outcome")]:
             return False
         undone = self._undone if void and self._last_takeback == entry.body.seq - 1 else []
-        listed = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]
-        ordered = {one.seq for one in (*self._effective, *undone) if one.is_order}
+        lists = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]
+        orders = {one.seq for one in (*self._effective, *undone) if one.is_order}
         numbers = [one.seq for one in undone]
         return (
-            sorted(listed) == numbers
+            sorted(lists) == numbers
             and {cast(int, one["entry"]) for one in void} <= {*numbers}
-            and {cast(int, one["entry"]) for one in decisions} <= ordered
+            and {cast(int, one["entry"]) for one in decisions} <= orders
         )
 
 

@@ -15,7 +15,7 @@ from referee.matches.player_requests import Origin
 from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
 
-OTHER = "rules otherwise than the policy|do not fit its own statement"
+OTHER = "contradicts the policy|do not fit its own statement"
 """A ruling that the policy does not give, or that contradicts itself."""
 
 
