@@ -227,7 +227,7 @@ def _rolls(draft: Draft) -> list[Roll]:
 
 @pytest.mark.parametrize("forgery", FORGERIES)
 @pytest.mark.parametrize("keys", [65, 100])
-def test_a_forger_with_the_pen_of_the_referee_is_found_by_both(
+def test_both_verifiers_find_a_forger_with_the_referees_keys(
     file: Callable[..., Path], forgery: str, keys: int
 ) -> None:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
@@ -237,7 +237,7 @@ def test_a_forger_with_the_pen_of_the_referee_is_found_by_both(
     assert bool(ours(path)) == (not forgery.startswith("an honest") and forgery != "honest")
 
 
-def test_nobody_walks_a_chain_that_began_too_early(file: Callable[..., Path]) -> None:
+def test_a_chain_that_began_too_early_is_not_followed(file: Callable[..., Path]) -> None:
     """Else a small file would keep whoever proves it busy for hours."""
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
     chains = FORGERIES["chains begun again and again, and opened"](secrets)

@@ -247,7 +247,7 @@ def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
 # --- matches that cannot keep dice
 
 
-def test_a_match_of_an_older_format_throws_anew(tmp_path: Path) -> None:
+def test_a_match_of_an_older_format_rolls_again(tmp_path: Path) -> None:
     """Its verifiers know no kept dice; what stands may be sent again."""
     found = _open(tmp_path, "older", format=2)
     _tell(found, "german", f"{_attack(found)}\nmove ge-i30 to belfort\nmove ge-4 to ardennes\n")
@@ -352,7 +352,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("language", SAID)
-def test_a_ruling_says_what_is_void_what_falls_and_what_is_kept(ruled: Path, language: str) -> None:
+def test_a_ruling_lists_void_entries_lost_dice_and_kept_dice(ruled: Path, language: str) -> None:
     match = viewer_languages.tell(matches.read(ruled), REFEREE, language)
     told = policy_rulings.render_ruling(match, match.entries[RULING - 1])
 
@@ -367,9 +367,7 @@ BEFORE_DECISIONS = {
 
 
 @pytest.mark.parametrize("error", BEFORE_DECISIONS)
-def test_a_ruling_of_before_there_were_decisions_is_told_from_its_takeback(
-    tmp_path: Path, error: str
-) -> None:
+def test_a_ruling_without_decisions_is_described_by_its_takeback(tmp_path: Path, error: str) -> None:
     play(tmp_path, "strict", 14)
     resolution.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")
