@@ -257,13 +257,13 @@ class Journal:
     def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
         """Check rolls: public ones use the key of the entry, others have a key of their own each."""
         once = {spelled(roll): roll for some in told for roll in some}  # several parts contain the same roll
-        own = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
+        keys = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
         whose, index, rests, gaps = dict[str, Any](), 0, 0, self.old and not self.whole
-        demand((len(own) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
+        demand((len(keys) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
         for who, its in ((who, parts[who]["key"]) for who in self.chains if "key" in parts.get(who, {})):
             self.advance(who, parts[who].get("anchor", ""), its)
-            whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(own) + 16)}
-            numbers = sorted(whose[one][1] for one in own if one in whose and whose[one][0] == who)
+            whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(keys) + 16)}
+            numbers = sorted(whose[one][1] for one in keys if one in whose and whose[one][0] == who)
             demand(numbers == [*range(len(numbers) or 1)], f"a secret throw of {who} was passed over")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # in the order of the rolls
             own, due = roll["key"], max(index, roll["draw"]) if gaps else index
@@ -280,7 +280,7 @@ class Journal:
         groups = [[whose.get(it["key"], (it["key"], it["draw"])) for it in some] for some in told]  # chain by chain
         demand(all(sorted(it, key=lambda at: at[0]) == sorted({*it}) for it in groups), "dice stand behind later ones")
         demand(self.old or {*map(spelled, told[0])} == {t for t, it in once.items() if not it["key"]}, "who saw dice?")
-        demand(len({*own}) == len(own) and not (self.whole and {*own} - {*whose}), "a secret throw has no owner")
+        demand(len({*keys}) == len(keys) and not (self.whole and {*keys} - {*whose}), "a secret throw has no owner")
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
         """Return numbers in the order given by the hidden secret (Fisher and Yates, from the end)."""
         order = sorted(items)  # secret, purpose and numbers determine the order
