@@ -183,7 +183,7 @@ class Templates:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - templates leave nothing to lots
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = cast(Skirmish, bound.rules)
         post = Post(self._rules.table, convert(turn.view, View, dec_hook=read_order))
         quiet = next((one for one in turn.options if one.default), turn.options[0])

@@ -55,7 +55,7 @@ class Planner:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = cast(GreatWar, bound.rules)
         decision = Decision(self._rules, turn, self._intent)
         option = decision.choose()
