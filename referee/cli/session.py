@@ -113,7 +113,7 @@ class Session(NamedTuple):
             return error
         language, match = parameters.get("language"), parameters.get("match")
         whose = parameters.get("viewer") or parameters.get("author") or parameters.get("sender") or REFEREE
-        return viewer_languages.translate_fault(
+        return viewer_languages.retold(
             self.root, match, whose, error, language if isinstance(language, str) else None
         )
 
