@@ -74,7 +74,7 @@ def _dice(rules: Rules, order: Order | None) -> FiledDice:
     """Return dice that depend only on the order, not on earlier rolls."""
     written = None if order is None else to_data(order)
     dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
-    return FiledDice(dice, OWNED, rules.word_purpose)
+    return FiledDice(dice, OWNED, rules.spell_purpose)
 
 
 RESULTS: Mapping[str, str] = {

@@ -134,7 +134,7 @@ def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
     )
     rules = told.rules
     held = [objection.clause for before, order in given for objection in rules.objections(before, order)]
-    return tuple(map(rules.cite, dict.fromkeys(held)))
+    return tuple(map(told.system.language.cite, dict.fromkeys(held)))
 
 
 def _write(told: Match, one: Given) -> str:

@@ -131,10 +131,12 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
 
 def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
     """Yield the dice that a ruling kept, each with the entry that first rolled them."""
-    rules, tongue = case.match.rules, case.match.tongue
+    tongue = case.match.tongue
     thrown = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
     for proved in rolls:
-        yield DiceThrown(rolls=(word_purpose(rules, proved.roll),), entry=case.seq, key=proved.roll.key)
+        yield DiceThrown(
+            rolls=(word_purpose(case.match.system, proved.roll),), entry=case.seq, key=proved.roll.key
+        )
         found = (entry.body.seq for entry in reversed(thrown) if _throws(case, entry, proved.roll))
         if (first := next(found, None)) is not None:
             text = message("A ruling kept these dice; `dispute` of entry {entry} proves them.")
@@ -147,7 +149,7 @@ def _throws(case: Case, entry: Entry, roll: Roll) -> bool:
 
 
 def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
-    shown = word_purpose(case.match.rules, roll.roll)
+    shown = word_purpose(case.match.system, roll.roll)
     yield DiceThrown(rolls=(shown,), entry=case.seq, key=roll.key)
     if roll.roll.key and case.match.header.dice == "sealed":
         yield from _secret(case, roll)

@@ -231,7 +231,7 @@ def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
     spoken = SpokenDice((), match=header.match, hidden=secrets.hidden)
     dice = sealed if header.dice == "sealed" else spoken
-    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
+    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
     key, owned = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
     told = visibility.parts(game, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **told.public}, visibility.add_keys(told.private, owned)

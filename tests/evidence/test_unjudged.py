@@ -46,7 +46,7 @@ def list_left(path: Path, viewer: str, folder: Path) -> dict[int, dict[str, list
     found = dict[int, dict[str, list[int]]]()
     for entry, _, judgement in judge(path, viewer, folder):
         for one in judgement.unjudged:
-            found.setdefault(entry.body.seq, {}).setdefault(one.said.code, []).append(one.number)
+            found.setdefault(entry.body.seq, {}).setdefault(one.said.fact.code, []).append(one.number)
     return found
 
 

@@ -6,7 +6,6 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
-from referee.engine.system import Rules
 from referee.matches import journal, visibility
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Move
@@ -27,14 +26,14 @@ _FAULTS = list_by_code(JudgingFault)
 
 def file_refused_line(game: Game, fell: RejectedLine) -> Fallen:
     """A refused line as it is filed: as data, and in the words of these rules."""
-    rules, stated = game.rules, fell.unreadable
-    wording = rules.word(stated) if stated else Wording("")
+    stated = fell.unreadable
+    wording = game.language.word(stated) if stated else Wording("")
     return Fallen(
         line=fell.asked.line,
         column=fell.column,
         text=writable(quote_line(fell.asked)),
         order=game.notation.write(fell.order) if fell.order else "",
-        objections=tuple(file_objection(rules, objection) for objection in fell.objections),
+        objections=tuple(file_objection(game, objection) for objection in fell.objections),
         unreadable=writable(wording.text),
         remedy=writable(wording.remedy),
         fact=stated.fact.code if stated else "",
@@ -50,9 +49,9 @@ def _write_parameters(stated: Stated) -> dict[str, JsonValue]:
     return {name: make_writable(of) for name, of in stated.filed_parameters().items()}
 
 
-def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
+def file_objection(game: Game, objection: Objection) -> FiledObjection:
     """An objection as it is filed: as data, and in the words of these rules."""
-    wording = rules.word(objection)
+    wording = game.language.word(objection)
     return FiledObjection(
         clause=objection.clause,
         text=wording.text,
@@ -64,9 +63,8 @@ def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
 
 def reword_line(game: Game, fell: Fallen) -> Fallen:
     """A refused line as it was filed, in the words of these rules."""
-    rules = game.rules
-    wording = _word_filed(rules, fell.fact, fell.parameters)
-    held = tuple(reword(rules, held) for held in fell.objections)
+    wording = _word_filed(game, fell.fact, fell.parameters)
+    held = tuple(reword(game, held) for held in fell.objections)
     if wording is None:
         return replace(fell, objections=held)
     near = _spell(game, fell)
@@ -80,19 +78,19 @@ def _spell(game: Game, fell: RejectedLine | Fallen) -> tuple[str, ...]:
     return tuple(spelled) or fell.nearest
 
 
-def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
+def reword(game: Game, held: FiledObjection) -> FiledObjection:
     """A filed objection in the words of these rules."""
-    wording = _word_filed(rules, held.fact, held.parameters)
+    wording = _word_filed(game, held.fact, held.parameters)
     return held if wording is None else replace(held, text=wording.text, remedy=wording.remedy)
 
 
-def _word_filed(rules: Rules, code: str, filed: Mapping[str, JsonValue]) -> Wording | None:
+def _word_filed(game: Game, code: str, filed: Mapping[str, JsonValue]) -> Wording | None:
     """A filed fact in the words of these rules; what they cannot say keeps the words that were filed."""
-    fact = rules.facts.get(code) or _FAULTS.get(code)
+    fact = game.rules.facts.get(code) or _FAULTS.get(code)
     if fact is None:
         return None
     try:
-        return rules.word(Stated(fact, tuple((name, _restore(of)) for name, of in filed.items())))
+        return game.language.word(Stated(fact, tuple((name, _restore(of)) for name, of in filed.items())))
     except (LookupError, TypeError, ValueError, AttributeError):
         # Another version of the rules or of the pack may know a piece or a card that this one does not.
         return None

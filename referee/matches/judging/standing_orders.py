@@ -12,7 +12,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Stated
+from referee.engine.facts import Asked, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, State
 from referee.faults import Unreadable, Untimely
@@ -24,7 +24,7 @@ from referee.matches.judging.standing_order_lines import FRESH, Kept
 from referee.matches.matches import Match
 from referee.systems.faces import Game
 from schemas.letter import AdvanceOrder, LetterLine
-from schemas.record import Event, Prompt, Side, Value
+from schemas.record import Event, Side, Value
 
 MOST_ANSWERS = 200
 """The most questions that are answered at a stroke: two sides may order in advance to do nothing for ever."""
@@ -32,7 +32,7 @@ MOST_ANSWERS = 200
 DONE = "done"
 """The order that says nothing, as it is written."""
 
-Asked = tuple[Side, str, str]
+QuestionKey = tuple[Side, str, str]
 """Who is asked, what, and about what."""
 
 
@@ -96,7 +96,7 @@ def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder
         except Untimely:
             continue
         except Unreadable as fault:
-            yield f"{order}: {game.rules.word(fault.stated).text}"
+            yield f"{order}: {game.language.word(fault.stated).text}"
 
 
 def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
@@ -110,14 +110,13 @@ def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tu
         yield order, next(found, "")
 
 
-def _explain(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> str:
+def _explain(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> str:
     """Why an order in advance did not answer its question."""
-    rules = game.rules
     if not _has_role(game, state, prompt, order):
-        return rules.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
+        return game.language.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
     for condition in order.conditions:
         if not _is_met(game, state, prompt, turn, condition):
-            return rules.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
+            return game.language.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
     return _find_fault(game, state, prompt.side, order)
 
 
@@ -126,9 +125,9 @@ def _find_fault(game: Game, state: State, side: Side, order: AdvanceOrder) -> st
         for one in game.notation.read(state, side, order.order):
             state, verdict = play(game.rules, state, one, NoDice())
             if isinstance(verdict, Refused):
-                return game.rules.word(verdict.objections[0]).text
+                return game.language.word(verdict.objections[0]).text
     except Unreadable as fault:
-        return game.rules.word(fault.stated).text
+        return game.language.word(fault.stated).text
     except DiceNeeded:
         pass
     return ""
@@ -149,7 +148,7 @@ def answers(
     Each line answers a question once. Only sealed dice can be thrown for them; where people throw, the side
     that would have to is asked. Where `forced`, no side is asked for the only lawful answer.
     """
-    tried: Mapping[Asked, set[int]] = {}
+    tried: Mapping[QuestionKey, set[int]] = {}
     for _ in range(MOST_ANSWERS):
         prompts = game.rules.prompts(state)
         tried = {one: tried.get(one, set()) for one in map(_key, prompts)}
@@ -168,7 +167,7 @@ LATER = 1 << 53
 """What stands for an entry behind all that are filed."""
 
 
-def _key(prompt: Prompt) -> Asked:
+def _key(prompt: Asked) -> QuestionKey:
     return prompt.side, prompt.question, prompt.subject
 
 
@@ -176,7 +175,7 @@ def _find(
     game: Game,
     state: State,
     orders: Mapping[Side, Kept],
-    tried: Mapping[Asked, set[int]],
+    tried: Mapping[QuestionKey, set[int]],
     throw: Throw,
     turn: Turn,
     *,
@@ -202,22 +201,22 @@ def _rank(order: AdvanceOrder) -> int:
     return general + (general and order.always)
 
 
-def is_meant(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:
+def is_meant(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> bool:
     """Whether an order in advance is for a question, in this role and under these conditions."""
     if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(game, state, prompt, order)):
         return False
     return all(_is_met(game, state, prompt, turn, condition) for condition in order.conditions)
 
 
-def _is_met(game: Game, state: State, prompt: Prompt, turn: Turn, condition: str) -> bool:
+def _is_met(game: Game, state: State, prompt: Asked, turn: Turn, condition: str) -> bool:
     return game.advisor.is_met(state, prompt, turn.events, condition)
 
 
-def _is_asked(order: AdvanceOrder, prompt: Prompt) -> bool:
+def _is_asked(order: AdvanceOrder, prompt: Asked) -> bool:
     return order.question == prompt.question and order.subject in {"", prompt.subject}
 
 
-def _has_role(game: Game, state: State, prompt: Prompt, order: AdvanceOrder) -> bool:
+def _has_role(game: Game, state: State, prompt: Asked, order: AdvanceOrder) -> bool:
     return not order.role or game.advisor.role(state, prompt) == order.role
 
 
@@ -230,7 +229,7 @@ def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[
             yield Answer(prompt.side, tuple(heard.stands), 1, forced=True)
 
 
-def is_forced(game: Game, state: State, prompt: Prompt) -> bool:
+def is_forced(game: Game, state: State, prompt: Asked) -> bool:
     """Whether nothing but `done` is lawful, and both sides can see that."""
     if not game.advisor.is_plain(state, prompt):
         return False

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice, pairwise
 
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Stale
 from referee.i18n.name_matching import strip_comment
@@ -26,7 +27,7 @@ from referee.matches.letters.reply_extraction import Counted, counting
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Form, Letter, LetterFields, LetterLine
-from schemas.record import Place, Prompt, Side
+from schemas.record import Place, Side
 
 MOST_ORDERS = 1000
 """The most orders of a letter."""
@@ -220,7 +221,7 @@ def check_fresh(match: Match, side: Side, answers: int) -> None:
 
 def _close_since(match: Match, side: Side, since: int) -> int | None:
     """The entry that closed a question which was open to a side after another entry."""
-    asked: frozenset[Prompt] | None = None
+    asked: frozenset[OpenQuestion] | None = None
     for seq, open_now in _questions(match, side, since):
         if asked is not None and asked - open_now:
             return seq
@@ -233,14 +234,14 @@ def answer_by(match: Match, side: Side) -> int | None:
     return next((step.seq for step in match.steps_back() if _ask(match, step.before, side)), None)
 
 
-def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
+def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[OpenQuestion]]]:
     """The questions of a side that were open after an entry, and after each that stands since."""
     yield since, frozenset(_ask(match, match.position(since), side))
     for step in match.steps(after=since):
         yield step.seq, frozenset(_ask(match, step.after, side))
 
 
-def _ask(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
+def _ask(match: Match, state: State, side: Side) -> tuple[OpenQuestion, ...]:
     return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
 
 

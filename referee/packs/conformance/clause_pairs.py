@@ -8,6 +8,7 @@ from math import sqrt
 
 from referee.engine import machine
 from referee.engine.dice import Draw
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
 from referee.i18n.translator import Translator, message
 from referee.packs import rulesets
@@ -18,7 +19,7 @@ from referee.platform.progress import Progress
 from referee.systems.faces import Game
 from schemas.case import EmptyPair, Pairs
 from schemas.model import Order
-from schemas.record import Event, Prompt, Purpose, Roll, Side, Value
+from schemas.record import Event, Purpose, Roll, Side, Value
 from schemas.reports import Block, Heading, Table, words
 from schemas.rulebook import Citation
 
@@ -82,7 +83,7 @@ class War:
             self._spans.clear()
         yield frozenset(self._met)
 
-    def _answer(self, prompt: Prompt) -> None:
+    def _answer(self, prompt: OpenQuestion) -> None:
         """Try answers until one is legal; the clauses of objections to the others act as well."""
         self._cite(prompt.clause)
         for order in (*self._tried_again(prompt), *self._thought_of(prompt)):
@@ -97,13 +98,13 @@ class War:
                 self._happen(before, verdict.events)
                 return
 
-    def _tried_again(self, prompt: Prompt) -> list[Order]:
+    def _tried_again(self, prompt: OpenQuestion) -> list[Order]:
         """Return earlier orders that are illegal now; legal ones would change plans without end."""
         mine = [order for order in self._given if order.side == prompt.side]
         tried = self._generator.sample(mine, min(AGAIN, len(mine)))
         return [order for order in tried if any(self._rules.objections(self.state, order))]
 
-    def _thought_of(self, prompt: Prompt) -> list[Order]:
+    def _thought_of(self, prompt: OpenQuestion) -> list[Order]:
         """Return answers in random order; now and then the end of the orders comes first."""
         groups = self._game.advisor.option_groups(self.state, prompt) or ()
         answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
@@ -113,7 +114,7 @@ class War:
         return [*tired, *answers, *ends]
 
     def _cite(self, clause: str) -> None:
-        self._met.add(self._rules.cite(clause).number)
+        self._met.add(self._rules.clause_number(clause))
 
     def _happen(self, state: State, events: Sequence[Event]) -> None:
         for event in events:
@@ -171,7 +172,7 @@ def list_acting(filed: FiledCase) -> frozenset[str]:
     trial = played(filed)
     named = [objection.clause for objection in trial.refused]
     named += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
-    cited.update(trial.rules.cite(clause).number for clause in named)
+    cited.update(trial.rules.clause_number(clause) for clause in named)
     return frozenset(cited | _list_happening(trial))
 
 
@@ -182,7 +183,7 @@ def _list_happening(trial: Trial) -> set[str]:
         return set()
     state, met = work.position(trial.rules, trial.filed.case.given), set[str]()
     for event in trial.events:
-        met.update(trial.rules.cite(prompt.clause).number for prompt in trial.rules.prompts(state))
+        met.update(trial.rules.clause_number(prompt.clause) for prompt in trial.rules.prompts(state))
         met.update(touch.clauses(trial.rules, state, event))
         state = trial.rules.evolve(state, event)
     return met

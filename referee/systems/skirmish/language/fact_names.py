@@ -1,19 +1,15 @@
 """What the parameters of a fact are called in the reader's language."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
-from referee.engine.facts import Objection
-from referee.i18n.fact_text import Namer, word
-from referee.i18n.purpose_text import Named
+from referee.i18n.fact_text import Namer
 from referee.systems.skirmish.facts import geometry
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
-from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.naming import Naming
 
 
-def namer(narrator: Narrator) -> Namer:
+def namer(narrator: Naming) -> Namer:
     """The names of what facts are stated of: units, weapons, ground, lengths, places, phases."""
     names: Mapping[str, Callable[[Any], object]] = {
         "unit": narrator.unit_name,
@@ -37,19 +33,7 @@ def namer(narrator: Narrator) -> Namer:
     return name
 
 
-def _carry(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+def _carry(narrator: Naming, weapons: tuple[str, ...]) -> str:
     return narrator.listed([narrator.weapon_name(weapon) for weapon in weapons]) or narrator.say(
         terms.NOTHING
     )
-
-
-@lru_cache(maxsize=8)
-def gather_filed_names(game: Table) -> Named:
-    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
-    name, stated = namer(Narrator(game)), {"mode": terms.MODES, "side": game.sides}
-    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
-
-
-def worded(narrator: Narrator, objection: Objection) -> str:
-    """A fact in the words of the pack, as events of format 2 hold it."""
-    return word(narrator.tongue, objection, namer(narrator)).text

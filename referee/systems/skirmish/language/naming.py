@@ -1,10 +1,10 @@
-"""A game in one language: its names there, and the sayings of the language."""
+"""The names of a table in one language."""
 
 from collections.abc import Mapping
 
-from referee.i18n.pack_names import Teller
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.skirmish.state import localised_pack, terms
+from referee.systems.language import Language
+from referee.systems.skirmish.language import localised_pack, terms
 from referee.systems.skirmish.state.table import Table
 from schemas.rulebook import Citation
 from schemas.skirmish.clauses import Clause
@@ -12,8 +12,8 @@ from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Feature, Pack, Scenario, Troops, UnitEntry, Weapon
 
 
-class Narrator(Teller):
-    """Tells of a game in a language, by the names that it has, or by those of the pack."""
+class Naming(Language):
+    """Names the things of a table in a language; by default they have the names of the pack."""
 
     def __init__(self, game: Table, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
