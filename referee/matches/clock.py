@@ -1,4 +1,4 @@
-"""The clock: when an entry is filed. Nothing is ever decided by it."""
+"""The clock: the time at which an entry is filed. No rule depends on it."""
 
 import os
 import re
@@ -13,15 +13,15 @@ FORM = "%Y-%m-%dT%H:%M:%SZ"
 """ISO 8601 in UTC, whole seconds."""
 
 STOPPED_BY = "SOURCE_DATE_EPOCH"
-"""The environment variable that stops the clock, in seconds since 1970."""
+"""Environment variable that stops the clock, in seconds since 1970."""
 
 _match_time = re.compile(TIME).fullmatch
 
 
-def now(fixed: str | None = None) -> str:
-    """The time, or the time it was stopped at: by an argument, or by the environment."""
-    if fixed is not None:
-        return _tell(fixed)
+def now(stopped_at: str | None = None) -> str:
+    """Return the current time, or the time given by the argument or the environment."""
+    if stopped_at is not None:
+        return _tell(stopped_at)
     if epoch := os.environ.get(STOPPED_BY):
         return _count(epoch)
     return datetime.now(UTC).strftime(FORM)
@@ -29,12 +29,12 @@ def now(fixed: str | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def is_time(text: str) -> bool:
-    """Return True if a text is a moment in UTC as RFC 3339 spells it."""
+    """Return True if a text is a moment in UTC as RFC 3339 writes it."""
     return bool(_match_time(text)) and is_in_calendar(text)
 
 
 def is_in_calendar(text: str) -> bool:
-    """Return True if the day, or the moment, of a text is in the calendar."""
+    """Return True if the day or moment of a text exists in the calendar."""
     try:
         datetime.fromisoformat(text)
     except ValueError:

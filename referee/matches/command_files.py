@@ -1,4 +1,4 @@
-"""What the command line names: journals, letters, heads, and files to be written."""
+"""Files that the command line names: journals, letters, mails and outputs."""
 
 import sys
 from collections.abc import Generator, Iterable, Iterator
@@ -23,29 +23,32 @@ if TYPE_CHECKING:
     from gzip import GzipFile
 
 STANDARD = "-"
-"""What stands for the standard input."""
+"""Name of the standard input."""
 
 PACKED = ".jsonl.gz"
-"""How the name of a journal ends that gzip packed."""
+"""Extension of a journal packed with gzip."""
 
 MOST_UNPACKED = 2**30
-"""Bytes that a packed journal may come to: a small file that unpacks without end fills no disk."""
+"""Maximum size of an unpacked journal in bytes. It limits files that unpack without end."""
 
 PATIENCE = 0.5
-"""Seconds in which the writer of a pipe has to come."""
+"""Seconds to wait for the writer of a pipe."""
 
 MOST_READ = 16 * 2**20
-"""Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
+"""Maximum number of bytes that are read of a letter. It limits input without end."""
 
 
 def names_file(match_or_file: str) -> bool:
-    """Whether a file is named, or the standard input, and not a match on the shelf."""
+    """Return True if the argument names a file or the standard input, not a match on the shelf."""
     path = Path(match_or_file)
     return match_or_file == STANDARD or bool(path.suffix) or has_separator(match_or_file) or path.is_fifo()
 
 
 def leads_to_copy(match_or_file: str) -> bool:
-    """Whether a file is there, or one is meant: a folder is no copy, and no name of a match leads out."""
+    """Return True if the argument names the file of a copy, even one that does not exist.
+
+    Folders are not copies.
+    """
     path = Path(match_or_file)
     there = path.is_file() or path.is_fifo() or match_or_file == STANDARD
     return names_file(match_or_file) and (there or bool(path.suffix.strip(".")))
@@ -53,20 +56,20 @@ def leads_to_copy(match_or_file: str) -> bool:
 
 @contextmanager
 def journal(root: Path, match_or_file: str) -> Generator[Path]:
-    """The journal of a match on the shelf, or the file that was named.
+    """Yield the path of the journal of a match on the shelf, or of the named file.
 
-    A stream can be read once only, so that its content is kept in a file until the block ends.
+    A stream can be read only once, so its content is kept in a file until the block ends.
     """
     path = Path(match_or_file)
     if match_or_file == STANDARD:
         with lay_down(_read_chunks(standard_input())) as copy:
             yield copy
     elif path.is_fifo():
-        begun, stream = files.open_written(path, PATIENCE)
+        beginning, stream = files.open_written(path, PATIENCE)
         if stream is None:
-            # It would keep its reader waiting for ever.
+            # A pipe without a writer would block its reader for ever.
             raise NotFound(declare(JournalFault.PIPE_SILENT, path=path))
-        with stream, lay_down(chain((begun,), _read_chunks(stream))) as copy:
+        with stream, lay_down(chain((beginning,), _read_chunks(stream))) as copy:
             yield copy
     elif path.is_file() and names_file(match_or_file):
         with unpack(path) as plain:
@@ -80,24 +83,27 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
 
 @contextmanager
 def unpack(path: Path, scratch: Path | None = None) -> Generator[Path]:
-    """The journal at a path; one that gzip packed is laid down in a file for so long (in `scratch`)."""
+    """Yield the journal at a path.
+
+    A packed one is unpacked to a temporary file (in `scratch`) for the block.
+    """
     if not path.name.endswith(PACKED):
         yield path
         return
     with (
-        reading.opened(path) as packed,
-        lay_down(_unpack_chunks(packed, path), path.as_posix(), scratch) as copy,
+        reading.opened(path) as file,
+        lay_down(_unpack_chunks(file, path), path.as_posix(), scratch) as copy,
     ):
         yield copy
 
 
-def _unpack_chunks(packed: BinaryIO, path: Path) -> Iterator[bytes]:
-    """What a packed file holds, up to the most that a journal may come to."""
+def _unpack_chunks(file: BinaryIO, path: Path) -> Iterator[bytes]:
+    """Yield the content of a packed file, up to the maximum size of a journal."""
     import gzip  # noqa: PLC0415 - few journals are packed
     import zlib  # noqa: PLC0415 - the same
 
     try:
-        with gzip.open(packed) as stream:
+        with gzip.open(file) as stream:
             yield from limit(_read_chunks(stream), path.as_posix())
     except (EOFError, zlib.error, gzip.BadGzipFile):
         place = Place(file=path.as_posix())
@@ -105,7 +111,10 @@ def _unpack_chunks(packed: BinaryIO, path: Path) -> Iterator[bytes]:
 
 
 def limit(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """The chunks of a journal of this name, up to the most that one may come to."""
+    """Yield the chunks of a journal.
+
+    Raises DataFault if they exceed the maximum size. `name` is for messages.
+    """
     size = 0
     for chunk in chunks:
         size += len(chunk)
@@ -123,7 +132,7 @@ def _read_chunks(stream: "BinaryIO | GzipFile") -> Iterator[bytes]:
 def lay_down(
     chunks: Iterable[bytes], name: str = STANDARD, scratch: Path | None = None, ending: str = ".jsonl"
 ) -> Generator[Path]:
-    """A copy of what can be read only once; whatever is wrong with it is said of the name it came by."""
+    """Yield a temporary copy of a stream. Faults in it name the stream as `name`."""
     from tempfile import TemporaryDirectory  # noqa: PLC0415 - few commands read from pipes
 
     # A file that is still open cannot be opened by its name on every platform.
@@ -146,7 +155,7 @@ def _rename(complaint: Complaint, copy: str, name: str) -> Complaint:
 
 
 def head(text: str) -> Head:
-    """A head as it stands in a report."""
+    """Read a head as reports print it."""
     try:
         return Head.read(text)
     except ValueError:
@@ -154,7 +163,7 @@ def head(text: str) -> Head:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Faces of dice, as they were typed."""
+    """Read faces of dice as typed."""
     words = text.replace(",", " ").split()
     if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
         raise Misuse(Complaint.of(MatchFault.FACE_MISSPELT, face=strange[0]))
@@ -162,12 +171,12 @@ def faces(text: str) -> tuple[int, ...]:
 
 
 def letter(name: str) -> bytes:
-    """The bytes of a letter, or of the standard input."""
+    """Return the bytes of a letter, or of the standard input."""
     return _read(standard_input()) if name == STANDARD else _read_file(name, MOST_READ)
 
 
 def mail(name: str, most: int) -> bytes:
-    """The bytes of a mail, or of the standard input; of a larger one, one byte more than the most."""
+    """Return the bytes of a mail, or of the standard input, at most one byte more than `most`."""
     return standard_input().read(most + 1) if name == STANDARD else _read_file(name, most + 1)
 
 
@@ -182,9 +191,9 @@ def _read_file(name: str, most: int) -> bytes:
 
 
 def demand_room(*names: str | None, force: bool = False) -> None:
-    """Raise `CannotCreate` if one of the named files can be neither made nor replaced.
+    """Raise CannotCreate if one of the named files can be neither created nor replaced.
 
-    Raises `Misuse` for a hyphen, which is not the name of a file.
+    Raises Misuse for a hyphen, which is not the name of a file.
     """
     for name in names:
         if name is not None:
@@ -203,7 +212,7 @@ def _name_file(name: str) -> Path:
 
 
 def standard_input() -> BinaryIO:
-    """What is piped in; the program never waits for typing, and a daemon may have closed it."""
+    """Return the standard input. Raises Misuse for a terminal, or if it was closed."""
     stream: TextIO | None = sys.stdin
     if stream is None or stream.isatty():
         raise Misuse(Complaint.of(MatchFault.NOTHING_TO_READ))
@@ -211,7 +220,7 @@ def standard_input() -> BinaryIO:
 
 
 def batch() -> Iterator[bytes]:
-    """The lines of the standard input; of one that is too long to be a letter, the beginning."""
+    """Yield the lines of the standard input. A line that is too long for a letter is cut."""
     stream = standard_input()
     while line := stream.readline(MOST_READ):
         rest = line
@@ -221,7 +230,7 @@ def batch() -> Iterator[bytes]:
 
 
 def standalone_verifier() -> str:
-    """The text of the verifier that imports nothing of ours."""
+    """Return the text of the stand-alone verifier."""
     return (Path(__file__).parents[1] / "evidence" / "standalone.py").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What has happened in a match: entries as orders and events, and the positions between them."""
+"""History of a match: entries as orders and events, and the positions between them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
@@ -22,11 +22,11 @@ Part = TypeVar("Part", bound=Record)
 Told = TypeVar("Told")
 
 BETWEEN = "+"
-"""Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
+"""Marks an event that is not in the public list: 3+0 is the first private event before public event 3."""
 
 
 class Move(Value):
-    """An order, what came of it, and its line in the letter; work that the rules do unasked has no order."""
+    """An order, its events, and its line in the letter. Automatic work of the rules has no order."""
 
     order: Order | None
     events: tuple[Event, ...]
@@ -34,7 +34,7 @@ class Move(Value):
 
 
 class Step(Value):
-    """An entry that stands, with the orders that this journal tells of, and the position before and after."""
+    """An effective entry with the orders that this journal shows, and the position before and after it."""
 
     entry: Entry
     moves: tuple[Move, ...]
@@ -48,12 +48,12 @@ class Step(Value):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What came of all its orders."""
+        """Events of all its orders."""
         return _events(self.moves)
 
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries that made the position: orders and rulings that no retract took back."""
+    """Return the effective entries: orders and rulings that were not taken back."""
     return tuple(_list_standing(entries))
 
 
@@ -65,67 +65,78 @@ def _list_standing(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
-    """The entries that stand, each with the position before and after it."""
+    """Yield the effective entries, each with the position before and after it."""
     return replay_entries(rules, _list_standing(entries))
 
 
 def replay_entries(rules: Rules, entries: Iterable[Entry], start: State | None = None) -> Iterator[Step]:
-    """Entries that all stand, from the start or a position on, each with the position before and after it."""
+    """Yield effective entries, each with the position before and after it.
+
+    `start` replaces the first position.
+    """
     state = rules.start() if start is None else start
     for entry in entries:
         moves = moves_of(rules, entry)
-        reached = after(rules, state, _events(moves), entry)
-        yield Step(entry, moves, state, reached)
-        state = reached
+        next_state = after(rules, state, _events(moves), entry)
+        yield Step(entry, moves, state, next_state)
+        state = next_state
 
 
 def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator[tuple[State, Move]]:
-    """Moves, each with the position before it."""
+    """Yield moves, each with the position before it."""
     state, passed = before, tuple[Event, ...]()
     for move in moves:
         state, passed = replay(rules, state, passed), move.events
         yield state, move
 
 
-def position(rules: Rules, entries: Sequence[Entry], reached: State | None = None, count: int = 0) -> State:
-    """The position after these entries; `reached` is the one after `count` of them, if it is known."""
-    state, more = stand_after(rules, entries, reached, count)
+def position(
+    rules: Rules, entries: Sequence[Entry], reached_state: State | None = None, count: int = 0
+) -> State:
+    """Return the position after these entries.
+
+    `reached` is the position after `count` of them, if it is known.
+    """
+    state, more = stand_after(rules, entries, reached_state, count)
     for entry in more:
         state = after(rules, state, events_of(rules, entry), entry)
     return state
 
 
 def stand_after(
-    rules: Rules, entries: Sequence[Entry], reached: State | None, count: int
+    rules: Rules, entries: Sequence[Entry], reached_state: State | None, count: int
 ) -> tuple[State, Sequence[Entry]]:
-    """A position, and the entries that lead on from it: a takeback among them leads on from the start."""
+    """Return a position and the entries to replay from it.
+
+    After a takeback, that is the start of the match.
+    """
     more = entries[count:]
-    if reached is None or any(entry.body.kind == "retract" for entry in more):
+    if reached_state is None or any(entry.body.kind == "retract" for entry in more):
         return rules.start(), standing(entries)
-    return reached, [entry for entry in more if entry.body.kind in MOVING]
+    return reached_state, [entry for entry in more if entry.body.kind in MOVING]
 
 
 def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> State:
-    """The position after an entry; events of an honest journal always fit."""
+    """Return the position after an entry. Raises DataFault if the events do not fit: a forged journal."""
     try:
         return replay(rules, state, events)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        said = f"{type(error).__name__}, {error}"
+        problem = f"{type(error).__name__}, {error}"
         raise DataFault(
-            Complaint.of(MatchFault.IMPOSSIBLE_EVENT, entry=entry.body.seq, error=said)
+            Complaint.of(MatchFault.IMPOSSIBLE_EVENT, entry=entry.body.seq, error=problem)
         ) from error
 
 
 def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
-    """The sides that have something to answer; which question it is, only they may know."""
+    """Return the sides with an open prompt. Only they may know the question."""
     asked_now = {prompt.side for prompt in rules.prompts(state)}
     return tuple(side for side in rules.sides if side in asked_now)
 
 
 def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
-    """The orders of an entry with their events, as far as this journal knows: those under seal first.
+    """Return the known orders of an entry with their events, sealed orders first.
 
-    A letter that ended under seal has no other, as its side and the referee can tell.
+    A letter that ended with sealed orders has no further order, as its side and the referee can see.
     """
     sealed = tuple(list_sealed_moves(rules, entry))
     order, events = order_of(rules, entry), _open_events(rules, entry)
@@ -136,7 +147,10 @@ def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
 
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
-    """The events of an entry as fully as this journal knows them; the rest is left out."""
+    """Return the events of an entry in the fullest form that this journal has.
+
+    Unknown events are left out.
+    """
     return (*_events(list_sealed_moves(rules, entry)), *_open_events(rules, entry))
 
 
@@ -145,115 +159,119 @@ def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
 
 
 def list_sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
-    """The orders of an entry that are under seal, as far as this journal tells of them."""
+    """Yield the sealed orders of an entry, as far as this journal shows them."""
     sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
-    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
-        match told:
+    for data in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
+        match data:
             case {"line": int(line), "order": order, "events": [*events]}:
-                happened = tuple(_read(rules.events, event, entry) for event in events)
-                yield Move(_read(rules.orders, order, entry), happened, line)
+                order_events = tuple(_read(rules.events, event, entry) for event in events)
+                yield Move(_read(rules.orders, order, entry), order_events, line)
             case _:
                 raise _strange(entry, saying("its sealed orders are no orders"))
 
 
 def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
-    """The events of an entry beside those of its orders under seal."""
-    shown = _show(entry)
+    """Return the events of an entry without those of its sealed orders."""
+    public_events = _show(entry)
     if any("events" in part for part in entry.private.values()):
-        shown = _fuller(shown, entry, _parts(entry))
-    return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
+        public_events = _fuller(public_events, entry, _parts(entry))
+    return tuple(_read(rules.events, event, entry) for event in public_events if event is not None)
 
 
 def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
-    """The events of an entry, each as one side learned it; the referee knows them as fully as can be.
+    """Return the events of an entry as one side learned them. The referee gets the fullest form.
 
-    Those of orders under seal, which only their side knows, are not among them. Without a viewer, what
-    everyone knows.
+    Events of sealed orders are left out. Without a viewer, returns the public events.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
-    told = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
-    return tuple(_read(rules.events, event, entry) for event in told if event is not None)
+    visible_events = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
+    return tuple(_read(rules.events, event, entry) for event in visible_events if event is not None)
 
 
 def _show(entry: Entry) -> Sequence[object]:
-    shown = entry.body.public.get("events", ())
-    if not isinstance(shown, list | tuple):
+    public_events = entry.body.public.get("events", ())
+    if not isinstance(public_events, list | tuple):
         raise _strange(entry, saying("its events are no list"))
-    return cast(Sequence[object], shown)
+    return cast(Sequence[object], public_events)
 
 
-def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, object]]) -> Sequence[object]:
-    """The events as those saw them who saw more than everyone.
+def _fuller(
+    public_events: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, object]]
+) -> Sequence[object]:
+    """Return the events, with the fuller forms of some viewers in place of the public ones.
 
-    Places between the public events count within one part, so that those of the fullest hold alone. Before
-    there were any, the public list had a null for what not everyone saw, and a part its place.
+    Places between the public events are counted within one part, so only those of the fullest part are used.
+    Older journals have null in the public list for a private event, and its place in the part.
     """
     fuller: dict[str, object] = {}
     for part in parts:
         if "events" in part:
-            told = part["events"]
-            if not isinstance(told, dict):
+            part_events = part["events"]
+            if not isinstance(part_events, dict):
                 raise _strange(entry, saying("what a side saw of its events has no numbers"))
             fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
-            fuller.update(cast(dict[str, object], told))
-    return tuple(_merge(shown, fuller))
+            fuller.update(cast(dict[str, object], part_events))
+    return tuple(_merge(public_events, fuller))
 
 
-def _merge(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
-    """The public events in their fuller tellings, and between them the private ones."""
-    for place in range(len(shown) + 1):
+def _merge(public_events: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
+    """Yield the public events in their fuller forms, with the private events between them."""
+    for place in range(len(public_events) + 1):
         between = (f"{place}{BETWEEN}{number}" for number in count())
         yield from (fuller[key] for key in takewhile(fuller.__contains__, between))
-        if place < len(shown):
-            yield fuller.get(str(place), shown[place])
+        if place < len(public_events):
+            yield fuller.get(str(place), public_events[place])
 
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:
-    """The order of an entry as fully as this journal knows it; those under seal before it do not count."""
+    """Return the order of an entry in the fullest form that this journal has. Sealed orders are left out."""
     return read_order(rules, entry, find_order(entry))
 
 
 def find_order(entry: Entry) -> object:
-    """The fullest telling of the order of an entry; nothing where there is none."""
-    told = [part["order"] for part in _parts(entry) if part.get("order")] if entry.private else []
-    return told[-1] if told else entry.body.public.get("order")
+    """Return the fullest form of the order of an entry, or None."""
+    forms = [part["order"] for part in _parts(entry) if part.get("order")] if entry.private else []
+    return forms[-1] if forms else entry.body.public.get("order")
 
 
-def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
-    """An order of an entry as a reader has it: to the letter, for its dice follow from its spelling."""
-    if told is None:
+def read_order(rules: Rules, entry: Entry, data: object) -> Order | None:
+    """Return an order as a viewer has it.
+
+    Raises DataFault unless it is spelled canonically: its dice depend on it.
+    """
+    if data is None:
         return None
-    order: Order = _read(rules.orders, told, entry)
-    if to_data(order) != told:
+    order: Order = _read(rules.orders, data, entry)
+    if to_data(order) != data:
         raise _strange(entry, saying("its order is spelled in another way than the referee's"))
     return order
 
 
 def list_advance_orders(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
-    """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
+    """Return the standing orders of a side after some entries. A takeback does not change them."""
     return read_advance_orders(advance_entry(entries, side), side)
 
 
 def read_advance_orders(last: Entry | None, side: Side) -> tuple[AdvanceOrder, ...]:
-    """What an entry says that a side orders in advance; nothing where there is no such entry."""
+    """Return the standing orders in an entry, or () without an entry."""
     return () if last is None else private_part(AdvanceOrders, last, side).kept
 
 
 def advance_entry(entries: Sequence[Entry], side: Side) -> Entry | None:
-    """The entry that holds what a side orders in advance after some entries."""
+    """Return the entry with a side's standing orders after some entries, or None."""
     return add_advance_entries({}, entries).get(side)
 
 
-def add_advance_entries(known: dict[Side, Entry], entries: Sequence[Entry]) -> dict[Side, Entry]:
-    """The entries that hold what each side orders in advance, after more entries."""
+def add_advance_entries(latest: dict[Side, Entry], entries: Sequence[Entry]) -> dict[Side, Entry]:
+    """Add the entries with standing orders of each side, from more entries."""
     for entry in entries:
         if entry.body.kind == "advance":
-            known |= {side: entry for side, part in entry.private.items() if "kept" in part}
-    return known
+            latest |= {side: entry for side, part in entry.private.items() if "kept" in part}
+    return latest
 
 
 def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
-    """What an entry holds for one reader alone, as a record."""
+    """Return the part of an entry for one viewer, as a record."""
     try:
         return convert(entry.private[reader], shape)
     except ValidationError as error:
@@ -261,7 +279,7 @@ def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
 
 
 def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
-    """The private parts, the fullest last: of the others, of the side that gave the order, of the referee."""
+    """Yield the private parts, fullest last: of other sides, of the ordering side, of the referee."""
     return (
         entry.private[name]
         for name in sorted(entry.private, key=lambda name: (name == REFEREE, name == entry.body.side, name))

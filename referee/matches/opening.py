@@ -1,4 +1,4 @@
-"""A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
+"""Opening of a match: draw secrets, file the header, and run the rules to the first prompt."""
 
 import os
 import shutil
@@ -16,6 +16,7 @@ from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
 from referee.faults import CannotCreate, Complaint, Misuse, declare, suggest
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
+from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.writing import MemoryWriter
@@ -26,22 +27,22 @@ from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
 from schemas.answers.matches import Opened
-from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
+from schemas.journal import FORMAT, PHRASED, DiceMode, Head, Header, Phrases
 from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
 BEFORE_PHRASES = 2
-"""The vocabulary of the last format in which the dice held no phrases."""
+"""Vocabulary of the last format without phrases in the dice."""
 
 NOWHERE = Path(os.devnull)
-"""Folder of a match in memory: the null device, in which nothing lies."""
+"""Folder of a match in memory: the null device, which holds no files."""
 
 YES = "yes"
-"""The choice that is meant where an option is named without one."""
+"""Choice of an option that is named without one."""
 
 
 class Wanted(Value):
-    """A match as it is wished; `choices` are written `option=choice`, or `option` alone for `yes`."""
+    """Settings of a new match. Choices are written `option=choice`, or `option` alone for `yes`."""
 
     match: str
     pack: str
@@ -55,29 +56,29 @@ class Wanted(Value):
     odds: bool = True
 
 
-def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
-    """Open a match, and tell what was agreed."""
-    options = read_choices(wanted.choices)
-    chosen = {}
-    if wanted.languages:
-        chosen = viewer_languages.wanted(
-            rulesets.bind(wanted.pack, wanted.scenario, options), wanted.languages
+def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
+    """Open a match and return the agreed terms."""
+    options = read_choices(settings.choices)
+    language_choices = {}
+    if settings.languages:
+        language_choices = viewer_languages.wanted(
+            rulesets.bind(settings.pack, settings.scenario, options), settings.languages
         )
     match = open_match(
         root,
-        wanted.match,
-        wanted.pack,
+        settings.match,
+        settings.pack,
         at=at,
-        scenario=wanted.scenario,
+        scenario=settings.scenario,
         options=options,
-        dice=_mode(wanted.dice),
-        policy=wanted.policy,
-        phrases=_phrases(wanted.phrases),
-        players=wanted.players,
-        odds=wanted.odds,
+        dice=_mode(settings.dice),
+        policy=settings.policy,
+        phrases=_phrases(settings.phrases),
+        players=settings.players,
+        odds=settings.odds,
     )
-    if chosen:
-        viewer_languages.keep(match.folder, chosen)
+    if language_choices:
+        viewer_languages.keep(match.folder, language_choices)
     header = match.header
     return Opened(
         match=match.name,
@@ -113,9 +114,9 @@ def open_match(
     players: Mapping[str, str] | None = None,
     odds: bool = True,
 ) -> Match:
-    """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given.
+    """Open a new match. Its secrets are drawn unless they are given.
 
-    An example whose letters answer the dice of an earlier format is opened in that one.
+    `format` is for examples whose letters answer the dice of an earlier format.
     """
     folder = _free_place(root, name)
     bound = rulesets.bind(pack, scenario, options or {})
@@ -127,25 +128,31 @@ def open_match(
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
-    draft, salted = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
-    begun = _make_beside(folder)
+    draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
+    hidden_folder = _make_beside(folder)
     try:
-        secret_store.save_secrets(begun / shelf.SECRETS, secrets)
-        opened = journal.create(begun / shelf.JOURNAL, header, draft, salted=salted)
-        _move_into_place(begun, folder)
+        secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
+        new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salt=salt)
+        # A match that the moderator opens and does not show is in the log all the same.
+        recording.record_head(root, Head(seq=0, seal=new_journal.header_seal))
+        recording.record_head(root, new_journal.head)
+        _move_into_place(hidden_folder, folder)
     except BaseException:
-        shutil.rmtree(begun, ignore_errors=True)
+        shutil.rmtree(hidden_folder, ignore_errors=True)
         raise
-    return Match(name, folder, opened, bound)
+    return Match(name, folder, new_journal, bound)
 
 
 def secrets_of_seed(seed: int | str) -> Secrets:
-    """Secrets that follow from a seed; it is none itself, so that all salts follow from it, too."""
+    """Return secrets that follow from a seed.
+
+    They count as published, so all salts follow from them as well.
+    """
     return Secrets(seed=digest(f"dice {seed}"), hidden=digest(f"hidden {seed}"), published=True)
 
 
 def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, MemoryWriter, Secrets]:
-    """A new match that lies on no disk, its writer, and its secrets, which follow from a number or a name.
+    """Return a new match in memory, its writer and its secrets, which follow from a number or a name.
 
     The same letters give the same journal.
     """
@@ -153,35 +160,35 @@ def open_in_memory(bound: Ruleset, seed: int | str, *, at: str) -> tuple[Match, 
     name = seed if isinstance(seed, str) else f"seed-{seed}"
     header = _header(name, bound, secrets, "sealed", policies.load(policies.DEFAULT), at)
     header = replace(header, format=FORMAT, vocabulary=VOCABULARY)
-    draft, salted = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
-    writer = MemoryWriter(header, draft, salted=salted)
+    draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
+    writer = MemoryWriter(header, draft, salt=salt)
     return Match(header.match, NOWHERE, writer.journal, bound), writer, secrets
 
 
 def _seat(bound: Ruleset, players: Mapping[str, str]) -> dict[Side, str]:
-    """The bots by the sides that they play; at least one side is left to a person."""
-    seated: dict[Side, str] = {}
+    """Return the bots by side. Raises Misuse unless at least one side is left to a person."""
+    bots: dict[Side, str] = {}
     for name, bot in players.items():
         side = bound.side_called(name)
         if side is None or side not in bound.rules.sides:
             raise Misuse(
                 Complaint.of(MatchFault.BOT_WITHOUT_SIDE, suggest(name, bound.rules.sides), name=name)
             )
-        seated[side] = bot
-    if len(seated) == len(bound.rules.sides):
+        bots[side] = bot
+    if len(bots) == len(bound.rules.sides):
         raise Misuse(MatchFault.BOTS_ALONE)
-    return seated
+    return bots
 
 
 def read_choices(choices: Sequence[str]) -> dict[str, str]:
-    """Options by name; one that is named alone is chosen."""
-    read: dict[str, str] = {}
+    """Return options by name. An option without a choice gets `yes`."""
+    options: dict[str, str] = {}
     for text in choices:
-        option, sign, choice = text.partition("=")
-        if not option or option in read:
+        option, equals, choice = text.partition("=")
+        if not option or option in options:
             raise Misuse(Complaint.of(MatchFault.CHOOSES_NOTHING, text=text))
-        read[option] = choice if sign else YES
-    return read
+        options[option] = choice if equals else YES
+    return options
 
 
 def _mode(text: str) -> DiceMode:
@@ -193,11 +200,11 @@ def _mode(text: str) -> DiceMode:
 
 
 def _phrases(text: str) -> Phrases:
-    known: tuple[Phrases, ...] = get_args(Phrases)
-    for kind in known:
+    kinds: tuple[Phrases, ...] = get_args(Phrases)
+    for kind in kinds:
         if text == kind:
             return kind
-    raise Misuse(Complaint.of(MatchFault.PHRASES_UNKNOWN, suggest(text, known), kind=text))
+    raise Misuse(Complaint.of(MatchFault.PHRASES_UNKNOWN, suggest(text, kinds), kind=text))
 
 
 def _header(
@@ -225,21 +232,21 @@ def _header(
 
 
 def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
-    """What happens before the first question: a deal, a draw, perhaps a throw."""
+    """Draft the first entry: events before the first prompt, such as a deal, a draw or a roll."""
     rules = game.rules
     custom = Custom.of(header, journal.seal_header(header), secrets.hidden, {})
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
-    spoken = SpokenDice((), match=header.match, hidden=secrets.hidden)
-    dice = sealed if header.dice == "sealed" else spoken
+    manual = SpokenDice((), match=header.match, hidden=secrets.hidden)
+    dice = sealed if header.dice == "sealed" else manual
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
-    key, owned = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
-    told = visibility.parts(game, None, events, vocabulary=header.vocabulary)
-    public, private = {"reason": "opening", **told.public}, visibility.add_keys(told.private, owned)
+    key, secret_keys = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
+    parts = visibility.parts(game, None, events, vocabulary=header.vocabulary)
+    public, private = {"reason": "opening", **parts.public}, visibility.add_keys(parts.private, secret_keys)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 
 
 def _free_place(root: Path, name: str) -> Path:
-    """The folder of a new match; a name that Windows keeps for a device is refused everywhere."""
+    """Return the folder of a new match. Raises Misuse for a device name of Windows, on every platform."""
     folder = matches.path_of(root, name)
     if not shelf.is_free_name(name):
         raise Misuse(Complaint.of(MatchFault.NAME_OF_DEVICE, name=name))
@@ -247,38 +254,38 @@ def _free_place(root: Path, name: str) -> Path:
 
 
 def demand_absent(folder: Path) -> None:
-    """Raise `CannotCreate` where a match lies: that is said before the work whose result goes there."""
+    """Raise CannotCreate if the match exists. Call it before work whose result goes into the folder."""
     if folder.exists():
         raise CannotCreate(Complaint.of(MatchFault.MATCH_THERE, path=folder))
 
 
 def _make_beside(folder: Path) -> Path:
-    """Make a hidden folder for a new match, for its owner alone: sizes of files tell things, too.
+    """Create a hidden folder for a new match, readable by its owner only. Even file sizes reveal secrets.
 
-    It gets its name when all of it is on the disk: a disk that fails leaves no folder that blocks the name.
+    It is renamed when all files are on disk. A failing disk then leaves no folder that blocks the name.
     """
-    begun = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
+    hidden_folder = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         demand_absent(folder)
-        begun.mkdir(mode=0o700)
+        hidden_folder.mkdir(mode=0o700)
     except FileExistsError as error:
         raise CannotCreate(declare(MatchFault.NO_FOLDER, folder=folder, path=error.filename)) from error
     except OSError as error:
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error
-    return begun
+    return hidden_folder
 
 
-def _move_into_place(begun: Path, folder: Path) -> None:
-    """Give the folder of a new match its name, unless another match took it meanwhile."""
+def _move_into_place(hidden_folder: Path, folder: Path) -> None:
+    """Rename the folder of a new match to its name, unless another match took the name meanwhile."""
     try:
         demand_absent(folder)
-        begun.rename(folder)
+        hidden_folder.rename(folder)
     except OSError as error:
         demand_absent(folder)
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error
     try:
         files.sync_folder(folder.parent)
     except OSError as error:
-        folder.rename(begun)
+        folder.rename(hidden_folder)
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error

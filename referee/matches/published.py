@@ -1,4 +1,4 @@
-"""Files for readers: others can read them unless they are secret, and a file of this program is replaced."""
+"""Published files: readable by others unless they are secret. Only files of this program are replaced."""
 
 import os
 import re
@@ -11,10 +11,10 @@ from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import demand_free, write_new
 
 OPEN, SECRET = 0o666, 0o600
-"""Modes of a new file; the umask takes from the first."""
+"""Modes of a new file, before the umask."""
 
 BEGINNING, END = 2048, 256
-"""Bytes at both ends of a file that show who wrote it."""
+"""Number of bytes at both ends of a file that identify its writer."""
 
 BEGINNINGS = re.compile(
     rb'<!DOCTYPE html>(?s:.*)<meta name="generator" content="referee">'
@@ -23,26 +23,26 @@ BEGINNINGS = re.compile(
     rb'|\{\n  "title": '
     rb"|BEGIN:VCALENDAR\r\n(?s:.*)PRODID:[^\r]*referee"
 )
-"""Beginnings of pages, pictures, reports as JSON, and calendars that this program wrote."""
+"""Beginnings of pages, pictures, JSON reports and calendars that this program wrote."""
 
 REPORT_END = re.compile(rb"\b[0-9]+:[0-9a-f]{64}\W*(?:\[/c\])?\s*\Z")
-"""End of a report as text: the head of the journal."""
+"""End of a text report: the head of the journal."""
 
 
 def demand_room(path: Path, *, force: bool = False) -> None:
-    """Raise `CannotCreate` if a file can be neither made nor replaced.
+    """Raise CannotCreate if a file can be neither created nor replaced.
 
-    A link, a folder and the files of a match are never replaced.
+    Links, folders and the files of a match are never replaced.
     """
-    kept = path.is_symlink() or not path.is_file() or path.name in (shelf.JOURNAL, shelf.SECRETS)
-    if kept or not os.path.lexists(path):
+    is_protected = path.is_symlink() or not path.is_file() or path.name in (shelf.JOURNAL, shelf.SECRETS)
+    if is_protected or not os.path.lexists(path):
         demand_free(path)
     elif not force and not is_ours(path):
         raise CannotCreate(Complaint.of(JournalFault.ANOTHERS_FILE, path=path))
 
 
 def is_ours(path: Path) -> bool:
-    """Return True if a file ends or begins as those that this program writes."""
+    """Return True if the beginning or the end of a file shows that this program wrote it."""
     try:
         with path.open("rb") as file:
             beginning = file.read(BEGINNING)
@@ -53,7 +53,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, text: bytes, *, secret: bool, force: bool = False) -> None:
-    """Write a file, or replace one that this program wrote; raises `CannotCreate`."""
+    """Write a file, or replace one that this program wrote. Raises CannotCreate."""
     demand_room(path, force=force)
     mode = SECRET if secret else OPEN
     if not path.exists():

@@ -1,8 +1,8 @@
 """The secrets of a running match and the salts of its private parts.
 
-What makes the position has salts that follow from it since format 3, so that the same letters at the same
-times with the same secrets give the same journal, to the byte. A refused letter, what is ordered in advance
-and a private note stay private when the secret is opened, so that their salts are drawn.
+Since format 3, the salts of effective entries follow from the secrets. The same letters at the same times
+with the same secrets then give the same journal, byte for byte. Refused letters, standing orders and private
+notes stay private after the secrets are revealed, so their salts are random.
 """
 
 from pathlib import Path
@@ -23,11 +23,14 @@ from schemas.record import Place, Record, Side
 
 
 def match_salts(header: Header, secrets: Secrets) -> Salt:
-    """The salts of a match; those of an example, whose secrets everybody knows, all follow from them."""
-    following: frozenset[Kind] = MOVING if header.format >= PHRASED else frozenset()
+    """Return the function that gives the salts of a match.
+
+    With published secrets all salts follow from them.
+    """
+    derived_kinds: frozenset[Kind] = MOVING if header.format >= PHRASED else frozenset()
 
     def give_salt(kind: Kind, prev: str, reader: Side) -> str:
-        if secrets.published or kind in following:
+        if secrets.published or kind in derived_kinds:
             return part_salt(secrets.hidden, prev, reader)
         return draw_salt(kind, prev, reader)
 
@@ -35,7 +38,7 @@ def match_salts(header: Header, secrets: Secrets) -> Salt:
 
 
 class Kept(Record):
-    """Secrets as they are written down."""
+    """Secrets as they are stored."""
 
     seed: Digest
     hidden: Digest
@@ -44,15 +47,15 @@ class Kept(Record):
 
 
 def save_secrets(path: Path, secrets: Secrets) -> None:
-    """Keep the secrets of a new match; refuses to replace those of another."""
-    kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys, published=secrets.published)
-    write_new(path, json.format(json.encode(kept), indent=2) + b"\n")
+    """Save the secrets of a new match. Never replaces a file."""
+    stored = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys, published=secrets.published)
+    write_new(path, json.format(json.encode(stored), indent=2) + b"\n")
 
 
 def load_secrets(path: Path) -> Secrets:
-    """The secrets kept at a path; a complaint about them never shows them."""
+    """Load the secrets at a path. Error messages never contain them."""
     try:
-        kept = json.decode(path.read_bytes(), type=Kept)
+        stored = json.decode(path.read_bytes(), type=Kept)
     except FileNotFoundError as error:
         raise NotFound(Complaint.of(MatchFault.SECRETS_MISSING, path=path)) from error
     except OSError as error:
@@ -60,4 +63,4 @@ def load_secrets(path: Path) -> Secrets:
     except (DecodeError, UnicodeDecodeError):
         complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
-    return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys, published=kept.published)
+    return Secrets(seed=stored.seed, hidden=stored.hidden, keys=stored.keys, published=stored.published)

@@ -1,4 +1,4 @@
-"""What everyone, one side, or only the referee may know of an order and its events, as an entry holds it."""
+"""Public, private and referee's parts of an order and its events, as an entry stores them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,36 +14,38 @@ Part = dict[str, object]
 
 
 class Parts(Value):
-    """The public part of an entry, and its private parts by who may read them."""
+    """Public part of an entry, and its private parts by viewer."""
 
     public: Part
     private: Mapping[Side, Part]
 
 
 def parts(game: Game, order: Order | None, events: Sequence[Event], *, vocabulary: int = VOCABULARY) -> Parts:
-    """An order and its events, told apart by who may know them, in the vocabulary of the match.
+    """Split an order and its events by viewer, in the vocabulary of the match.
 
-    Everybody has a part, also an empty one, so that no commitment tells who saw or did something. The
-    referee's holds every event that not everyone saw whole.
+    Every viewer gets a part, even an empty one, so that no commitment shows who saw or did something. The
+    referee's part holds every event that is not fully public.
     """
     events = tuple(as_said_in(event, vocabulary) for event in events)
-    heard = None if order is None else game.secrecy.redact_order(order, PUBLIC)
-    orders = {} if order is None else _orders(game, order, heard)
-    shown = tuple(game.secrecy.redact_event(event, PUBLIC) for event in events)
+    public_order = None if order is None else game.secrecy.redact_order(order, PUBLIC)
+    orders = {} if order is None else _orders(game, order, public_order)
+    public_events = tuple(game.secrecy.redact_event(event, PUBLIC) for event in events)
     private: dict[Side, Part] = {}
     for name in (*game.rules.sides, REFEREE):
         private[name] = {"order": orders[name]} if name in orders else {}
-        told = events if name == REFEREE else [game.secrecy.redact_event(event, name) for event in events]
-        if fuller := _fuller(told, shown, vocabulary):
+        visible_events = (
+            events if name == REFEREE else [game.secrecy.redact_event(event, name) for event in events]
+        )
+        if fuller := _fuller(visible_events, public_events, vocabulary):
             private[name]["events"] = fuller
-    public = [as_written_in(event, vocabulary) for event in shown if event is not None]
-    return Parts({"order": json(heard), "events": public}, private)
+    public = [as_written_in(event, vocabulary) for event in public_events if event is not None]
+    return Parts({"order": json(public_order), "events": public}, private)
 
 
 def is_under_seal(game: Game, order: Order, events: Sequence[Event]) -> bool:
-    """Whether only its side, and the referee, hears of an order and sees what came of it, and all of that.
+    """Return True if an order and all its events are visible only to its side and the referee.
 
-    No die and no hidden draw is in it, so that it can be filed with what the side says next.
+    It contains no roll and no hidden draw, so it can be filed together with the side's next order.
     """
     others = (PUBLIC, *(side for side in game.rules.sides if side != order.side))
     return (
@@ -56,26 +58,26 @@ def is_under_seal(game: Game, order: Order, events: Sequence[Event]) -> bool:
 
 
 class EntryDraft(Value):
-    """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
+    """Orders of a letter that share an entry: the sealed ones, and the one after them, if there is one."""
 
     sealed: tuple[Move, ...]
     last: Move | None
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All of them, in order."""
+        """All moves, in order."""
         return self.sealed if self.last is None else (*self.sealed, self.last)
 
 
-def by_entry(game: Game, moves: Sequence[Move], *, shared: bool = True) -> tuple[EntryDraft, ...]:
-    """The orders of a letter as they are filed; in a match of format 1 no entry is shared.
+def by_entry(game: Game, moves: Sequence[Move], *, share_entries: bool = True) -> tuple[EntryDraft, ...]:
+    """Group the orders of a letter by entry. A match of format 1 shares no entries.
 
-    Others see one entry, whether and however much its side wrote under seal before it.
+    Other sides see one entry, no matter how many sealed orders it contains.
     """
     entries: list[EntryDraft] = []
     sealed: tuple[Move, ...] = ()
     for move in moves:
-        if shared and move.order is not None and is_under_seal(game, move.order, move.events):
+        if share_entries and move.order is not None and is_under_seal(game, move.order, move.events):
             sealed = (*sealed, move)
         else:
             entries.append(EntryDraft(sealed, move))
@@ -84,11 +86,11 @@ def by_entry(game: Game, moves: Sequence[Move], *, shared: bool = True) -> tuple
 
 
 def split_parts(game: Game, side: Side, together: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
-    """Orders that share an entry, told apart by who may know them."""
+    """Split orders that share an entry by viewer."""
     last = together.last
     order, events = (last.order, last.events) if last else (None, ())
-    told = parts(game, order, events, vocabulary=vocabulary)
-    own = {**told.private[side]}
+    split = parts(game, order, events, vocabulary=vocabulary)
+    own = {**split.private[side]}
     if last is not None:
         own["line"] = last.line
     if together.sealed:
@@ -100,41 +102,43 @@ def split_parts(game: Game, side: Side, together: EntryDraft, *, vocabulary: int
             }
             for move in together.sealed
         ]
-    return Parts(told.public, {**told.private, side: own})
+    return Parts(split.public, {**split.private, side: own})
 
 
-def add_keys(private: Mapping[Side, Part], owned: Mapping[Side, KeyLease]) -> Mapping[Side, Part]:
-    """Private parts with the keys of secret throws, each in that of its owner."""
+def add_keys(private: Mapping[Side, Part], leases: Mapping[Side, KeyLease]) -> Mapping[Side, Part]:
+    """Add the keys of secret rolls to the private parts of their owners."""
     parts = {side: {**part} for side, part in private.items()}
-    for owner, handed in owned.items():
-        parts[owner]["key"] = to_data(handed.key)
-        if handed.anchor is not None:
-            parts[owner]["anchor"] = handed.anchor
+    for owner, lease in leases.items():
+        parts[owner]["key"] = to_data(lease.key)
+        if lease.anchor is not None:
+            parts[owner]["anchor"] = lease.anchor
     return parts
 
 
 def json(record: Record | Order | None) -> object:
-    """Return a record or an order as the journal holds it."""
+    """Return a record or an order as the journal stores it."""
     return None if record is None else to_data(record)
 
 
-def _orders(game: Game, order: Order, heard: Order | None) -> Part:
-    """The order for those who may read more of it than everyone."""
-    told = {side: game.secrecy.redact_order(order, side) for side in game.rules.sides}
-    return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
+def _orders(game: Game, order: Order, public_order: Order | None) -> Part:
+    """Return the order for each side that sees more of it than the public."""
+    visible_orders = {side: game.secrecy.redact_order(order, side) for side in game.rules.sides}
+    return {
+        side: json(copy) for side, copy in visible_orders.items() if copy is not None and copy != public_order
+    }
 
 
 def _fuller(
-    told: Sequence[Event | None], shown: Sequence[Event | None], vocabulary: int
+    visible_events: Sequence[Event | None], public_events: Sequence[Event | None], vocabulary: int
 ) -> dict[str, object]:
-    """The events of which one reader saw more than everyone, by where they belong in the public list.
+    """Return the events that one viewer sees more fully than the public, by their place in the public list.
 
-    What happened before the public event 3 and is not in the list has the places 3+0, 3+1 ... of its reader;
-    they count what he saw himself, so that none tells how much more there was.
+    Private events before public event 3 have the places 3+0, 3+1 and so on. The numbers count only events of
+    this viewer, so they do not show how many others exist.
     """
     fuller: dict[str, object] = {}
     place = between = 0
-    for event, public in zip(told, shown, strict=True):
+    for event, public in zip(visible_events, public_events, strict=True):
         if public is not None:
             if event is not None and event != public:
                 fuller[str(place)] = as_written_in(event, vocabulary)

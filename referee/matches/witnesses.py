@@ -16,11 +16,11 @@ from schemas.journal import PHRASED, Head
 from schemas.record import REFEREE, Side
 
 LONGEST = 500
-"""The most signs of the words about a place."""
+"""Maximum length of the description of a place, in characters."""
 
 
-def file_witness(root: Path, name: str, head: Head, where: str, *, kept: bytes | None, at: str) -> Filed:
-    """File where an outsider recorded a head; `kept` is what can be shown of it, by its digest."""
+def file_witness(root: Path, name: str, head: Head, where: str, *, evidence: bytes | None, at: str) -> Filed:
+    """File that an outsider recorded a head. `kept` is evidence of it, of which the digest is filed."""
     place = writable(" ".join(where.split()))
     if not place or len(place) > LONGEST or not place.isprintable():
         raise DataFault(Complaint.of(MatchFault.PLACE_UNPRINTABLE, most=LONGEST))
@@ -29,30 +29,32 @@ def file_witness(root: Path, name: str, head: Head, where: str, *, kept: bytes |
             raise Misuse(Complaint.of(MatchFault.WITNESS_UNKNOWN, match=name, format=match.header.format))
         if not letters.holds_head(match, head):
             raise DataFault(Complaint.of(MatchFault.HEAD_ELSEWHERE, match=name, head=head))
-        (entry,) = writer.append(draft_witness(head, REFEREE, at=at, where=place, kept=kept))
+        (entry,) = writer.append(draft_witness(head, REFEREE, at=at, where=place, evidence=evidence))
         text = f"{head} {place}"
         return Filed(
             match=name, entry=entry.body.seq, kind="witness", text=text, head=str(writer.journal.head)
         )
 
 
-def draft_witness(head: Head, side: Side, *, at: str, where: str = "", kept: bytes | None = None) -> Draft:
-    """The entry of a witness: a side that quotes a head, or the referee who names a place."""
+def draft_witness(
+    head: Head, side: Side, *, at: str, where: str = "", evidence: bytes | None = None
+) -> Draft:
+    """Draft the entry of a witness: a side that quotes a head, or the referee who names a place."""
     public = {"head": str(head)}
     if where:
         public["where"] = where
-    if kept is not None:
-        public["digest"] = sha256(kept).hexdigest()
+    if evidence is not None:
+        public["digest"] = sha256(evidence).hexdigest()
     return Draft(kind="witness", at=at, side=side, public=public)
 
 
 def is_new_head(match: Match, side: Side, head: Head) -> bool:
-    """Whether a head that a side quotes fixes more than those that it quoted before."""
+    """Return True if a head quoted by a side is later than all heads that it quoted before."""
     before = (
-        found
+        known_head
         for entry in match.entries
         if entry.body.kind == "witness"
-        if entry.body.side == side and (found := read_head(entry)) is not None
+        if entry.body.side == side and (known_head := read_head(entry)) is not None
     )
-    newest = max((found.seq for found in before), default=-1)
+    newest = max((known_head.seq for known_head in before), default=-1)
     return match.header.format >= PHRASED and head.seq > newest

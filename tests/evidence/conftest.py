@@ -141,7 +141,7 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
         secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
         anchors = {} if header_says.get("format") == 1 else owners(secrets)
         opened = replace(header, **{"anchors": anchors, "keys": keys, **header_says})
-        journal.create(path, opened, *drafts, salted=secret_store.match_salts(opened, secrets))
+        journal.create(path, opened, *drafts, salt=secret_store.match_salts(opened, secrets))
         return path
 
     return filed

@@ -50,7 +50,7 @@ class Refiling:
     def file(self, path: Path) -> Path:
         """The journal at a path."""
         path.unlink(missing_ok=True)
-        journal.create(path, self.header, *self._drafts(), salted=self.salted)
+        journal.create(path, self.header, *self._drafts(), salt=self.salted)
         return path
 
     def _drafts(self) -> Iterator[Draft]:

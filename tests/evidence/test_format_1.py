@@ -99,7 +99,7 @@ def test_in_a_match_of_format_1_orders_under_seal_have_their_own_entries(raid: S
         moves.append(Move(order, verdict.events))
 
     assert [
-        len(together.moves) for together in visibility.by_entry(system_of(raid), moves, shared=False)
+        len(together.moves) for together in visibility.by_entry(system_of(raid), moves, share_entries=False)
     ] == [
         1,
         1,

@@ -49,7 +49,7 @@ def test_a_seed_gives_a_journal_to_the_byte_with_all_that_is_private(
     def write(from_seed: int | str) -> str:
         match, writer, secrets = opening.open_in_memory(bound, from_seed, at=AT)
         aside = Draft(kind="note", at=AT, side="red", private={"red": {"text": "aside"}})
-        writer.append(aside, salted=secret_store.match_salts(match.header, secrets))
+        writer.append(aside, salt=secret_store.match_salts(match.header, secrets))
         assert (match.name, match.header.match, match.header.format) == (name, name, 3)
         return writer.text.decode()
 

@@ -29,7 +29,7 @@ DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 def test_an_entry_holds_what_is_known_of_a_witness(
     where: str, kept: bytes | None, public: dict[str, str]
 ) -> None:
-    found = witnesses.draft_witness(HEAD, "red", at=AT, where=where, kept=kept)
+    found = witnesses.draft_witness(HEAD, "red", at=AT, where=where, evidence=kept)
 
     assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
 
@@ -54,7 +54,7 @@ def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path,
 )
 def test_a_place_has_words_and_an_end(shelf: Path, match: Match, where: str, fits: bool) -> None:
     try:
-        filed = witnesses.file_witness(shelf, "duel", match.journal.head, where, kept=None, at=AT)
+        filed = witnesses.file_witness(shelf, "duel", match.journal.head, where, evidence=None, at=AT)
     except DataFault:
         assert not fits
         return

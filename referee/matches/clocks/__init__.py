@@ -1,1 +1,1 @@
-"""Deadlines: what is agreed about time, and what follows from it, the journal and the hour."""
+"""Deadlines: the terms of a clock, the timeline of a match, and the moments that follow from both."""

@@ -11,14 +11,14 @@ from referee.matches.matches import Match
 from schemas.clocks import Deadline, Deadlines
 
 WIDTH = 75
-"""The most bytes of a line; a longer one is folded."""
+"""Maximum length of a line in bytes. Longer lines are folded."""
 
 SUMMARY = message("{match}: the answer of {side} is due")
-"""What a deadline is called."""
+"""Summary of a deadline."""
 
 
 def collect(root: Path, name: str | None, now: str) -> Iterator[tuple[Match, Deadlines]]:
-    """The deadlines of a match, or of all on a shelf; one that cannot be read has none."""
+    """Yield the deadlines of one match, or of every readable match on a shelf."""
     for one in [name] if name is not None else shelf.names(root):
         try:
             match = matches.find(root, one)
@@ -28,23 +28,23 @@ def collect(root: Path, name: str | None, now: str) -> Iterator[tuple[Match, Dea
                 raise
 
 
-def write(known: Iterable[tuple[Match, Deadlines]]) -> bytes:
-    """The deadlines of some matches as an iCalendar object."""
+def write(matched_deadlines: Iterable[tuple[Match, Deadlines]]) -> bytes:
+    """Return the deadlines of some matches as an iCalendar object."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//referee//deadlines//EN", "METHOD:PUBLISH"]
-    for match, deadlines in known:
-        for one in deadlines.deadlines:
-            if one.due:
-                lines += _list_lines(match, deadlines, one)
+    for match, deadlines in matched_deadlines:
+        for deadline in deadlines.deadlines:
+            if deadline.due:
+                lines += _list_lines(match, deadlines, deadline)
     lines.append("END:VCALENDAR")
     return b"".join(piece for line in lines for piece in _fold(line))
 
 
-def _list_lines(match: Match, deadlines: Deadlines, one: Deadline) -> Iterator[str]:
-    summary = match.tongue.say(SUMMARY, match=match.name, side=match.bound.name_of(one.side))
+def _list_lines(match: Match, deadlines: Deadlines, deadline: Deadline) -> Iterator[str]:
+    summary = match.tongue.say(SUMMARY, match=match.name, side=match.bound.name_of(deadline.side))
     yield "BEGIN:VEVENT"
-    yield f"UID:{match.name}.{one.side}.{one.entry}@{match.journal.header_seal[:16]}.referee"
+    yield f"UID:{match.name}.{deadline.side}.{deadline.entry}@{match.journal.header_seal[:16]}.referee"
     yield f"DTSTAMP:{_write(deadlines.now)}"
-    yield f"DTSTART:{_write(one.due)}"
+    yield f"DTSTART:{_write(deadline.due)}"
     yield f"SUMMARY:{_escape(summary)}"
     for hours in deadlines.terms.warn if deadlines.terms else ():
         yield "BEGIN:VALARM"
@@ -60,16 +60,16 @@ def _write(moment: str) -> str:
 
 
 def _escape(text: str) -> str:
-    for sign in "\\;,":
-        text = text.replace(sign, f"\\{sign}")
+    for character in "\\;,":
+        text = text.replace(character, f"\\{character}")
     return text
 
 
 def _fold(line: str) -> Iterator[bytes]:
-    """A line as pieces that are short enough; no sign is cut in two."""
+    """Yield a line in pieces of at most `WIDTH` bytes. No character is cut in two."""
     piece = b""
-    for sign in line:
-        raw = sign.encode()
+    for character in line:
+        raw = character.encode()
         if len(piece) + len(raw) > WIDTH:
             yield piece + b"\r\n"
             piece = b" "

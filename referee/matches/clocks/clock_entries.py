@@ -1,4 +1,4 @@
-"""Changes of the clock, and absences, as they are filed."""
+"""Entries that change the clock or announce an absence."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -34,48 +34,50 @@ from schemas.journal import PHRASED
 from schemas.record import REFEREE, Record, Side, to_data
 
 LONGEST_WHY = 500
-"""The most signs of a reason."""
+"""Maximum length of a reason, in characters."""
 
 MOST_DAYS_AWAY = 60
-"""The most days of one absence."""
+"""Maximum length of one absence, in days."""
 
 
 def set_terms(root: Path, name: str, terms: Terms, *, at: str) -> Filed:
-    """Set the clock; an answer that is owed already gets the whole time of the new terms."""
+    """Set the terms of the clock. An answer that is already due gets the full time of the new terms."""
     check_terms(terms)
     with _hold(root, name) as (writer, match):
         for kind in terms.questions.keys() - set(match.rules.questions):
-            known = Offered(match.rules.questions)
-            raise Misuse(Complaint.of(ClockFault.QUESTION_UNKNOWN, kind=quote(kind), questions=known))
+            known_questions = Offered(match.rules.questions)
+            raise Misuse(
+                Complaint.of(ClockFault.QUESTION_UNKNOWN, kind=quote(kind), questions=known_questions)
+            )
         return file_change(writer, ClockSet(terms=terms), at)
 
 
 def stop(root: Path, name: str, *, why: str, at: str) -> Filed:
-    """Stop the clock: nothing is due any more."""
+    """Stop the clock and remove all deadlines."""
     with _hold(root, name) as (writer, match):
         _need_clock(match)
         return file_change(writer, ClockStopped(why=_read_why(why)), at)
 
 
 def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: str) -> Filed:
-    """Let the answer that a side owes be due later: until a moment, in the zone of the match."""
+    """Move a side's deadline to a later moment, given in the time zone of the match."""
     with _hold(root, name) as (writer, match):
         side = match.side(side_name)
         due = _find_due(match, side)
         later = _read_moment(match, until)
         if later <= max(due.due, counting.read_moment(at)):
-            told = counting.write_moment(due.due)
-            raise Misuse(Complaint.of(ClockFault.NOT_LATER, side=side, due=told))
-        moved = DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
-        return file_change(writer, moved, at)
+            due_text = counting.write_moment(due.due)
+            raise Misuse(Complaint.of(ClockFault.NOT_LATER, side=side, due=due_text))
+        extension = DeadlineMoved(side=side, until=counting.write_moment(later), why=_read_why(why))
+        return file_change(writer, extension, at)
 
 
 def _read_moment(match: Match, text: str) -> datetime:
-    """A moment that the moderator typed; without a zone it is meant in that of the match."""
-    found = timeline.read_times(match).find_terms()
+    """Read a moment that the moderator typed. Without a time zone it is in the zone of the match."""
+    terms = timeline.read_times(match).find_terms()
     try:
         moment = datetime.fromisoformat(text)
-        zone = find_zone(found[0].zone) if found else UTC
+        zone = find_zone(terms[0].zone) if terms else UTC
         return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):
         raise Misuse(Complaint.of(MatchFault.NOT_A_TIME, text=text)) from None
@@ -94,7 +96,7 @@ def _find_due(match: Match, side: Side) -> Due:
 
 
 def pause(root: Path, name: str, *, why: str, at: str) -> Filed:
-    """Let time stand still for all."""
+    """Pause the clock for all sides."""
     with _hold(root, name) as (writer, match):
         _need_clock(match)
         if timeline.read_times(match).is_paused:
@@ -108,7 +110,7 @@ def _say_paused(match: Match) -> Complaint:
 
 
 def resume(root: Path, name: str, *, why: str, at: str) -> Filed:
-    """Let time run again."""
+    """Resume a paused clock."""
     with _hold(root, name) as (writer, match):
         if not timeline.read_times(match).is_paused:
             raise Misuse(Complaint.of(ClockFault.NOT_PAUSED, match=name))
@@ -116,7 +118,7 @@ def resume(root: Path, name: str, *, why: str, at: str) -> Filed:
 
 
 def announce_absence(root: Path, name: str, side_name: str, *, first: str, last: str, at: str) -> Filed:
-    """File the days on which a side cannot answer; no deadline that runs already is moved."""
+    """File the days on which a side cannot answer. Deadlines that are already running do not move."""
     begin, end = date.fromisoformat(read_day(first)), date.fromisoformat(read_day(last))
     if end < begin:
         raise Misuse(Complaint.of(ClockFault.DAYS_REVERSED, first=first, last=last))
@@ -128,15 +130,15 @@ def announce_absence(root: Path, name: str, side_name: str, *, first: str, last:
 
 
 def withdraw_absence(root: Path, name: str, side_name: str, entry: int, *, at: str) -> Filed:
-    """File that a side is not away after all."""
+    """Withdraw an announced absence."""
     with _hold(root, name) as (writer, match):
         side = match.side(side_name)
-        announced = (
+        announced_entries = (
             one.seq
             for one in timeline.read_times(match).absences
             if one.side == side and one.withdrawn is None
         )
-        if entry not in announced:
+        if entry not in announced_entries:
             raise Misuse(Complaint.of(ClockFault.NOT_AWAY, entry=entry, side=side))
         return _file_absence(writer, side, AbsenceWithdrawn(entry=entry), at)
 
@@ -183,7 +185,7 @@ def _need_clock(match: Match) -> None:
 
 
 def _read_why(text: str) -> str:
-    """A reason as it is filed, on one line."""
+    """Return a reason as it is filed, on one line. Raises Misuse if it is too long or not printable."""
     why = writable(" ".join(text.split()))
     if len(why) > LONGEST_WHY or not why.isprintable():
         raise Misuse(Complaint.of(ClockFault.WHY_UNPRINTABLE, most=LONGEST_WHY))

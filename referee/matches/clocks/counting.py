@@ -1,4 +1,4 @@
-"""Time as it counts: moments, stretches that do not count, and the hour at which an answer is due."""
+"""Arithmetic with deadlines: moments, stretches of time that do not count, and the hour of an answer."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -8,67 +8,67 @@ from referee.matches.clock import FORM
 from schemas.clocks import Terms
 
 Stretch = tuple[datetime, datetime]
-"""A stretch of time that does not count: from one moment up to another."""
+"""A stretch of time that does not count, from its first moment to the moment after it."""
 
 NEVER = datetime.max.replace(tzinfo=UTC)
-"""The end of a stretch that goes on."""
+"""End of a stretch that has not ended yet."""
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 MOST_DAYS = 1500
-"""So many days ahead a day is looked for on which an answer may be due."""
+"""Number of days in which a day for the deadline is searched."""
 
 HOUR = 3600.0
 
 
 def read_moment(text: str) -> datetime:
-    """A moment as an entry bears it; a `ValueError` if it bears none."""
+    """Read the moment of an entry. Raises ValueError if the text is not a moment."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def write_moment(moment: datetime) -> str:
-    """A moment as an entry bears it."""
+    """Return a moment as entries store it."""
     return moment.astimezone(UTC).strftime(FORM)
 
 
 def merge(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
-    """Stretches in their order, those that touch as one."""
-    merged: list[Stretch] = []
+    """Return stretches in order, with touching stretches merged."""
+    result: list[Stretch] = []
     for begin, end in sorted(stretch for stretch in stretches if stretch[0] < stretch[1]):
-        if merged and begin <= merged[-1][1]:
-            merged[-1] = merged[-1][0], max(merged[-1][1], end)
+        if result and begin <= result[-1][1]:
+            result[-1] = result[-1][0], max(result[-1][1], end)
         else:
-            merged.append((begin, end))
-    return tuple(merged)
+            result.append((begin, end))
+    return tuple(result)
 
 
-def count_hours(begin: datetime, end: datetime, stopped: Sequence[Stretch]) -> float:
-    """The hours between two moments that count."""
+def count_hours(begin: datetime, end: datetime, stops: Sequence[Stretch]) -> float:
+    """Return the counted hours between two moments."""
     still = sum(
-        ((min(last, end) - max(first, begin)) for first, last in stopped if first < end and begin < last),
+        ((min(last, end) - max(first, begin)) for first, last in stops if first < end and begin < last),
         timedelta(),
     )
     return max(0.0, (end - begin - still).total_seconds() / HOUR)
 
 
-def add_hours(begin: datetime, hours: float, stopped: Sequence[Stretch]) -> datetime | None:
-    """When so many hours that count are over; nothing where time stands still before."""
-    left, now = timedelta(hours=hours), begin
-    for first, last in stopped:
+def add_hours(begin: datetime, hours: float, stops: Sequence[Stretch]) -> datetime | None:
+    """Return the moment after a number of counted hours, or None if the clock stops before that."""
+    remaining, now = timedelta(hours=hours), begin
+    for first, last in stops:
         if last <= now:
             continue
-        if now + left <= first:
+        if now + remaining <= first:
             break
-        left -= max(timedelta(), first - now)
+        remaining -= max(timedelta(), first - now)
         if last == NEVER:
             return None
         now = last
-    return now + left
+    return now + remaining
 
 
-def find_slot(terms: Terms, earliest: datetime, stopped: Sequence[Stretch]) -> datetime | None:
-    """The first moment from one on at which an answer may be due; nothing where there is none."""
+def find_slot(terms: Terms, earliest: datetime, stops: Sequence[Stretch]) -> datetime | None:
+    """Return the first moment, from `earliest` on, at which the terms let an answer be due, or None."""
     zone = ZoneInfo(terms.zone)
     first = earliest.astimezone(zone).date()
     for ahead in range(MOST_DAYS):
@@ -79,22 +79,22 @@ def find_slot(terms: Terms, earliest: datetime, stopped: Sequence[Stretch]) -> d
         if moment.astimezone(zone).date() != day:
             # An island that moved across the date line had no such day.
             continue
-        if moment >= earliest and not any(begin <= moment < end for begin, end in stopped):
+        if moment >= earliest and not any(begin <= moment < end for begin, end in stops):
             return moment
     return None
 
 
 def find_moment(day: date, hour: str, zone: ZoneInfo) -> datetime:
-    """When it is this hour on a day in a zone, in UTC.
+    """Return the moment of an hour on a day in a time zone, in UTC.
 
-    An hour that a change of the clocks leaves out counts as if they had not changed; of one that comes twice,
-    the later counts.
+    An hour that a change to summer time skips is read as if the clocks had not changed. If an hour occurs
+    twice, the later one counts.
     """
     wall = datetime.fromisoformat(f"{day.isoformat()}T{hour}").replace(tzinfo=zone)
     return max(wall.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
 
 
 def list_days_away(first: str, last: str, zone: ZoneInfo) -> Stretch:
-    """The stretch from the beginning of one day to the end of another, in a zone."""
+    """Return the stretch from the beginning of one day to the end of another, in a time zone."""
     after = date.fromisoformat(last) + timedelta(days=1)
     return find_moment(date.fromisoformat(first), "00:00", zone), find_moment(after, "00:00", zone)

@@ -14,7 +14,7 @@ from schemas.record import Side, Value
 
 
 class Answered(Value):
-    """One answer: the hours that it took, and how late it came, if it had a deadline."""
+    """One answer: the hours it took, and its lateness if it had a deadline."""
 
     side: Side
     hours: float
@@ -23,7 +23,7 @@ class Answered(Value):
 
 
 def count_pace(match: Match, now: str) -> TimeLedger:
-    """How each side used its time; an answer that is owed counts once it is late."""
+    """Return the time that each side used. An open answer counts once it is late."""
     answers = tuple(_list_answers(match, counting.read_moment(now)))
     sides = tuple(_sum_up(side, [one for one in answers if one.side == side]) for side in match.header.sides)
     return TimeLedger(match=match.name, now=now, sides=sides)
@@ -37,14 +37,14 @@ def _list_answers(match: Match, now: datetime) -> Iterator[Answered]:
         due = running_deadlines.find_due(times, owed)
         late = due.find_stage(end) if due else None
         if (owed.answer is None and late is None) or end <= begin:
-            # What the same letter, or the machine, answers at once is no answer of its own.
+            # An answer in the same letter, or by the machine, takes no time of its own.
             continue
         yield Answered(owed.side, _count_hours(times, owed, begin, end), due is not None, late)
 
 
 def _count_hours(times: Times, owed: Asked, begin: datetime, end: datetime) -> float:
-    found = times.find_terms(owed)
-    zone = found[0].zone if found else running_deadlines.UNKNOWN_ZONE
+    terms = times.find_terms(owed)
+    zone = terms[0].zone if terms else running_deadlines.UNKNOWN_ZONE
     return counting.count_hours(begin, end, times.list_stops(owed, zone))
 
 
@@ -75,7 +75,7 @@ CLOCK: Mapping[tuple[str, bool], str] = {
     ("resume", False): message("time runs again"),
     ("resume", True): message("time runs again: {why}"),
 }
-"""What became of the clock, with a reason or without."""
+"""Templates of changes of the clock, by type and by whether a reason is given."""
 
 ABSENT = message("away from {first} to {last}")
 BACK = message("not away as entry {entry} says")
@@ -84,10 +84,10 @@ LATE: Mapping[Stage, str] = {
     "grace": message("the answer of {side} was due {due}; its grace ends {over}"),
     "over": message("the answer of {side} was due {due}; its grace is over"),
 }
-"""How late an answer is."""
+"""Templates of a late answer."""
 
 TERMS = message("{hours} hours at least, then {hour} in {zone}, and {grace} hours of grace")
-"""Terms in a line."""
+"""Template of the terms, on one line."""
 
 
 SEATED: Mapping[tuple[str, bool], str] = {
@@ -98,11 +98,11 @@ SEATED: Mapping[tuple[str, bool], str] = {
     ("resigned", True): message("{player} leaves the seat"),
     ("resigned", False): message("the player leaves the seat"),
 }
-"""What became of a seat, with a pseudonym or without."""
+"""Templates of changes of a seat, by change and by whether the player has a name."""
 
 
 def summarise_entry(match: Match, entry: Entry) -> str:
-    """An entry about time or seats in a few words."""
+    """Summarise an entry about time or seats in a few words."""
     public = entry.body.public
     if entry.body.kind == "clock":
         return _summarise_clock(match, public)
@@ -114,45 +114,45 @@ def summarise_entry(match: Match, entry: Entry) -> str:
 
 
 def _summarise_clock(match: Match, public: Mapping[str, object]) -> str:
-    """What became of the clock; a forged journal may say anything of it."""
+    """Summarise a change of the clock. The fields of a forged journal may hold anything."""
     terms = public.get("terms")
-    told = _word_terms(match.tongue, cast(dict[str, object], terms)) if isinstance(terms, dict) else ""
+    terms_text = _word_terms(match.tongue, cast(dict[str, object], terms)) if isinstance(terms, dict) else ""
     kind, why = clean(public.get("type")), clean(public.get("why", ""))
     template = CLOCK.get((kind, bool(why)), "{type}")
     side, until = _name(match, public.get("side")), clean(public.get("until"))
-    return match.tongue.say(template, terms=told, why=why, side=side, until=until, type=kind)
+    return match.tongue.say(template, terms=terms_text, why=why, side=side, until=until, type=kind)
 
 
 def _word_terms(tongue: Translator, terms: Mapping[str, object]) -> str:
-    named = {name: clean(terms.get(name)) for name in ("hours", "hour", "zone", "grace")}
-    return tongue.say(TERMS, **named)
+    fields = {name: clean(terms.get(name)) for name in ("hours", "hour", "zone", "grace")}
+    return tongue.say(TERMS, **fields)
 
 
 def _summarise_absence(tongue: Translator, public: Mapping[str, object]) -> str:
-    """When a side is away, or that it is not."""
-    named = {name: clean(public.get(name)) for name in ("first", "last", "entry")}
-    return tongue.say(ABSENT if "first" in public else BACK, **named)
+    """Summarise an absence or its withdrawal."""
+    fields = {name: clean(public.get(name)) for name in ("first", "last", "entry")}
+    return tongue.say(ABSENT if "first" in public else BACK, **fields)
 
 
 def _summarise_lateness(match: Match, public: Mapping[str, object]) -> str:
-    """How late an answer is."""
+    """Summarise how late an answer is."""
     template = LATE["grace" if public.get("stage") == "grace" else "over"]
     due, over = clean(public.get("due")), clean(public.get("over"))
     return match.tongue.say(template, side=_name(match, public.get("side")), due=due, over=over)
 
 
 def _summarise_seat(tongue: Translator, public: Mapping[str, object]) -> str:
-    """What became of a seat; a forged journal may say anything of it."""
+    """Summarise a change of a seat. The fields of a forged journal may hold anything."""
     change, player = clean(public.get("change")), clean(public.get("player", ""))
     return tongue.say(SEATED.get((change, bool(player)), "{change}"), player=player, change=change)
 
 
 def _name(match: Match, side: object) -> str:
-    known = match.header.sides
-    return match.bound.name_of(side) if isinstance(side, str) and side in known else clean(side)
+    sides = match.header.sides
+    return match.bound.name_of(side) if isinstance(side, str) and side in sides else clean(side)
 
 
-def clean(said: object) -> str:
-    """What a player wrote, on one line and with nothing a terminal would obey."""
-    signs = (sign if sign.isprintable() else " " for sign in str(said))
-    return " ".join("".join(signs).split())
+def clean(value: object) -> str:
+    """Return a player's text on one line, without characters that a terminal interprets."""
+    characters = (character if character.isprintable() else " " for character in str(value))
+    return " ".join("".join(characters).split())

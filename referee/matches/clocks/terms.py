@@ -1,4 +1,4 @@
-"""The terms of a clock, held against the calendar, the zones of the world and the questions of the game."""
+"""Terms of a clock, checked against the calendar, the time zones and the questions of the game."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -26,7 +26,7 @@ class Wanted(Value):
     end: str
 
     def read(self) -> Terms:
-        """The terms that are meant; raises `Misuse` for words that mean none."""
+        """Return the validated terms. Raises Misuse if a field is invalid."""
         from referee.texts.validation import validate  # noqa: PLC0415 - only new terms are validated
 
         tree: dict[str, Node] = {
@@ -52,7 +52,7 @@ class Wanted(Value):
         return terms
 
     def _read_question(self, text: str) -> tuple[str, Node]:
-        """One kind of question: `losses=24`, or `losses=24+12` with a grace of its own."""
+        """Read the terms of one kind of question: `losses=24`, or `losses=24+12` with its own grace."""
         kind, _, hours = text.partition("=")
         least, _, grace = hours.partition("+")
         return kind.strip(), {"hours": least, "grace": grace or self.grace}
@@ -60,7 +60,7 @@ class Wanted(Value):
 
 @cache
 def find_zone(name: str) -> ZoneInfo:
-    """A zone of the IANA database; raises `Misuse` for a name that is none."""
+    """Return a time zone of the IANA database. Raises Misuse if it is unknown."""
     try:
         return ZoneInfo(name)
     except (LookupError, ValueError, OSError):
@@ -68,7 +68,7 @@ def find_zone(name: str) -> ZoneInfo:
 
 
 def read_day(text: str) -> str:
-    """A day of the calendar; raises `Misuse` for a text that is none."""
+    """Return a day in ISO format. Raises Misuse if the text is not a day of the calendar."""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
@@ -76,12 +76,12 @@ def read_day(text: str) -> str:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raise `Misuse` for a zone or a day that the world does not know."""
+    """Raise Misuse if the time zone or a holiday is unknown."""
     find_zone(terms.zone)
     check_days(terms.holidays)
 
 
 def check_days(days: Iterable[str]) -> None:
-    """Raise `Misuse` for a day that no calendar has."""
+    """Raise Misuse if a text is not a day of the calendar."""
     for day in days:
         read_day(day)

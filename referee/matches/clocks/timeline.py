@@ -1,7 +1,7 @@
 """The timeline of a match: questions, answers, terms, pauses and absences.
 
-A side owes an answer from the entry that makes the match wait for it. It owes the same one as long as it is
-asked the same: who sends one order each day has no more time for his turn.
+A side owes an answer from the entry that makes the match wait for it. It owes the same answer as long as its
+prompts stay the same: sending one order each day does not extend the time for a turn.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,11 +36,11 @@ from schemas.model import read_part
 from schemas.record import Shape, Side, Value
 
 Questions = Mapping[Side, frozenset[tuple[str, str]]]
-"""What sides are asked: kinds of question and their subjects. All of it is in the view of the public."""
+"""Open prompts of each side: the kinds of question and their subjects. All of it is public."""
 
 
 class Timeline(Protocol):
-    """What has happened in a match: a match has it, and a journal with the rules that it is read by."""
+    """Entries and rules of a match. A match has them, and so has a journal with its rules."""
 
     @property
     def rules(self) -> Rules:
@@ -49,26 +49,26 @@ class Timeline(Protocol):
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Everything that was filed."""
+        """All entries."""
         ...
 
     @property
     def past(self) -> Past:
-        """What the entries come to."""
+        """Index of the entries."""
         ...
 
 
 class NamedTimeline(Timeline, Protocol):
-    """What has happened in a match of a shelf."""
+    """Timeline of a match on a shelf."""
 
     @property
     def name(self) -> str:
-        """What the shelf calls the match."""
+        """Name of the match."""
         ...
 
 
 class Asked(Value):
-    """An answer that a side owes, or owed: the entry since when, and the one that gave it."""
+    """An answer that a side owes or owed: the entry that asked for it, and the entry that gave it."""
 
     side: Side
     prompts: frozenset[tuple[str, str]]
@@ -81,62 +81,64 @@ class Asked(Value):
         return frozenset(question for question, _ in self.prompts)
 
     def runs_at(self, seq: int) -> bool:
-        """Whether it was owed when an entry was filed."""
+        """Return True if the answer was still due at this entry, including the entry that answers it."""
         return self.since.body.seq < seq and (self.answer is None or seq <= self.answer.body.seq)
 
 
 def list_asked(match: Timeline) -> Iterator[Asked]:
-    """Every answer that was owed, in the order in which they were given; at the end those that still are."""
+    """Yield every answer that was due, in the order in which they were given, then the open ones."""
     owed: dict[Side, Asked] = {}
     for entry in match.entries:
         if not _changes_questions(entry):
             continue
         questions = _read_questions(match, entry.body.seq)
-        for asked in [one for one in owed.values() if _is_over(one, entry, questions)]:
-            del owed[asked.side]
-            if entry.body.kind == "order" and entry.body.side == asked.side:
-                yield Asked(asked.side, asked.prompts, asked.since, entry)
+        for awaited in [one for one in owed.values() if _is_over(one, entry, questions)]:
+            del owed[awaited.side]
+            if entry.body.kind == "order" and entry.body.side == awaited.side:
+                yield Asked(awaited.side, awaited.prompts, awaited.since, entry)
         for side, prompts in questions.items():
             owed.setdefault(side, Asked(side, prompts, entry))
     yield from owed.values()
 
 
 def list_owed(match: Timeline) -> tuple[Asked, ...]:
-    """The answers that are owed now; no more of the past is looked at than is needed."""
-    found: dict[Side, Asked] = {}
+    """Return the open answers. Reads only as far back as necessary."""
+    open_answers: dict[Side, Asked] = {}
     now = questions = _read_questions(match, len(match.entries))
     for seq in range(len(match.entries), 0, -1):
-        if len(found) == len(now):
+        if len(open_answers) == len(now):
             break
         entry = match.entries[seq - 1]
         if _changes_questions(entry):
             before = _read_questions(match, seq - 1)
-            for side in now.keys() - found.keys():
-                asked = Asked(side, now[side], entry)
+            for side in now.keys() - open_answers.keys():
+                awaited = Asked(side, now[side], entry)
                 if side not in before or _is_over(Asked(side, before[side], entry), entry, questions):
-                    found[side] = asked
+                    open_answers[side] = awaited
             questions = before
-    return tuple(found[side] for side in now if side in found)
+    return tuple(open_answers[side] for side in now if side in open_answers)
 
 
 def _changes_questions(entry: Entry) -> bool:
     return entry.body.kind in MOVING or entry.body.kind in {"retract", "reveal"}
 
 
-def _is_over(asked: Asked, entry: Entry, questions: Questions) -> bool:
-    """Whether an entry ends what was owed before it: a takeback gives no time back."""
-    return entry.body.kind == "retract" or questions.get(asked.side) != asked.prompts
+def _is_over(awaited: Asked, entry: Entry, questions: Questions) -> bool:
+    """Return True if an entry ends an open answer. A takeback starts its time again."""
+    return entry.body.kind == "retract" or questions.get(awaited.side) != awaited.prompts
 
 
 def _read_questions(match: Timeline, count: int) -> Questions:
-    """What is asked after so many entries; nothing before the first, and when a match is closed."""
+    """Return the open prompts after a number of entries: empty before the first one and in a closed match."""
     entries = match.entries[:count]
     if not count or match.past.find_reveal(entries):
         return {}
-    asked: dict[Side, frozenset[tuple[str, str]]] = {}
+    prompts_by_side: dict[Side, frozenset[tuple[str, str]]] = {}
     for prompt in match.rules.prompts(match.past.position(match.rules, entries)):
-        asked[prompt.side] = asked.get(prompt.side, frozenset()) | {(prompt.question, prompt.subject)}
-    return asked
+        prompts_by_side[prompt.side] = prompts_by_side.get(prompt.side, frozenset()) | {
+            (prompt.question, prompt.subject)
+        }
+    return prompts_by_side
 
 
 Told = TypeVar("Told")
@@ -147,7 +149,7 @@ LATENESS: Shape[Lateness] = Shape(Lateness)
 
 
 class Change(Value):
-    """What became of the clock, and the entry that says so."""
+    """A change of the clock, with the number and the time of its entry."""
 
     seq: int
     at: datetime
@@ -162,67 +164,67 @@ class Away(Value):
     told: Absence
     withdrawn: int | None = None
 
-    def holds_for(self, asked: Asked) -> bool:
-        """Whether it counts for a question: it moves no deadline that runs already."""
-        asked_at = asked.since.body.seq
-        known = self.seq < asked_at and (self.withdrawn is None or self.withdrawn > asked_at)
-        return known and self.side == asked.side
+    def holds_for(self, awaited: Asked) -> bool:
+        """Return True if the absence counts for an answer. It moves no deadline that was already running."""
+        asked_at = awaited.since.body.seq
+        was_announced = self.seq < asked_at and (self.withdrawn is None or self.withdrawn > asked_at)
+        return was_announced and self.side == awaited.side
 
 
 class Times(Value):
-    """All that a journal holds about time."""
+    """Everything that a journal records about time."""
 
     changes: tuple[Change, ...] = ()
     absences: tuple[Away, ...] = ()
     lateness: tuple[tuple[Entry, Lateness], ...] = ()
 
-    def find_terms(self, asked: Asked | None = None) -> tuple[Terms, Change] | None:
-        """The terms that hold now, or held for a question, and since when; nothing without a clock."""
+    def find_terms(self, awaited: Asked | None = None) -> tuple[Terms, Change] | None:
+        """Return the terms for an answer (default: for now) and the change that set them, or None."""
         last: Change | None = None
         for change in self.changes:
-            after = asked and asked.answer and change.seq > asked.answer.body.seq
+            after = awaited and awaited.answer and change.seq > awaited.answer.body.seq
             if isinstance(change.told, ClockSet | ClockStopped) and not after:
                 last = change
         return (last.told.terms, last) if last and isinstance(last.told, ClockSet) else None
 
-    def find_extension(self, asked: Asked, since: int = 0) -> Change | None:
-        """The last extension of what a side owes, filed behind an entry."""
-        found: Change | None = None
+    def find_extension(self, awaited: Asked, since: int = 0) -> Change | None:
+        """Return the last extension of an answer that was filed after an entry, or None."""
+        extension: Change | None = None
         for change in self.changes:
-            if isinstance(change.told, DeadlineMoved) and change.told.side == asked.side:
-                found = change if change.seq > since and asked.runs_at(change.seq) else found
-        return found
+            if isinstance(change.told, DeadlineMoved) and change.told.side == awaited.side:
+                extension = change if change.seq > since and awaited.runs_at(change.seq) else extension
+        return extension
 
     def list_pauses(self) -> tuple[Stretch, ...]:
-        """When time stood still; the last pause may go on."""
+        """Return the pauses of the clock. The last one may still go on."""
         pauses: list[Stretch] = []
-        begun: datetime | None = None
+        start: datetime | None = None
         for change in self.changes:
-            if isinstance(change.told, ClockPaused) and begun is None:
-                begun = change.at
-            elif isinstance(change.told, ClockResumed) and begun is not None:
-                pauses.append((begun, change.at))
-                begun = None
-        return counting.merge([*pauses, (begun, NEVER)] if begun is not None else pauses)
+            if isinstance(change.told, ClockPaused) and start is None:
+                start = change.at
+            elif isinstance(change.told, ClockResumed) and start is not None:
+                pauses.append((start, change.at))
+                start = None
+        return counting.merge([*pauses, (start, NEVER)] if start is not None else pauses)
 
     @property
     def is_paused(self) -> bool:
-        """Whether time stands still now."""
+        """True while the clock is paused."""
         return any(end == NEVER for _, end in self.list_pauses())
 
-    def list_stops(self, asked: Asked, zone_name: str) -> tuple[Stretch, ...]:
-        """The stretches of time that do not count for a question."""
+    def list_stops(self, awaited: Asked, zone_name: str) -> tuple[Stretch, ...]:
+        """Return the stretches of time that do not count for an answer."""
         zone = find_zone(zone_name)
         days = (
             counting.list_days_away(away.told.first, away.told.last, zone)
             for away in self.absences
-            if away.holds_for(asked)
+            if away.holds_for(awaited)
         )
         return counting.merge([*self.list_pauses(), *days])
 
 
 def read_times(match: Timeline) -> Times:
-    """What the journal of a match holds about time."""
+    """Read everything that the journal of a match records about time."""
     changes: list[Change] = []
     absences: dict[int, Away] = {}
     lateness: list[tuple[Entry, Lateness]] = []
@@ -232,24 +234,24 @@ def read_times(match: Timeline) -> Times:
             case "clock":
                 changes.append(Change(seq, read_times_at(entry), _read(entry, CHANGES)))
             case "absence":
-                said = _read(entry, ABSENCES)
-                if isinstance(said, Absence):
-                    absences[seq] = Away(seq, side, said)
+                absence = _read(entry, ABSENCES)
+                if isinstance(absence, Absence):
+                    absences[seq] = Away(seq, side, absence)
                 else:
-                    _withdraw(absences, seq, side, said)
+                    _withdraw(absences, seq, side, absence)
             case _:
                 lateness.append((entry, _read(entry, LATENESS)))
     return Times(tuple(changes), tuple(absences.values()), tuple(lateness))
 
 
-def _withdraw(absences: dict[int, Away], seq: int, side: Side, said: AbsenceWithdrawn) -> None:
-    away = absences.get(said.entry)
+def _withdraw(absences: dict[int, Away], seq: int, side: Side, withdrawal: AbsenceWithdrawn) -> None:
+    away = absences.get(withdrawal.entry)
     if away is not None and away.side == side and away.withdrawn is None:
-        absences[said.entry] = Away(away.seq, away.side, away.told, seq)
+        absences[withdrawal.entry] = Away(away.seq, away.side, away.told, seq)
 
 
 def read_times_at(entry: Entry) -> datetime:
-    """When an entry was filed."""
+    """Return the moment at which an entry was filed."""
     try:
         return counting.read_moment(entry.body.at)
     except (ValueError, OverflowError) as error:

@@ -1,4 +1,4 @@
-"""A match's journal: open it, read it, write it, copy it for a side."""
+"""The journal of a match: open, read, write, and copy it for a side."""
 
 from referee.matches.journal.line import Draft, Salt, own_copy, seal_header, unsigned
 from referee.matches.journal.reading import (

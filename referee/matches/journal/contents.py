@@ -1,6 +1,6 @@
-"""The contents of entries: the public part, and the private parts, of each kind.
+"""The public part and the private parts of each kind of entry.
 
-These records are closed: a field that is not here is in no journal. `referee.matches.journal.field_checks`
+These records are closed: no journal has a field that is not here. `referee.matches.journal.field_checks`
 names the checks of each field.
 """
 
@@ -33,7 +33,7 @@ class Nothing(Record):
 
 
 class SealedOrder(Record):
-    """An order under seal, for its side and the referee."""
+    """A sealed order, for its side and the referee."""
 
     line: int
     order: FiledOrder
@@ -78,7 +78,7 @@ class FiledDecision(Record):
 
 
 class RulingPart(Record):
-    """The public part of a ruling: the opening, an amendment, or a decision by the policy of the match."""
+    """The public part of a ruling: the opening, a correction, or a decision by the policy of the match."""
 
     order: FiledOrder | None = None
     events: tuple[FiledEvent | None, ...] = ()
@@ -117,7 +117,7 @@ class RetractPart(Record):
 
 
 class RemarkPart(Record):
-    """The public part of a note that is a remark; it is empty if the remark is private."""
+    """The public part of a remark. It is empty if the remark is private."""
 
     text: str | UnsetType = UNSET
 
@@ -134,7 +134,7 @@ class NotePrivate(Record):
 
 
 class RevealPart(Record):
-    """The public part of the entry that opens the hidden secret."""
+    """The public part of the entry that reveals the hidden secret."""
 
     hidden: str
 
@@ -146,7 +146,7 @@ class AnchorPart(Record):
 
 
 class PhrasePart(Record):
-    """The public part of the entry that puts a phrase into the dice."""
+    """The public part of the entry that adds a phrase to the dice."""
 
     phrase: str
 
@@ -169,7 +169,7 @@ class MessagePrivate(Record):
 
 
 class Padding(Record):
-    """A private part that says nothing, as long as others."""
+    """A private part without content, as long as the others."""
 
     salt: str
     padding: str
@@ -189,7 +189,7 @@ class RefusalPrivate(Record):
 
 
 class AdvancePrivate(Record):
-    """The private part of orders in advance, for their sender and the referee."""
+    """The private part of standing orders, for their sender and the referee."""
 
     salt: str
     letter: str
@@ -218,7 +218,7 @@ CONTENTS: Contents = {
     "refusal": ((Nothing,), (RefusalPrivate, Padding)),
     "advance": ((Nothing,), (AdvancePrivate, Padding)),
 }
-"""The records that the public part, and each private part, of an entry of a kind may be."""
+"""The records that the public part and the private parts of each kind of entry may be."""
 
 Authors = Literal["side", "referee", "both", "none", "any"]
 
@@ -239,4 +239,4 @@ AUTHORS: Mapping[Kind, Authors] = {
     "note": "any",
     "anchor": "any",
 }
-"""The authors of a kind: a side that plays, the referee, both, an unnamed one, or any of these."""
+"""The authors of a kind: a playing side, the referee, both, no named author, or any of these."""

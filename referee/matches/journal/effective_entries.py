@@ -1,4 +1,4 @@
-"""Which entries stand: what made the position and was not taken back."""
+"""Effective entries: the orders and rulings that made the position and were not taken back."""
 
 from array import array
 
@@ -8,10 +8,10 @@ from schemas.journal import Entry
 
 
 class Standing:
-    """The numbers of the entries that stand, while a journal is read entry by entry.
+    """The numbers of the effective entries, for a journal that is read entry by entry.
 
-    After each entry there is a tip, the last entry that stands then, and each of those knows the one before
-    it: so what stood at any time is a walk back from its tip.
+    After each entry there is a tip, the last effective entry at that time. Each effective entry knows the one
+    before it, so the effective entries at any time are a walk back from the tip.
     """
 
     def __init__(self) -> None:
@@ -32,21 +32,21 @@ class Standing:
                 self._tips.append(self._tips[-1])
 
     def find_tip(self, count: int) -> int:
-        """The last entry that stands after so many; 0 where none does."""
+        """Return the last effective entry after a number of entries, or 0."""
         return self._tips[count]
 
     def find_before(self, seq: int) -> int:
-        """The entry that stands before one that makes the position; 0 before the first."""
+        """Return the effective entry before an order or ruling, or 0."""
         return self._before[seq]
 
     def find_last(self, seq: int, count: int) -> int | None:
-        """The last entry after which one stood; nothing if it stands after so many entries."""
+        """Return the last entry after which an entry was effective, or None if it is still effective."""
         taken_back = (after for after in range(seq, count + 1) if self._tips[after] < seq)
         first = next(taken_back, None)
         return None if first is None else first - 1
 
     def numbers(self, count: int | None = None, *, after: int = 0) -> tuple[int, ...]:
-        """Those after an entry that stand now, or stood after so many entries, the first one first."""
+        """Return the effective entries after a number, in order, now or as of `count` entries."""
         path: list[int] = []
         seq = self._tips[-1 if count is None else count]
         while seq > after:
@@ -56,7 +56,7 @@ class Standing:
 
 
 def take_back_to(entry: Entry) -> int | None:
-    """The entry that a retract goes back to; nothing where it names none before it."""
+    """Return the entry that a takeback returns to, or None if it does not name an earlier one."""
     to = entry.body.public.get("to")
     return to if type(to) is int and 0 <= to < entry.body.seq else None
 

@@ -1,8 +1,8 @@
-"""Every field of a journal with its checks, in one table from which both verifiers take them.
+"""The checks of every field of a journal, in one table that both verifiers use.
 
 Every field has a shape: the records of `referee.matches.journal.contents` and `schemas.journal` are closed,
 and `python -m referee.evidence.standalone_shapes` writes them, with the checks of this table, into the
-stand-alone verifier. A test walks the records: a field that is not in this table fails the build.
+stand-alone verifier. A test fails for a field that is not in this table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,8 +37,9 @@ Check = Literal[
 - witness: heads are looked up in this history
 - rules: judged by the rules of the game, by `referee verify` alone
 - pack: compared with the pack that the header names, by `referee verify` alone
-- policy: compared with the policy that the header names, by `referee verify` alone
-- agreement: a request for a takeback and its answers, looked up by `referee verify` alone
+- policy: compared with the policy that the header names, by `referee verify` alone. The facts of a decision
+  are derived again from a whole journal, and not from the copy of one side
+- agreement: a request for a takeback and its answers, looked up among the entries
 - unproved: no journal shows whether it is true
 """
 
@@ -145,7 +146,7 @@ FIELDS: Mapping[type[Held], Checks] = {
         "anchor": "dice",
     },
     contents.RetractPart: {
-        "to": ("earlier", "agreement"),
+        "to": ("earlier", "agreement", "rules"),
         "reason": ("reason", "unproved"),
         "consent": ("side", "agreement", "unproved"),
         "agreements": ("side", "agreement"),
@@ -243,10 +244,10 @@ FIELDS: Mapping[type[Held], Checks] = {
 Path = tuple[str, ...]
 
 REFERRING: frozenset[Check] = frozenset({"time", "side", "earlier"})
-"""Checks that look a value up: in the calendar, in the header, or among the entries."""
+"""Checks that look a value up in the calendar, in the header or among the entries."""
 
-ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "agreement", "unproved"})
-"""Checks that the verifier that stands alone does not make."""
+ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved"})
+"""Checks that the stand-alone verifier does not make."""
 
 
 def list_checks(record: type[Held], field: str) -> tuple[Check, ...]:

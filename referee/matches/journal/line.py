@@ -1,8 +1,8 @@
 """One line of a journal as bytes: `{"seal":S,"body":B}` with an optional private part.
 
-A line is `{"seal":S,"body":B}` or `{"seal":S,"body":B,"private":P}` and a newline, with no other byte: S is
-the SHA-256 of B as it stands, B and P are canonical JSON. P maps sides to what they alone may know; the
-SHA-256 of the canonical JSON of each is in `commit` of B, so that a copy verifies whichever of them it lacks.
+A line is `{"seal":S,"body":B}` or `{"seal":S,"body":B,"private":P}` and a newline, without any other byte. S
+is the SHA-256 of B as written; B and P are canonical JSON. P maps viewers to their private parts. The SHA-256
+of the canonical JSON of each part is in `commit` of B, so a copy verifies without the parts that it lacks.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from schemas.vocabulary import as_written_in
 
 
 class JournalFault(Fact):
-    """A journal that cannot be believed, read or written."""
+    """Faults of a journal that cannot be verified, read or written."""
 
     LINE_NOT_UTF8 = "is not UTF-8 text"
     LINE_NOT_JSON = "is not JSON: {Problem}"
@@ -58,6 +58,11 @@ class JournalFault(Fact):
     PLAYER_FOREIGN = "{side} has a bot, and is not a side of the match"
     NO_PRIVATE_PARTS = "it has private parts, and there are none in an entry of the kind {kind}"
     TAKEBACK_UNREASONED = "the referee took orders back without a reason"
+    TAKEBACK_OF_OTHERS = "{side} takes back more than its own last orders without dice"
+    AGREEMENT_OTHER = "it takes orders back by an agreement that is not in the journal"
+    AMENDMENT_ALONE = "it amends the position without the necessary consent"
+    RULING_WITHOUT_POLICY = "it rules by a policy, and the match has none"
+    RULING_INCONSISTENT = "its decisions do not fit its own statement, its lists of entries and its takeback"
     NAMES_NO_SIDE = "its field {field} does not name sides of the match"
     NAMES_NO_ENTRY = "its field {field} does not name entries before it"
     NAMES_NO_TIME = "its field {field} is not in the calendar"
@@ -141,27 +146,27 @@ BROKEN_LINES = frozenset(
         JournalFault.NUMBER_WRONG,
     )
 )
-"""The codes of what may be wrong with a line: neither it nor what stands behind it is read."""
+"""Codes of faults after which neither the line nor the following ones are read."""
 
 
 PADDED_TO = 1024
-"""Bytes of a private part that tells nothing, in an unsigned entry; others there have a multiple of it."""
+"""Size in bytes of an empty private part in an unsigned entry. Other parts are padded to a multiple of it."""
 
 
 Salt = Callable[[Kind, str, Side], str]
-"""The salt of a reader's part of an entry of some kind, after the line with some seal."""
+"""Function that returns the salt of a part by kind of entry, seal of the line before, and viewer."""
 
 
 class Broken(DataFault):
-    """A line that cannot be believed, and the column where that shows."""
+    """A fault of a line, with its column."""
 
-    def __init__(self, said: Saying, column: int = 1) -> None:
-        self.said, self.column = said, column
-        super().__init__(Complaint.of(said))
+    def __init__(self, message: Saying, column: int = 1) -> None:
+        self.said, self.column = message, column
+        super().__init__(Complaint.of(message))
 
 
 class Line(Value):
-    """A line whose seal and private parts hold; what its body means has not been asked yet."""
+    """A line with valid seal and private parts. The content of its body is not yet checked."""
 
     seal: str
     body: dict[str, Any]
@@ -169,7 +174,7 @@ class Line(Value):
 
 
 class Draft(Value, kw_only=True):
-    """An entry before it has a number, a seal, and salt in its private parts."""
+    """An entry without its number, its seal and the salts of its private parts."""
 
     kind: Kind
     at: str
@@ -182,10 +187,10 @@ class Draft(Value, kw_only=True):
 def unsigned(
     kind: Kind, side: Side, content: Mapping[str, object], *, sides: Iterable[Side], at: str
 ) -> Draft:
-    """An entry that its sender and the referee can read, while others cannot tell whose it was.
+    """Draft an entry that its sender and the referee can read. Others cannot tell who sent it.
 
-    Every side has a private part; those of the others are all of one length, whatever was written, so that
-    no size tells how long a letter was.
+    Every side has a private part. The parts of the other sides have a fixed length, so no size shows how long
+    a letter was.
     """
     readers: dict[Side, Mapping[str, object]] = {side: content, REFEREE: content}
     private = {name: _pad(readers.get(name, {})) for name in (*sides, REFEREE)}
@@ -198,12 +203,12 @@ def _pad(part: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def opening(header: Header) -> bytes:
-    """The header as a line, in the vocabulary that it names."""
+    """Return the header as a line, in the vocabulary that it names."""
     return _write(_spell_header(header), {})
 
 
 def seal_header(header: Header) -> str:
-    """The seal of a header."""
+    """Return the seal of a header."""
     return sha256(_spell_header(header)).hexdigest()
 
 
@@ -212,13 +217,16 @@ def _spell_header(header: Header) -> bytes:
 
 
 def draw_salt(kind: Kind, prev: str, reader: Side) -> str:  # noqa: ARG001 - for any entry
-    """A fresh salt, whose 128 bits do not come again."""
+    """Return a random salt of 128 bits."""
     return chain.salt()
 
 
-def write_line(draft: Draft, seq: int, prev: str, salted: Salt = draw_salt) -> bytes:
-    """A draft as the line after the one sealed `prev`; `salted` gives the salts of its private parts."""
-    salts = {side: salted(draft.kind, prev, side) for side in draft.private}
+def write_line(draft: Draft, seq: int, prev: str, salt: Salt = draw_salt) -> bytes:
+    """Write a draft as the line after the one sealed `prev`.
+
+    `salt` returns the salts of its private parts.
+    """
+    salts = {side: salt(draft.kind, prev, side) for side in draft.private}
     parts = {side: canonical({**part, "salt": salts[side]}) for side, part in draft.private.items()}
     body = {
         "seq": seq,
@@ -234,30 +242,30 @@ def write_line(draft: Draft, seq: int, prev: str, salted: Salt = draw_salt) -> b
 
 
 def own_copy(line: bytes, side: Side) -> bytes:
-    """The line as one side may have it: without the private parts of the others. The referee's is whole."""
+    """Return the line without the private parts of other sides. The referee's copy is complete."""
     whole = read(line.removesuffix(b"\n"))
     mine = {name: canonical(part) for name, part in whole.private.items() if side in (name, REFEREE)}
     return _write(canonical(whole.body), mine)
 
 
 def read(raw: bytes) -> Line:
-    """What a line without its newline says; raises `Broken` unless every byte is where it belongs."""
+    """Read a line without its newline. Raises Broken unless every byte is as the referee writes it."""
     try:
         line = _take_apart(parse(raw.decode()))
-        # What the parser gives has a canonical spelling, unless there are letters beyond ASCII in it.
-        spelled = respell if raw.isascii() else canonical
-        body = spelled(line.body)
-        parts = {side: spelled(part) for side, part in line.private.items()}
-        straight = _write(body, parts)
+        # The parser's output has a canonical spelling unless it contains non-ASCII characters.
+        spell = respell if raw.isascii() else canonical
+        body = spell(line.body)
+        parts = {side: spell(part) for side, part in line.private.items()}
+        expected = _write(body, parts)
     except UnicodeDecodeError as error:
         raise Broken(declare(JournalFault.LINE_NOT_UTF8), error.start + 1) from error
     except JSONDecodeError as error:
-        said = declare(JournalFault.LINE_NOT_JSON, problem=parser_messages.reword(error.msg))
-        raise Broken(said, error.colno) from error
+        fault = declare(JournalFault.LINE_NOT_JSON, problem=parser_messages.reword(error.msg))
+        raise Broken(fault, error.colno) from error
     except (ValueError, RecursionError) as error:
         problem = error.said if isinstance(error, Uncanonical) else str(error)
         raise Broken(declare(JournalFault.LINE_NOT_CANONICAL, problem=problem)) from error
-    if straight != raw + b"\n":
+    if expected != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)
     if parts:
         _check_commitments(line, parts)
@@ -279,14 +287,14 @@ def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
 
 
 def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> Broken:
-    """What is wrong with a line that is not what the referee would write of it."""
-    straight = _write(body, parts).replace(
+    """Return the fault of a line that differs from the referee's spelling of it."""
+    expected = _write(body, parts).replace(
         sha256(body).hexdigest().encode(), seal.encode(errors="replace"), 1
     )
-    if straight == raw + b"\n":
+    if expected == raw + b"\n":
         return Broken(declare(JournalFault.SEAL_WRONG))
-    pairs = enumerate(zip(straight, raw + b"\n", strict=False))
-    same = next(n for n, (due, found) in pairs if due != found)
+    pairs = enumerate(zip(expected, raw + b"\n", strict=False))
+    same = next(n for n, (due, actual) in pairs if due != actual)
     column = len(raw[:same].decode(errors="ignore")) + 1
     return Broken(declare(JournalFault.LINE_MISSPELT), column)
 
@@ -294,10 +302,10 @@ def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> B
 def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
     commit = line.body.get("commit")
     for side, part in parts.items():
-        committed = commit.get(side) if _is_object(commit) else None
-        if committed is None:
+        digest = commit.get(side) if _is_object(commit) else None
+        if digest is None:
             raise Broken(declare(JournalFault.PRIVATE_UNCOMMITTED, side=side))
-        if sha256(part).hexdigest() != committed:
+        if sha256(part).hexdigest() != digest:
             raise Broken(declare(JournalFault.PRIVATE_CHANGED, side=side))
         if not isinstance(line.private[side].get("salt"), str):
             raise Broken(declare(JournalFault.PRIVATE_UNSALTED, side=side))

@@ -1,4 +1,4 @@
-"""Reading a journal: whatever was filed is believed entirely or not at all."""
+"""Reading a journal. Every line is checked, and reading ends at the first fault."""
 
 import gc
 import os
@@ -24,30 +24,30 @@ Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A body of the present format."""
+    """Return the body of an entry in the current format."""
     return body
 
 
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
-"""The kinds of entry that make the position."""
+"""Kinds of entry that change the position."""
 
 UPCASTERS: Mapping[int, Upcaster] = dict.fromkeys(range(1, FORMAT + 1), as_written)
-"""How the bodies of each format version become those of the present one.
+"""Functions that convert the bodies of each format version to the current one.
 
-Those of earlier formats have nothing that those of later ones have not, and what they lack may be missing.
-Their headers keep the number, for their dice are counted otherwise, and what is added to them is filed alike.
+Earlier formats contain no field that later ones lack, and their missing fields are optional. Their headers
+keep the version, because their dice are counted differently and new entries have the same format.
 """
 
 
 UNFINISHED = b"\0"
-"""What stands in the place of the first byte of several lines until all of them are on the disk.
+"""First byte of a block of several lines until all of them are on disk.
 
-No line of JSON begins with it, and one byte is there or is not: so several lines are filed together or not at
-all, whether their writer was killed or a reader came in between.
+No line of JSON begins with this byte, so the lines are filed together or not at all, even if the writer was
+killed or a reader opened the file in between.
 """
 
 CUT_SHORT = UNFINISHED + b'"'
-"""How a line begins that was marked so; what a disk wiped out has more zeros than one, and is a fault."""
+"""Beginning of an unfinished block. More than one zero byte comes from a damaged disk and is a fault."""
 
 
 class Opening(Value):
@@ -58,15 +58,15 @@ class Opening(Value):
 
 
 class Torn(Value):
-    """The beginning of a line, or of several, that were never finished, and so never filed."""
+    """The beginning of a line or block that was not finished and so not filed."""
 
     tail: bytes
 
 
 class Journal(Value):
-    """A journal that holds: every seal, every link, every private part it has.
+    """A journal with valid seals, links and private parts.
 
-    `torn` is what stands after the last line that was filed, and `text_length` counts the bytes before it.
+    `torn` is the text after the last filed line, and `text_length` counts the bytes before it.
     """
 
     header: Header
@@ -77,20 +77,20 @@ class Journal(Value):
     torn: bytes = b""
 
     def lengthen(self, lines: Sequence[bytes], entries: Sequence[Entry]) -> "Journal":
-        """The journal with more entries, and the lines that they were written as."""
+        """Return the journal with more entries, given the lines that they were written as."""
         head = Head(seq=entries[-1].body.seq, seal=entries[-1].seal) if entries else self.head
         length = self.text_length + sum(map(len, lines))
         return replace(self, entries=(*self.entries, *entries), head=head, text_length=length)
 
 
 def read(path: Path) -> Journal:
-    """The journal at a path."""
+    """Read the journal at a path."""
     with opened(path) as file:
         return read_from(file, path)
 
 
 def lines(path: Path, progress: Progress = unwatched) -> Iterator[Opening | Entry | Torn]:
-    """The journal line by line, each given only after it was checked; memory stays flat."""
+    """Yield the journal line by line, each after it was checked, in constant memory."""
     with opened(path) as file:
         raw, opening, upcast = read_header(file, path)
         yield opening
@@ -102,31 +102,31 @@ def lines(path: Path, progress: Progress = unwatched) -> Iterator[Opening | Entr
 
 
 def copied(path: Path, side: Side) -> Iterator[bytes]:
-    """The lines of the copy that one side may have; they verify under the same seals.
+    """Yield the lines of a side's copy. It verifies against the same seals.
 
-    Once the secrets of a match are open, the orders and what came of them are whole in every copy; a letter
-    that was refused and a private note stay with those who knew them.
+    After the secrets of a match were revealed, every copy contains all orders and their events. Refused
+    letters and private notes stay with the sides that know them.
     """
     with opened(path) as file:
         yield from copy_lines(file, path, side)
 
 
 def copy_lines(file: BinaryIO, path: Path, side: Side) -> Iterator[bytes]:
-    """The same of an open file; the path is for messages."""
+    """Yield the lines of a side's copy from an open file. The path is for messages."""
     raw, opening, upcast = read_header(file, path)
     head, begin = Head(seq=0, seal=opening.seal), file.tell()
     entries = (it for _, it in read_entries(file, path, upcast, head) if isinstance(it, Entry))
-    opened_now = any(entry.body.kind == "reveal" for entry in entries)
+    is_revealed = any(entry.body.kind == "reveal" for entry in entries)
     yield raw
     file.seek(begin)
     for raw, it in read_entries(file, path, upcast, head):
         if isinstance(it, Entry):
-            told = opened_now and it.body.kind in MOVING
-            yield raw if told else line.own_copy(raw, side)
+            is_open = is_revealed and it.body.kind in MOVING
+            yield raw if is_open else line.own_copy(raw, side)
 
 
 def read_from(file: BinaryIO, path: Path) -> Journal:
-    """The journal in an open file; the path is for messages."""
+    """Read the journal in an open file. The path is for messages."""
     _, opening, upcast = read_header(file, path)
     entries: list[Entry] = []
     torn = b""
@@ -144,7 +144,7 @@ def read_from(file: BinaryIO, path: Path) -> Journal:
 
 
 def read_to(file: BinaryIO, path: Path, seq: int) -> Journal:
-    """The journal in an open file up to an entry; whatever stands behind that counts as torn."""
+    """Read the journal in an open file up to an entry. The rest of the file counts as torn."""
     raw, opening, upcast = read_header(file, path)
     length, entries = len(raw), list[Entry]()
     lines = read_entries(file, path, upcast, Head(seq=0, seal=opening.seal))
@@ -161,7 +161,7 @@ def read_to(file: BinaryIO, path: Path, seq: int) -> Journal:
 
 @contextmanager
 def _collector_at_rest() -> Generator[None]:
-    """Thousands of entries that all stay: looking for garbage among them doubles the time."""
+    """Pause the garbage collector: with thousands of live entries it doubles the time."""
     working = gc.isenabled()
     gc.disable()
     try:
@@ -172,7 +172,7 @@ def _collector_at_rest() -> Generator[None]:
 
 
 def opened(path: Path) -> BinaryIO:
-    """The file of a journal, to read from."""
+    """Open the file of a journal for reading."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         # Opening a pipe without a writer would wait for ever.
         raise NotFound(declare(JournalFault.NOT_A_FILE, path=path))
@@ -185,7 +185,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
-    """The first line, as it stands and as it reads, and how the others are to be read."""
+    """Return the first line, its header, and the function that converts the bodies of the other lines."""
     raw = file.readline()
     if not _is_finished(raw):
         place = Place(file=path.as_posix())
@@ -207,9 +207,9 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
 def read_entries(
     file: BinaryIO, path: Path, upcast: Upcaster, after: Head
 ) -> Iterator[tuple[bytes, Entry | Torn]]:
-    """The lines from here on, as they stand and as they read, up to the first that cannot be believed.
+    """Yield the following lines, raw and parsed, up to the first one with a fault.
 
-    The file is read from where it is now: behind the line of the head that they come `after`.
+    Reads from the current position of the file, which is the end of the line of the head `after`.
     """
     seal = after.seal
     for seq, raw in enumerate(file, after.seq + 1):
@@ -218,23 +218,23 @@ def read_entries(
             yield tail, Torn(tail)
             return
         try:
-            filed = entry(raw[:-1], seq, seal, upcast)
+            record = entry(raw[:-1], seq, seal, upcast)
         except Broken as fault:
             raise _place(fault, path, seq) from fault
-        seal = filed.seal
-        yield raw, filed
+        seal = record.seal
+        yield raw, record
 
 
 def _is_finished(raw: bytes) -> bool:
-    """Whether a line was filed, with those that were written together with it."""
+    """Return True if a line was filed with all lines of its block."""
     return raw.endswith(b"\n") and not raw.startswith(CUT_SHORT)
 
 
 def _upcaster(version: object) -> Upcaster:
     upcast = UPCASTERS.get(version) if type(version) is int else None
     if upcast is None:
-        known = tuple(map(str, UPCASTERS))
-        raise Broken(declare(JournalFault.JOURNAL_FORMAT, version=str(version)[:20], known=known))
+        formats = tuple(map(str, UPCASTERS))
+        raise Broken(declare(JournalFault.JOURNAL_FORMAT, version=str(version)[:20], known=formats))
     return upcast
 
 
@@ -244,36 +244,36 @@ def _check_vocabulary(header: Header) -> None:
 
 
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written, proved: str = "") -> Entry:
-    """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not.
+    """Read a line as the entry with this number after the line sealed `prev`. Raises Broken for a fault.
 
-    `proved` is its seal, where the line was read before.
+    `proved` is its seal if the line was read before.
     """
     quick = stored_entries.entry(raw, prev, proved) if upcast is as_written else None
-    filed = _read_slowly(raw, upcast) if quick is None else quick
-    if filed.body.prev != prev:
+    record = _read_slowly(raw, upcast) if quick is None else quick
+    if record.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))
-    if filed.body.seq != seq:
-        raise Broken(declare(JournalFault.NUMBER_WRONG, seq=filed.body.seq, due=seq))
-    return filed
+    if record.body.seq != seq:
+        raise Broken(declare(JournalFault.NUMBER_WRONG, seq=record.body.seq, due=seq))
+    return record
 
 
 def _read_slowly(raw: bytes, upcast: Upcaster) -> Entry:
-    """A line as an entry of the present format; raises `Broken` with what is wrong with it."""
+    """Read a line as an entry of the current format. Raises Broken with its fault."""
     it = line.read(raw)
     try:
         body = upcast(it.body)
-        filed = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
+        record = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
     except ValidationError as error:
         raise misshapen(error) from error
     if len(body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
-    return filed
+    return record
 
 
 def misshapen(error: ValidationError) -> Broken:
-    """What is wrong with a line of which a part has not its shape."""
-    said, _, part = str(error).partition(" - at `$.")
-    return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=said))
+    """Return the fault of a line with a part of the wrong shape."""
+    problem, _, part = str(error).partition(" - at `$.")
+    return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=problem))
 
 
 def _place(fault: Broken, path: Path, seq: int) -> DataFault:

@@ -1,4 +1,4 @@
-"""A way back for a match whose journal cannot be believed to its end: its tail is set aside."""
+"""Repair of a journal whose end cannot be verified: its tail is set aside."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,32 +21,35 @@ from schemas.answers.matches import Tail
 from schemas.journal import MOST_KEYS, Entry, Key
 
 Owner = str
-"""Whose chain of keys it is; of the one whose dice everyone sees, the owner has no name."""
+"""Owner of a key chain. The chain of the public dice has the owner ""."""
 
 
 def set_torn_aside(path: Path) -> Path | None:
-    """Set a line aside that was never finished; gives the file that keeps it. Nothing else is touched."""
+    """Move an unfinished line to a file of its own and return that file, or None. Nothing else changes."""
     with writing(path) as writer:
         return writer.set_torn_aside()
 
 
 def set_tail_aside(path: Path, last: int) -> Tail:
-    """Set everything behind an entry aside, if the journal cannot be believed to its end.
+    """Move everything after an entry to a file of its own if the journal has a fault.
 
-    Raises if the entries up to that one are not proved, if the tail is believed, or if it opens the secrets.
+    Raises DataFault if the entries up to that one are not verified, and Misuse if the tail has no fault or
+    reveals the secrets.
     """
     with writing(path, read=partial(_read_to, last=last)) as writer:
-        kept, tail = writer.journal, writer.journal.torn
+        journal, tail = writer.journal, writer.journal.torn
         lines = tail.splitlines()
-        believed = _read_believed(path, kept, tail)
-        _refuse_believed(path, kept, believed)
-        shown = sum(_count_shown(kept, lines).values())
+        valid_entries = _read_believed(path, journal, tail)
+        _refuse_believed(path, journal, valid_entries)
+        key_count = sum(_count_shown(journal, lines).values())
         aside = writer.set_torn_aside("tail")
-    return Tail(file=str(aside or ""), after=last, lines=len(lines), believed=len(believed), keys=shown)
+    return Tail(
+        file=str(aside or ""), after=last, lines=len(lines), believed=len(valid_entries), keys=key_count
+    )
 
 
 def warn_of(tail: Tail) -> Iterator[Complaint]:
-    """What a moderator has to know of a tail that he set aside."""
+    """Yield warnings for the moderator about a tail that was set aside."""
     if tail.keys:
         yield Complaint.of(JournalFault.TAIL_SHOWS_KEYS, count=tail.keys)
     if tail.believed:
@@ -54,56 +57,56 @@ def warn_of(tail: Tail) -> Iterator[Complaint]:
 
 
 def _read_to(file: BinaryIO, path: Path, *, last: int) -> Journal:
-    """The journal up to an entry, if all of that is proved."""
+    """Read the journal up to an entry. Raises DataFault unless all of that is verified."""
     proof = verification.Verification(path.as_posix(), None)
-    kept = reading.read_to(file, path, last)
-    proof.take(reading.Opening(header=kept.header, seal=kept.header_seal))
-    for entry in kept.entries:
+    journal = reading.read_to(file, path, last)
+    proof.take(reading.Opening(header=journal.header, seal=journal.header_seal))
+    for entry in journal.entries:
         proof.take(entry)
     if proof.complaints:
         raise DataFault(*proof.complaints)
-    return kept
+    return journal
 
 
-def _read_believed(path: Path, kept: Journal, tail: bytes) -> list[Entry]:
-    """The entries of a tail that can be read, up to the first that cannot."""
-    found: list[Entry] = []
-    lines = reading.read_entries(BytesIO(tail), path, reading.as_written, kept.head)
+def _read_believed(path: Path, journal: Journal, tail: bytes) -> list[Entry]:
+    """Return the entries of a tail up to its first fault."""
+    entries: list[Entry] = []
+    lines = reading.read_entries(BytesIO(tail), path, reading.as_written, journal.head)
     with suppress(DataFault):
         for _, it in lines:
-            found += [it] if isinstance(it, Entry) else []
-    return found
+            entries += [it] if isinstance(it, Entry) else []
+    return entries
 
 
-def _refuse_believed(path: Path, kept: Journal, believed: list[Entry]) -> None:
-    """Raise unless something in a tail cannot be believed, or if what can be believed opens the secrets."""
-    for entry in believed:
+def _refuse_believed(path: Path, journal: Journal, valid_entries: list[Entry]) -> None:
+    """Raise Misuse if a tail has no fault, or if its valid entries reveal the secrets."""
+    for entry in valid_entries:
         if entry.body.kind == "reveal":
             raise Misuse(Complaint.of(JournalFault.TAIL_OPENS, entry=entry.body.seq))
-    if not believed:
+    if not valid_entries:
         return
     try:
         verification.verify(path)
     except DataFault:
         return
-    raise Misuse(Complaint.of(JournalFault.TAIL_BELIEVED, path=path, entry=kept.head.seq))
+    raise Misuse(Complaint.of(JournalFault.TAIL_BELIEVED, path=path, entry=journal.head.seq))
 
 
-def _count_shown(kept: Journal, tail: list[bytes]) -> dict[Owner, int]:
-    """How many keys that are not due yet a tail shows, by whose they are."""
-    shown: dict[Owner, int] = {}
-    for owner, (n, key) in _find_ends(kept).items():
-        told = [one for line in tail for one in _list_keys(line, owner)]
-        fit = {one.n for one in told if n < one.n <= MOST_KEYS and _walk(one.k, one.n - n) == key}
-        shown[owner] = max(fit, default=n) - n
-    return shown
+def _count_shown(journal: Journal, tail: list[bytes]) -> dict[Owner, int]:
+    """Count the keys of future rolls that a tail shows, by owner."""
+    counts: dict[Owner, int] = {}
+    for owner, (n, key) in _find_ends(journal).items():
+        keys = [one for line in tail for one in _list_keys(line, owner)]
+        numbers = {one.n for one in keys if n < one.n <= MOST_KEYS and _walk(one.k, one.n - n) == key}
+        counts[owner] = max(numbers, default=n) - n
+    return counts
 
 
-def _find_ends(kept: Journal) -> dict[Owner, tuple[int, str]]:
-    """The last key of each chain that was published, with its number."""
-    header = kept.header
+def _find_ends(journal: Journal) -> dict[Owner, tuple[int, str]]:
+    """Return the number and value of the last published key of each chain."""
+    header = journal.header
     ends = {owner: (0, anchor) for owner, anchor in {"": header.anchor, **header.anchors}.items()}
-    for entry in kept.entries:
+    for entry in journal.entries:
         for owner in ends:
             part = entry.private.get(owner, {}) if owner else entry.body.public
             if (owner or entry.body.kind == "anchor") and isinstance(anchor := part.get("anchor"), str):
@@ -114,27 +117,27 @@ def _find_ends(kept: Journal) -> dict[Owner, tuple[int, str]]:
 
 
 class _Keyed(Struct):
-    """A part of a line that may show a key."""
+    """A part of a line that may contain a key."""
 
     key: Key | None = None
 
 
 class _Line(Struct):
-    """A line, as far as it shows keys; it may be wrong in any other way."""
+    """The keys in a line. The rest of the line may be damaged."""
 
     body: _Keyed
     private: dict[str, _Keyed] = {}
 
 
 def _list_keys(line: bytes, owner: Owner) -> Iterator[Key]:
-    """The key of a chain that a line tells, if it can be read so far."""
+    """Yield the key of a chain in a line, if the line can be read."""
     with suppress(MsgspecError, UnicodeDecodeError):
-        told = decode(line, type=_Line)
-        key = told.private.get(owner, _Keyed()).key if owner else told.body.key
+        parts = decode(line, type=_Line)
+        key = parts.private.get(owner, _Keyed()).key if owner else parts.body.key
         if key:
             yield key
 
 
 def _walk(key: str, steps: int) -> str:
-    """The key so many steps before another."""
+    """Return the key a number of steps before another."""
     return reduce(lambda it, _: chain.digest(it), range(steps), key)

@@ -1,6 +1,7 @@
-"""Entries read from their bytes as they are stored: hashed as they stand, decoded once.
+"""Fast reader of stored entries: each line is hashed as it is and decoded once.
 
-This reader only accepts. It leaves every doubt to the one that spells a line again and says what is wrong.
+This reader only accepts. Every doubtful line goes to the slow reader, which spells it again and names its
+fault.
 """
 
 import re
@@ -15,11 +16,14 @@ from schemas.journal import Body, Entry, Key, Kind
 
 _SORTS = bytes(1 if sign in b"0123456789" else 2 if sign in b":[,-" else 0 for sign in range(256))
 _LONG_NUMBER = bytes((2, *[1] * 16))
-"""A number of 16 digits may be greater than every reader keeps; where a text looks so, it is a doubt."""
+"""Pattern of a number with more than 16 digits, which some readers cannot hold.
+
+Text like it is doubtful too.
+"""
 
 
 class _Spelled(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Something whose fields stand in the order in which canonical JSON has them."""
+    """A record whose fields are in the order of canonical JSON."""
 
 
 class _Key(_Spelled):
@@ -39,7 +43,7 @@ class _Body(_Spelled):
 
 
 class _Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A line as it reads, whose own fields have an order of their own."""
+    """A line as decoded. The order of its fields is its own."""
 
     seal: str
     body: _Body
@@ -47,23 +51,23 @@ class _Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class _Slices(Struct):
-    """The parts of a line as they stand."""
+    """The parts of a line as raw bytes."""
 
     body: Raw
     private: dict[str, Raw] = {}
 
 
 def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
-    """The entry of a line without its newline, after the line sealed `prev`; nothing where there is a doubt.
+    """Return the entry of a line without its newline, after the line sealed `prev`, or None in doubt.
 
-    What a seal covers was spelled when that seal was `proved`, and is not spelled again.
+    A line with the seal `proved` was checked before and is not spelled again.
     """
-    # What stands before the public part are texts, and the number of a key.
+    # Before the public part there are only texts and the number of a key.
     if not raw.isascii() or _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS):
         return None
     try:
         line = _read_line(raw)
-        # Of these bytes everything is proved that follows: they are the one spelling of what they say.
+        # The bytes are the only spelling of their content, so everything decoded from them is proved.
         if (line.seal != proved and _spell(line) != raw) or not _is_sealed(line, _cut(raw)):
             return None
         body = line.body
@@ -89,7 +93,7 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
 
 
 def _is_sealed(line: _Line, slices: _Slices) -> bool:
-    """Whether the seal is that of the body, and what the body commits to are digests, those of the parts."""
+    """Return True if the seal and the commitments match the body and the parts."""
     commit, parts = line.body.commit, slices.private
     if sha256(slices.body).hexdigest() != line.seal:
         return False

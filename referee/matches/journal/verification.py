@@ -16,6 +16,7 @@ from referee.matches.journal.effective_entries import Standing
 from referee.matches.journal.field_checks import list_fields
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.takebacks import Takebacks
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
 from referee.platform.progress import Progress, unwatched
@@ -24,7 +25,7 @@ from schemas.record import Place, Side, Value
 
 
 class Witness(Value):
-    """A head that was recorded elsewhere: the entry, whose word it is, and up to where it fixes history."""
+    """A head that was recorded elsewhere. `fixed` is the last entry whose history it fixes, if it is ours."""
 
     entry: int
     head: str
@@ -35,7 +36,7 @@ class Witness(Value):
 
 
 class Witnesses:
-    """The witnesses of a match, while it is read entry by entry."""
+    """The witnesses of a match, read entry by entry."""
 
     def __init__(self, header: Header, seal: str) -> None:
         self._format = header.format
@@ -43,7 +44,7 @@ class Witnesses:
         self.found: list[Witness] = []
 
     def take(self, entry: Entry) -> Sequence[Saying]:
-        """List the faults of the next entry; a head of another history is for the reader to judge."""
+        """Return the faults of the next entry. The reader must judge a head of another history."""
         is_witness = entry.body.kind == "witness"
         if is_witness:
             self.found.append(self._compare(entry))
@@ -64,7 +65,7 @@ class Witnesses:
 
 
 def read_head(entry: Entry) -> Head | None:
-    """The head that an entry of a witness quotes; nothing if it is none."""
+    """Return the head in the entry of a witness, or None if it is invalid."""
     try:
         return Head.read(str(entry.body.public.get("head", "")))
     except ValidationError:
@@ -72,16 +73,16 @@ def read_head(entry: Entry) -> Head | None:
 
 
 class Report(Value):
-    """What was proved of a journal in which nothing is wrong.
+    """Result of the verification of a journal without faults.
 
-    `keys`, `rolls` and `dice` count what was recomputed from published keys and led back to the header,
-    `doubted` lists the throws that this copy cannot lead there, `spoken` those that cannot be recomputed,
-    `lacking` counts the private parts that this copy has not, `untold` those of them without which nothing
-    can be replayed, `opened` says whether the hidden secret was revealed, so that shuffles, later chains and
-    secret orders are proved too, `backwards` are the entries filed at an earlier time than the one before,
-    by more than writers wait for each other, `standing` those that made the position, `phrased` are the
-    sides whose phrases are in the dice, `trusted` names the fields that no journal proves, `witnesses` the
-    heads that were recorded elsewhere, and `torn` counts the bytes of a line that was never finished.
+    - `keys`, `rolls`, `dice`: recomputed from published keys and traced to the header - `doubted`: rolls that
+    this copy cannot trace to the header - `spoken`: manual rolls, which cannot be recomputed - `lacking`:
+    private parts that this copy does not contain - `untold`: lacking parts without which the match cannot be
+    replayed - `opened`: True if the hidden secret was revealed; shuffles, later chains and secret orders are
+    then proved - `backwards`: entries filed at an earlier time than the entry before, by more than writers
+    wait - `standing`: entries that made the position - `phrased`: sides whose phrases are in the dice -
+    `trusted`: fields that no journal proves - `witnesses`: heads that were recorded elsewhere - `torn`: bytes
+    of an unfinished line
     """
 
     header: Header
@@ -102,14 +103,14 @@ class Report(Value):
     torn: int
 
     def count_unproved(self) -> int:
-        """The dice that this copy cannot lead back to the header."""
+        """Return the number of dice that this copy cannot trace to the header."""
         return sum(len(doubt.roll.faces) for doubt in self.doubted)
 
 
 def verify(path: Path, head: Head | None = None) -> Report:
-    """Prove seals, links, private parts, keys and faces, and that a head that was kept is still there.
+    """Verify seals, links, private parts, keys and faces, and that the given head is in the journal.
 
-    Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
+    Raises one DataFault with every fault up to the first unreadable line.
     """
     verification = Verification(path.as_posix(), head)
     for _ in watch(path, verification):
@@ -120,7 +121,10 @@ def verify(path: Path, head: Head | None = None) -> Report:
 def watch(
     path: Path, verification: "Verification", progress: Progress = unwatched
 ) -> Iterator[Opening | Entry | Torn]:
-    """The lines of a journal, each proved before it is given; raises what `verify` does, but for its end."""
+    """Yield the lines of a journal, each after it was verified.
+
+    Raises DataFault like `verify`, except for its end.
+    """
     try:
         for line in reading.lines(path, progress):
             verification.take(line)
@@ -130,30 +134,33 @@ def watch(
 
 
 class Verification:
-    """What was proved so far."""
+    """State of a verification."""
 
-    # The header sets these; reading gives no other line before it.
+    # The header sets these attributes, and it is always the first line.
     _proof: DiceProof
     _conduct: Conduct
+    _takebacks: Takebacks
     _witnesses: Witnesses
     _seq: int
     _seal: str
     _at: str
 
-    def __init__(self, file: str, kept: Head | None) -> None:
+    def __init__(self, file: str, known_head: Head | None) -> None:
         self.complaints: list[Complaint] = []
-        self._file, self._kept = file, kept
+        self._file, self._kept = file, known_head
         self._lacking = self._untold = self._torn = 0
         self._backwards: list[int] = []
         self._standing = Standing()
         self._kinds: set[Kind] = set()
+        self._followed = True
 
     def take(self, line: Opening | Entry | Torn) -> None:
-        """Prove one more line."""
+        """Verify the next line."""
         match line:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
+                self._takebacks = Takebacks(header)
                 self._witnesses = Witnesses(header, seal)
                 self._come_to(0, seal, header.at)
                 for text in self._conduct.open():
@@ -161,7 +168,7 @@ class Verification:
             case Entry(seal=seal, body=body):
                 self._come_to(body.seq, seal, body.at)
                 self._kinds.add(body.kind)
-                # Reading gives no private part that its body does not commit to.
+                # Reading yields only private parts to which the body commits.
                 if lacking := len(body.commit) - len(line.private):
                     self._lacking += lacking
                     self._untold += lacking if body.kind in reading.MOVING else 0
@@ -175,27 +182,35 @@ class Verification:
                 assert_never(line)
 
     def _find_wrong(self, entry: Entry) -> Sequence[Saying]:
-        """Everything that is wrong with the next entry."""
+        """Return every fault of the next entry."""
         telling = list_telling_parts(entry)
-        found = [*self._conduct.take(entry, telling), *self._witnesses.take(entry)]
+        faults = [*self._conduct.take(entry, telling), *self._witnesses.take(entry)]
         if is_plain_order(entry, telling) and entry.body.seq > 1:
-            # It has no part but its events and the order, whose shape its conduct shows.
+            # The entry has only events and an order, whose shape its conduct shows.
             self._proof.pass_over()
-            return found
-        found += self._proof.take(entry)
-        # Where there is more to say than that a part has another shape, that says it better.
-        found = found or [*find_misshapen(entry)]
-        return found or [*find_unknown(entry, self._proof.header.sides)]
+            self._takebacks.pass_over(entry)
+            return faults
+        faults += self._proof.take(entry)
+        # Other faults say more than that a part has the wrong shape.
+        faults = faults or [*find_misshapen(entry)]
+        faults = faults or [*find_unknown(entry, self._proof.header.sides)]
+        # Effective entries are unknown after an entry that cannot be believed.
+        self._followed = self._followed and not faults
+        return [*self._takebacks.take(entry, telling)] if self._followed else faults
 
     def report(self) -> Report:
-        """The report, once every line was taken."""
-        proof, kept = self._proof, self._kept
+        """Return the report, after all lines. Raises DataFault for a fault."""
+        proof, known_head = self._proof, self._kept
         head = Head(seq=self._seq, seal=self._seal)
         salts = self._conduct.find_chosen_salts(proof.hidden)
-        for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened(), *salts):
-            self._complain(seq, said)
-        if kept and kept.seq > head.seq:
-            self._find(head.seq, declare(JournalFault.CUT_OFF, entry=kept.seq, last=head.seq))
+        for seq, message in (
+            *self._conduct.left_out(is_revealed=proof.hidden is not None),
+            *proof.opened(),
+            *salts,
+        ):
+            self._complain(seq, message)
+        if known_head and known_head.seq > head.seq:
+            self._find(head.seq, declare(JournalFault.CUT_OFF, entry=known_head.seq, last=head.seq))
         if self.complaints:
             raise DataFault(*self.complaints)
         return Report(
@@ -218,28 +233,28 @@ class Verification:
         )
 
     def _list_trusted(self) -> Iterator[str]:
-        """The fields of this journal that no journal proves, as `kind.field`."""
+        """Yield the fields of this journal that no journal proves, as `kind.field`."""
         kinds: list[Kind | Literal["header"]] = ["header", *sorted(self._kinds)]
         for kind in kinds:
             yield from (f"{kind}.{field}" for field in list_fields(kind, "unproved"))
 
     def _come_to(self, seq: int, seal: str, at: str) -> None:
-        # Times are written so that the earlier sorts first.
+        # Times sort as text.
         if seq and at < self._at and _is_much_before(at, self._at):
             self._backwards.append(seq)
         self._seq, self._seal, self._at = seq, seal, at
         if self._kept and self._kept.seq == seq and self._kept.seal != seal:
             self._find(seq, declare(JournalFault.HISTORY_REWRITTEN, entry=seq))
 
-    def _complain(self, seq: int, said: Saying) -> None:
-        self._find(seq, frame("entry {entry}: {said}", entry=seq, said=said))
+    def _complain(self, seq: int, message: Saying) -> None:
+        self._find(seq, frame("entry {entry}: {said}", entry=seq, said=message))
 
-    def _find(self, seq: int, said: Saying) -> None:
-        self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))
+    def _find(self, seq: int, message: Saying) -> None:
+        self.complaints.append(Complaint.of(message, place=Place(file=self._file, line=seq + 1)))
 
 
 def _is_much_before(at: str, last: str) -> bool:
-    """Whether one time is before another by more than a writer waits after he looked at the clock."""
+    """Return True if a time precedes another by more than a writer may wait after reading the clock."""
     try:
         return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > PATIENCE
     except (ValueError, TypeError):

@@ -1,7 +1,7 @@
 """Invariants of the writer: authors, private parts, spent keys and phrases.
 
-Seals prove that nothing was changed since. A forger with the referee's own pen seals what he likes; he
-is found because there are things that the referee does not write, and things that he leaves out of no copy.
+Seals prove that nothing changed after sealing. A forger with the secrets of the referee can seal anything,
+but must imitate the entries that the referee writes and the parts that the referee leaves out of no copy.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from schemas.record import REFEREE, Record, Side
 
 
 class Phrasing:
-    """The phrases of a match, entry by entry."""
+    """Checks of the phrases of a match, entry by entry."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -36,7 +36,7 @@ class Phrasing:
         self._ordered = False
 
     def take(self, entry: Entry) -> Iterator[Saying]:
-        """What is wrong with the next order or phrase."""
+        """Yield the faults of the next order or phrase."""
         if entry.body.kind == "order":
             if not self._ordered and (missing := self._missing()):
                 yield declare(JournalFault.PHRASES_MISSING, sides=missing)
@@ -47,12 +47,12 @@ class Phrasing:
         self._filed.add(entry.body.side)
 
     def _missing(self) -> tuple[Side, ...]:
-        """The sides whose phrases an order has to wait for."""
+        """Return the sides whose phrases an order must wait for."""
         required = self._header.format >= PHRASED and self._header.phrases == "required"
         return tuple(side for side in self._header.sides if required and side not in self._filed)
 
     def _is_due(self, entry: Entry) -> bool:
-        """Whether a side may put this phrase into the dice now."""
+        """Return True if a side may add this phrase to the dice now."""
         body, header = entry.body, self._header
         phrase = body.public.get("phrase")
         return (
@@ -69,11 +69,11 @@ class Phrasing:
 
 
 PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
-"""The kinds of entry that have to do with phrases."""
+"""Kinds of entry that concern phrases."""
 
 
 class Conduct:
-    """How a journal is kept, entry by entry."""
+    """Checks of the writer's invariants, entry by entry."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -83,7 +83,7 @@ class Conduct:
         self._phrases = Phrasing(header)
         self._salts: list[tuple[int, str, Side, object]] = []
         self._parts: dict[str, tuple[str, ...]] = {}
-        # Witnesses say so themselves.
+        # A witness names its author in the entry.
         self._authors: Mapping[Authors, frozenset[Side | None]] = {
             "side": frozenset(header.sides),
             "referee": frozenset((REFEREE,)),
@@ -94,9 +94,9 @@ class Conduct:
         self._unknown = NEW_KINDS - {"witness"} if header.format < PHRASED else frozenset[Kind]()
 
     def open(self) -> Iterator[Saying]:
-        """What is wrong with the header: a key of a chain without an owner could be chosen when it is needed.
+        """Yield the faults of the header. A key of a chain without an owner could be chosen later.
 
-        Throws have owners since format 2.
+        Rolls have owners since format 2.
         """
         header, sides = self._header, frozenset(self._header.sides)
         yield from _check_time(header.at)
@@ -111,7 +111,7 @@ class Conduct:
             yield declare(JournalFault.ANCHORS_WRONG)
 
     def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
-        """What is wrong with the next entry, of which these private parts tell."""
+        """Yield the faults of the next entry. `telling` are the private parts that show its content."""
         body = entry.body
         yield from _check_time(body.at)
         if body.kind in PHRASING:
@@ -124,7 +124,7 @@ class Conduct:
         if not self._readers.issuperset(body.commit):
             for reader in sorted(body.commit.keys() - self._readers):
                 yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
-        # Whose the entry is enters the dice, and has to be whose order it is.
+        # The author of an entry enters the dice, and must be the side that gave the order.
         if body.side not in self._authors[AUTHORS[body.kind]]:
             yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
         if body.kind in MOVING:
@@ -135,7 +135,7 @@ class Conduct:
             yield declare(JournalFault.KEY_WASTED)
 
     def _find_unlawful(self, entry: Entry) -> Iterator[Saying]:
-        """Whether an entry goes back to no earlier one, or the format of the journal has none of its kind."""
+        """Yield a fault for an invalid takeback, and for a kind that the format does not know."""
         if entry.body.kind == "retract" and take_back_to(entry) is None:
             yield declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
         reason = entry.body.public.get("reason")
@@ -144,38 +144,39 @@ class Conduct:
         if entry.body.kind in self._unknown:
             yield declare(JournalFault.KIND_EARLY, kind=entry.body.kind)
 
-    def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
-        """Private parts that a copy has to have, by the first entry that lacks one.
+    def left_out(self, *, is_revealed: bool) -> Iterator[tuple[int, Saying]]:
+        """Yield the required private parts that this copy lacks, by the first entry that lacks one.
 
-        Of what made the position, a copy for a reader holds all that is for him, and all that is for anybody
-        once the secrets are open.
+        A viewer's copy contains all private parts of that viewer in effective entries, and all parts of every
+        viewer after the secrets were revealed.
         """
         for reader, seq in self._left_out.items():
-            if opened or reader in self._told:
+            if is_revealed or reader in self._told:
                 yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
     def find_chosen_salts(self, hidden: str | None) -> Iterator[tuple[int, Saying]]:
-        """Salts that do not follow from the hidden secret, by entry; none while it is hidden."""
+        """Yield the salts that do not follow from the hidden secret, by entry. Empty while it is hidden."""
         for seq, prev, reader, salt in self._salts if hidden is not None else ():
             if salt != part_salt(hidden or "", prev, reader):
                 yield seq, declare(JournalFault.PART_SALT_CHOSEN, reader=reader)
 
-    def _find_misspelt(self, entry: Entry, told: object) -> Saying | None:
-        """Each order is one of its side's, and all of one kind have the same parts.
+    def _find_misspelt(self, entry: Entry, data: object) -> Saying | None:
+        """Return a fault for an order of another side, or with other fields than earlier ones of its kind.
 
-        Dice follow from every letter of an order: with a part more, a forger could choose among dice.
+        The dice depend on every character of an order: with an additional field, a forger could choose among
+        rolls.
         """
-        order = cast(dict[str, object], told if isinstance(told, dict) else {})
+        order = cast(dict[str, object], data if isinstance(data, dict) else {})
         kind = order.get("type")
         if not isinstance(kind, str) or order.get("side") != entry.body.side:
             return declare(JournalFault.ORDER_OF_ANOTHER, side=str(entry.body.side))
-        # A journal has the parts of everything in one order.
+        # A journal writes the fields of every record in the same order.
         if self._parts.setdefault(kind, parts := tuple(order)) != parts:
             return declare(JournalFault.ORDER_MISSPELT, kind=kind)
         return None
 
     def _note_readers(self, entry: Entry) -> None:
-        """Who has private parts of what makes the position, and whose are left out."""
+        """Record who has private parts in an entry that changes the position, and whose are missing."""
         self._told.update(entry.private)
         if self._header.format >= PHRASED:
             body = entry.body
@@ -187,12 +188,12 @@ class Conduct:
 
 
 def _check_time(at: str) -> Sequence[Saying]:
-    # No generator: this runs once an entry.
+    # Not a generator: this runs once per entry.
     return () if is_time(at) else (declare(JournalFault.TIME_WRONG, at=at),)
 
 
 def _find_unopenable(entry: Entry) -> Iterator[Saying]:
-    """Whether the secret order that dice were thrown for is in a private part, and nowhere else."""
+    """Yield a fault unless a secret order with dice is in one private part and nowhere else."""
     if entry.body.public.get("order") is not None:
         yield declare(JournalFault.SECRET_IS_PUBLIC)
     elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
@@ -200,7 +201,7 @@ def _find_unopenable(entry: Entry) -> Iterator[Saying]:
 
 
 def find_misshapen(entry: Entry) -> Iterator[Saying]:
-    """Complain of a part that has another shape than an entry of its kind."""
+    """Yield a fault for a part with the wrong shape for its kind."""
     body = entry.body
     public, private = CONTENTS[body.kind]
     if body.commit and not private:
@@ -215,7 +216,7 @@ def find_misshapen(entry: Entry) -> Iterator[Saying]:
 
 
 def _read_part(part: Part, records: Sequence[type[Record]]) -> None:
-    """Read a part as one of some records; raises the `ValidationError` of the last one."""
+    """Read a part as one of some records. Raises the ValidationError of the last one."""
     for record in records[:-1]:
         with suppress(ValidationError):
             _read_as(part, record)
@@ -224,7 +225,7 @@ def _read_part(part: Part, records: Sequence[type[Record]]) -> None:
 
 
 def _read_as(part: Part, record: type[Record]) -> None:
-    """Read a part as a record; `convert` alone would accept a record that lacks its tag."""
+    """Read a part as a record. `convert` alone would accept a record without its tag."""
     config = record.__struct_config__
     if config.tag is not None and config.tag_field not in part:
         raise ValidationError(f"Object missing required field `{config.tag_field}`")
@@ -232,7 +233,7 @@ def _read_as(part: Part, record: type[Record]) -> None:
 
 
 def find_unknown(entry: Entry, sides: Sequence[Side]) -> Iterator[Saying]:
-    """Complain of a field that names a time, a side or an entry that there is not."""
+    """Yield a fault for a field that names an unknown time, side or entry."""
     for path, check in list_references(entry.body.kind):
         for value in _find_values(entry.body.public, path):
             if fact := _look_up(value, check, sides, entry.body.seq):
@@ -248,7 +249,10 @@ def _look_up(value: object, check: Check, sides: Sequence[Side], seq: int) -> Jo
 
 
 def _find_values(value: object, path: Sequence[str]) -> list[object]:
-    """The values at a path through records and lists; of a record at its end, the names of its fields."""
+    """Return the values at a path through records and lists.
+
+    For a record at its end, the names of its fields.
+    """
     if isinstance(value, list):
         return [one for part in cast(list[object], value) for one in _find_values(part, path)]
     if not isinstance(value, dict):

@@ -22,45 +22,45 @@ from schemas.journal import Entry, Head, Header
 from schemas.record import Value
 
 PATIENCE = 5.0
-"""Seconds that a writer waits for another."""
+"""Seconds that a writer waits for another one."""
 
 NAP = 0.01
-"""Seconds between two tries at the lock."""
+"""Seconds between two attempts to lock."""
 
 UNDONE = message("nothing was filed")
-"""What is said of a write that failed and was undone."""
+"""Remedy of a write that failed and was undone."""
 
 IN_DOUBT = message("what was begun could not be undone: look what was filed before you send it again")
-"""What is said of one that could not be undone."""
+"""Remedy of a write that could not be undone."""
 
 
-def create(path: Path, header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> Journal:
-    """A new journal, for its owner alone: the header and, in the same write, the first entries."""
-    journal, text = begin(header, *drafts, salted=salted)
+def create(path: Path, header: Header, *drafts: Draft, salt: Salt = line.draw_salt) -> Journal:
+    """Create a journal, readable by its owner only: the header and, in the same write, the first entries."""
+    journal, text = begin(header, *drafts, salt=salt)
     write_new(path, text)
     return journal
 
 
-def begin(header: Header, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Journal, bytes]:
-    """A new journal with its first entries, and its text."""
+def begin(header: Header, *drafts: Draft, salt: Salt = line.draw_salt) -> tuple[Journal, bytes]:
+    """Return a new journal with its first entries, and its text."""
     _demand_time(header.at)
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
-    lines, entries = seal(drafts, head, salted)
+    lines, entries = seal(drafts, head, salt)
     journal = Journal(header, opening.seal, (), head, len(text)).lengthen(lines, entries)
     return journal, text + b"".join(lines)
 
 
 Identity = tuple[int, ...]
-"""By what a file is known again that nothing was written to: device, number, size, and times of change."""
+"""Identity of an unchanged file: device, number, size, and times of change."""
 
 Reader = Callable[[BinaryIO, Path], Journal]
-"""What reads the journal in an open file; the path is for messages."""
+"""Function that reads the journal in an open file. The path is for messages."""
 
 
 class Held(Value):
-    """A journal as it was read or written, and its file as it was then."""
+    """A journal as it was read or written, and the identity of its file at that time."""
 
     journal: Journal
     identity: Identity
@@ -75,10 +75,10 @@ def writing(
     held: Held | None = None,
     read: Reader = reading.read_from,
 ) -> Generator["Writer"]:
-    """The journal, held against every other writer; `timeout` is in seconds.
+    """Open a journal for writing and lock it against other writers. `timeout` is in seconds.
 
-    A journal that the caller has `held` before is read again only if its file was changed since.
-    Raises `Busy` if another writer keeps it that long, `Stale` if it does not end where the caller believes.
+    A journal that the caller has already read (`held`) is read again only if its file changed since. Raises
+    Busy if another writer keeps the lock, and Stale if the journal does not end at `expect_head`.
     """
     descriptor = _locked(path, monotonic() + timeout)
     try:
@@ -95,7 +95,7 @@ def writing(
 
 
 class Writer:
-    """The right to append to a journal; it ends with the `with` block that gave it."""
+    """The right to append to a journal, valid inside its `with` block."""
 
     def __init__(self, path: Path, descriptor: int, held: Held) -> None:
         self._path, self._descriptor = path, descriptor
@@ -104,21 +104,24 @@ class Writer:
 
     @property
     def journal(self) -> Journal:
-        """The journal as it is now."""
+        """The current journal."""
         return self.held.journal
 
-    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
+    def append(self, *drafts: Draft, salt: Salt = line.draw_salt) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
-        lines, entries = seal(drafts, self.journal.head, salted)
+        lines, entries = seal(drafts, self.journal.head, salt)
         self.set_torn_aside()
         if lines:
-            untouched = identify(self._descriptor) == self.held.identity
+            is_unchanged = identify(self._descriptor) == self.held.identity
             _write(self._descriptor, lines, self._path)
-            self._come_to(self.journal.lengthen(lines, entries), untouched=untouched)
+            self._come_to(self.journal.lengthen(lines, entries), is_unchanged=is_unchanged)
         return entries
 
     def set_torn_aside(self, name: str = "torn") -> Path | None:
-        """Keep what is torn in a file of its own, named by a word; gives that file, if there is one."""
+        """Move torn text to a file of its own and return that file, or None.
+
+        `name` becomes part of its name.
+        """
         if not self.journal.torn:
             return None
         self.set_aside = _keep(self._path, self.journal.torn, name)
@@ -130,34 +133,35 @@ class Writer:
         self._come_to(replace(self.journal, torn=b""))
         return self.set_aside
 
-    def _come_to(self, journal: Journal, *, untouched: bool = True) -> None:
-        """Hold what was written; a file that was touched without the lock has to be read again."""
-        self.held = Held(journal, identify(self._descriptor) if untouched else ())
+    def _come_to(self, journal: Journal, *, is_unchanged: bool = True) -> None:
+        """Keep the journal that was written. A file that changed without the lock must be read again."""
+        self.held = Held(journal, identify(self._descriptor) if is_unchanged else ())
 
 
-def seal(drafts: Iterable[Draft], head: Head, salted: Salt) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
-    """The drafts as lines after a head, and as entries: each is read back before it is written."""
+def seal(drafts: Iterable[Draft], head: Head, salt: Salt) -> tuple[Sequence[bytes], tuple[Entry, ...]]:
+    """Return the drafts as lines after a head, and as entries read back from these lines."""
     lines: list[bytes] = []
     entries: list[Entry] = []
     for draft in drafts:
         _demand_time(draft.at)
-        lines.append(line.write_line(draft, head.seq + 1, head.seal, salted))
+        lines.append(line.write_line(draft, head.seq + 1, head.seal, salt))
         entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
         head = Head(seq=head.seq + 1, seal=entries[-1].seal)
     return lines, tuple(entries)
 
 
 def _demand_time(at: str) -> None:
-    """Raise `Misuse` unless a text is a moment in UTC: what is sealed cannot be corrected."""
+    """Raise Misuse unless a text is a moment in UTC. Sealed text cannot be corrected."""
     if not is_time(at):
         raise Misuse(Complaint.of(JournalFault.TIME_WRONG, at=at))
 
 
 def _write(descriptor: int, lines: Sequence[bytes], path: Path) -> None:
-    """Write at the end and sync, or leave the file as long as it was.
+    """Append lines and sync, or restore the length of the file.
 
-    A line that is cut short shows it. Several are marked as unfinished until all of them are on the disk, for
-    the system may stop between two pages of one write, and let others read what is there so far.
+    A cut line is recognised by its missing newline. Several lines are marked as unfinished until all of them
+    are on disk, because the system may stop between two pages of one write and show other processes the first
+    page.
     """
     text = b"".join(lines)
     start = os.lseek(descriptor, 0, os.SEEK_END)
@@ -175,20 +179,20 @@ def _write(descriptor: int, lines: Sequence[bytes], path: Path) -> None:
 
 
 class DiskFullError(Exception):
-    """A file system that fills up took a part of a write without an error."""
+    """Raised if a full file system wrote only a part of the text without an error."""
 
-    def __init__(self, taken: int, whole: int) -> None:
-        self.said = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=whole)
+    def __init__(self, written: int, whole: int) -> None:
+        self.said = saying("the disk took {taken} of {whole} bytes and is full", taken=written, whole=whole)
 
 
 def _write_synced(descriptor: int, text: bytes) -> None:
-    if (taken := os.write(descriptor, text)) != len(text):
-        raise DiskFullError(taken, len(text))
+    if (written := os.write(descriptor, text)) != len(text):
+        raise DiskFullError(written, len(text))
     os.fsync(descriptor)
 
 
 def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) -> NoReturn:
-    """Make the file as long as it was, and say why."""
+    """Restore the length of the file. Raises CannotWrite with the reason."""
     try:
         os.ftruncate(descriptor, start)
         os.fsync(descriptor)
@@ -198,16 +202,19 @@ def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) ->
 
 
 def _keep(path: Path, torn: bytes, name: str) -> Path:
-    """A new file beside the journal that keeps what is torn."""
-    taken = {file.name for file in path.parent.iterdir()}
+    """Write torn text to a new file beside the journal and return the file."""
+    names_in_use = {file.name for file in path.parent.iterdir()}
     names = (f"{path.name}.{name}-{n}" for n in count(1))
-    aside = path.with_name(next(name for name in names if name not in taken))
+    aside = path.with_name(next(name for name in names if name not in names_in_use))
     write_new(aside, torn)
     return aside
 
 
 def demand_free(path: Path) -> None:
-    """Raise `CannotCreate` where no new file can be: that is said before the work whose result goes there."""
+    """Raise CannotCreate if no new file can be created here.
+
+    Call it before the work whose result is written.
+    """
     if os.path.lexists(path):
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path))
     folder, why = path.parent, 0
@@ -220,7 +227,7 @@ def demand_free(path: Path) -> None:
 
 
 def demand_folder(path: Path, mode: int = 0o700) -> None:
-    """Make a folder, by default for its owner alone, unless it is there; raises `CannotCreate` on failure."""
+    """Create a folder, by default for its owner only, unless it exists. Raises CannotCreate."""
     try:
         path.mkdir(mode=mode, parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -230,7 +237,7 @@ def demand_folder(path: Path, mode: int = 0o700) -> None:
 
 
 def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
-    """Write a new file with this text, by default for its owner alone, or no file."""
+    """Write a new file, by default for its owner only, or no file. Raises CannotCreate."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, mode)
     except FileExistsError as error:
@@ -254,7 +261,7 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
 
 
 def _close(descriptor: int) -> None:
-    """Let go; what had to be on the disk was synced before, so that a close that fails has lost nothing."""
+    """Close a descriptor. Everything is synced before, so a failure loses nothing."""
     with suppress(OSError):
         os.close(descriptor)
 
@@ -268,34 +275,34 @@ def _read(path: Path, descriptor: int, read: Reader) -> Journal:
 
 
 def identify(descriptor: int) -> Identity:
-    """By what a file is known again; nothing where that cannot be asked, and then it is read again."""
+    """Return the identity of a file, or () if unknown. The file is then read again."""
     try:
-        found = os.fstat(descriptor)
+        status = os.fstat(descriptor)
     except OSError:
         return ()
-    return _list_marks(found)
+    return _list_marks(status)
 
 
 def identify_at(path: Path) -> Identity:
-    """The same of the file that is now at a path."""
+    """Return the identity of the file at a path, or () if unknown."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ()
-    return _list_marks(found)
+    return _list_marks(status)
 
 
-def _list_marks(found: os.stat_result) -> Identity:
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+def _list_marks(status: os.stat_result) -> Identity:
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def _locked(path: Path, deadline: float) -> int:
-    """A descriptor of the file that is now at the path, with the lock on it."""
+    """Return a locked descriptor of the file at the path."""
     while True:
         descriptor = _open(path)
         try:
             _lock(descriptor, deadline, path)
-            # Another file may have come into its place while we waited.
+            # Another file may have replaced it in the meantime.
             if _is_at(path, descriptor):
                 return descriptor
         except OSError as error:
@@ -336,32 +343,32 @@ def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Compl
 
 
 class Appending(Protocol):
-    """The right to append to a journal, wherever it lies."""
+    """Interface of a writer, on disk or in memory."""
 
     @property
     def journal(self) -> Journal:
         """The journal as it is now."""
         ...
 
-    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
+    def append(self, *drafts: Draft, salt: Salt = line.draw_salt) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none."""
         ...
 
 
 class MemoryWriter:
-    """A journal in memory, and the right to append to it; `text` are its bytes so far."""
+    """A journal in memory and its writer. `text` are its bytes so far."""
 
-    def __init__(self, header: Header, *drafts: Draft, salted: Salt) -> None:
-        self.journal, self.text = begin(header, *drafts, salted=salted)
+    def __init__(self, header: Header, *drafts: Draft, salt: Salt) -> None:
+        self.journal, self.text = begin(header, *drafts, salt=salt)
 
     def expect(self, head: Head | None) -> None:
-        """Raise `Stale` if the journal does not end where its writer believes."""
+        """Raise Stale if the journal does not end at this head."""
         if head is not None and head != self.journal.head:
             raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=self.journal.head.seq))
 
-    def append(self, *drafts: Draft, salted: Salt = line.draw_salt) -> tuple[Entry, ...]:
+    def append(self, *drafts: Draft, salt: Salt = line.draw_salt) -> tuple[Entry, ...]:
         """File some drafts."""
-        lines, entries = seal(drafts, self.journal.head, salted)
+        lines, entries = seal(drafts, self.journal.head, salt)
         self.text += b"".join(lines)
         self.journal = self.journal.lengthen(lines, entries)
         return entries

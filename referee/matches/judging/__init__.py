@@ -1,1 +1,1 @@
-"""Letters judged: heard order by order, filed, and answered."""
+"""Judging of letters: each order is checked, and results are filed and answered."""

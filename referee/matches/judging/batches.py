@@ -1,4 +1,4 @@
-"""Many letters at once: one JSON object a line, each judged by itself."""
+"""Batches of letters: one JSON object per line, each judged separately."""
 
 from pathlib import Path
 
@@ -17,22 +17,22 @@ from schemas.record import Place
 
 
 def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | None = None) -> Filed | Repeated:
-    """Judge the letter of one line; what a `holder` has read for the lines before is not read again."""
-    posted = _post(line, number)
-    whose = posted.side
+    """Judge the letter of one line. A `holder` keeps matches open between lines."""
+    posting = _post(line, number)
+    whose = posting.side
     try:
         sent = submission.send(
             f"line-{number}",
-            posted.letter.encode("utf-8", "replace"),
+            posting.letter.encode("utf-8", "replace"),
             at=at,
-            side=posted.side,
-            faces=posted.faces,
-            source=posted.source,
+            side=posting.side,
+            faces=posting.faces,
+            source=posting.source,
         )
-        whose = posted.side or sent.letter.side
-        return submission.submit(root, posted.match, sent, holder)
+        whose = posting.side or sent.letter.side
+        return submission.submit(root, posting.match, sent, holder)
     except Fault as fault:
-        raise viewer_languages.retold(root, posted.match, whose, fault) from None
+        raise viewer_languages.retold(root, posting.match, whose, fault) from None
 
 
 def _post(line: bytes, number: int) -> Posted:
@@ -43,7 +43,7 @@ def _post(line: bytes, number: int) -> Posted:
 
 
 def _misshapen(line: bytes, number: int) -> DataFault:
-    """Everything that is wrong with a line, at its place in the whole batch."""
+    """Return every fault of a line, with its place in the batch."""
     from referee.matches.letters.yaml_letters import json_tree  # noqa: PLC0415 - only what is wrong pays for the readers
     from referee.texts.validation import validate  # noqa: PLC0415
 

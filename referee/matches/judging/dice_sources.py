@@ -1,4 +1,4 @@
-"""The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
+"""Sources of dice for a letter. Each judged order gets its own dice, which count only if it rolls them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -20,10 +20,10 @@ from schemas.record import PUBLIC, Purpose, Side, Value
 
 
 class DiceUse(Value):
-    """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
+    """Dice fields of an entry. `renewed` is the anchor of a key chain that begins before the entry.
 
-    `owned` are the keys of secret throws, by whose private part they go into; `ignored` are faces of people
-    that no order asked for.
+    `owned` are the keys of secret rolls, by the viewer whose private part contains them. `ignored` are
+    surplus faces of manual dice.
     """
 
     key: Key | None = None
@@ -36,26 +36,26 @@ class DiceUse(Value):
 
 
 class DiceSource(Protocol):
-    """Where the dice of a letter come from."""
+    """Source of the dice for a letter."""
 
     def dice(self, order: Order) -> Dice:
-        """The dice for the next order."""
+        """Return the dice for the next order."""
         ...
 
     def shaken(self) -> Sequence[DiceUse]:
-        """What was done with the dice of each order so far."""
+        """Return the use of the dice by each order so far."""
         ...
 
 
 class NoDiceSource:
-    """The cups of a dry run: no dice may be thrown."""
+    """Dice source of a dry run: no dice can be rolled."""
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
-        """Dice that refuse to be thrown."""
+        """Return dice that refuse to roll."""
         return NoDice()
 
     def shaken(self) -> Sequence[DiceUse]:
-        """Nothing."""
+        """Return ()."""
         return ()
 
 
@@ -68,12 +68,12 @@ class _Sealed(Value):
     def shaken(self) -> DiceUse:
         if not self.dice.used:
             return DiceUse()
-        renewed = self.renewed if self.dice.spent else None
-        return DiceUse(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=renewed)
+        anchor = self.renewed if self.dice.spent else None
+        return DiceUse(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=anchor)
 
 
 class SealedDiceSource:
-    """Dice that follow from the keys of the chain."""
+    """Source of dice that follow from the keys of the chain."""
 
     def __init__(
         self,
@@ -84,9 +84,9 @@ class SealedDiceSource:
         past: Past | None = None,
         custom: Custom | None = None,
     ) -> None:
-        """`entries` are those of the match so far: they tell which keys are spent.
+        """Create the source after `entries`, the entries of the match so far, which determine the spent keys.
 
-        `custom` is what the dice hold since format 3.
+        `custom` are the inputs of the dice since format 3.
         """
         past = past or Past()
         self._game, self._header, self._secrets = game, header, secrets
@@ -96,28 +96,28 @@ class SealedDiceSource:
         self._await_next(past.count_spent(entries))
 
     def dice(self, order: Order) -> Dice:
-        """The dice of the next keys."""
+        """Return dice of the next keys."""
         if self._cups:
             self._spend(self._cups[-1].dice)
         self._cups.append(self._cup(order))
         return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.spell_purpose)
 
     def shaken(self) -> Sequence[DiceUse]:
-        """What each entry has to publish."""
+        """Return the dice fields of each entry."""
         return tuple(cup.shaken() for cup in self._cups)
 
     def _spend(self, dice: SealedDice) -> None:
         if dice.spent:
             self._await_next(Spent(self._now.chain, self._now.keys + 1))
-        for owner, handed in dice.secret.items():
-            chain = self._owned[owner].chain + (handed.anchor is not None)
-            self._owned[owner] = Spent(chain, handed.key.n)
+        for owner, lease in dice.secret.items():
+            chain = self._owned[owner].chain + (lease.anchor is not None)
+            self._owned[owner] = Spent(chain, lease.key.n)
 
     def _handed(self, owner: Side) -> KeyLease:
         return self._secrets.handed(owner, self._owned[owner])
 
     def _await_next(self, spent: Spent) -> None:
-        """Make the next key ready; a chain that wanes is renewed before it is used up."""
+        """Prepare the next key. A chain is renewed before it ends."""
         self._now, self._renewed = spent, None
         if self._secrets.wanes(spent):
             self._now = Spent(spent.chain + 1)
@@ -125,20 +125,20 @@ class SealedDiceSource:
         self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
 
     def _cup(self, order: Order) -> _Sealed:
-        told, side = visibility.json(order), order.side
+        data, side = visibility.json(order), order.side
         if self._game.secrecy.redact_order(order, PUBLIC) == order:
-            salt, digest = None, order_digest(told)
+            salt, digest = None, order_digest(data)
         else:
             salt = self._secrets.order_salt(self._header.match, self._now, side)
-            digest = digest_sealed(told, salt)
+            digest = digest_sealed(data, salt)
         n, hidden = self._now.keys + 1, self._secrets.hidden
-        handed = self._handed if self._header.anchors else None
-        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed, self._custom)
+        lease_key = self._handed if self._header.anchors else None
+        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, lease_key, self._custom)
         return _Sealed(dice, digest if salt else None, salt, self._renewed)
 
 
 class RehearsedDiceSource:
-    """Dice that people say in a rehearsal: each order takes the next faces."""
+    """Source of manual dice in a rehearsal: each order uses the next faces."""
 
     def __init__(
         self, rules: Rules, header: Header, faces: Sequence[int], worded: Callable[[str | Purpose], str]
@@ -147,16 +147,16 @@ class RehearsedDiceSource:
         self._dice = FiledDice(self.spoken, header.format, rules.spell_purpose)
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
-        """The faces that are left."""
+        """Return the dice with the remaining faces."""
         return self._dice
 
     def shaken(self) -> Sequence[DiceUse]:
-        """Nothing, for nothing is filed."""
+        """Return (), because nothing is filed."""
         return ()
 
 
 class SpokenDiceSource:
-    """Dice that people threw; what stays hidden is still drawn from the hidden secret."""
+    """Source of manual dice. Hidden draws still follow from the hidden secret."""
 
     def __init__(
         self,
@@ -169,14 +169,14 @@ class SpokenDiceSource:
         begun: str = "",
         worded: Callable[[str | Purpose], str] = str,
     ) -> None:
-        """`worded` puts purposes into the language of the one who said what the dice showed.
+        """Create the source. `worded` renders purposes in the language of the sender.
 
-        Since format 3 secret throws have `names`, and marks that follow from the seal of the line before
-        the letter (`begun`).
+        Since format 3 secret rolls have `names`, and marks that follow from `begun`, the seal of the line
+        before the letter.
         """
-        match, hidden, marked = header.match, secrets.hidden, bool(header.anchors)
+        match, hidden, has_owners = header.match, secrets.hidden, bool(header.anchors)
         self.spoken = SpokenDice(
-            faces, match=match, hidden=hidden, secrets=marked, names=names, begun=begun, worded=worded
+            faces, match=match, hidden=hidden, secrets=has_owners, names=names, begun=begun, worded=worded
         )
         self._dice = FiledDice(self.spoken, header.format, rules.spell_purpose)
         self._source = source
@@ -184,12 +184,12 @@ class SpokenDiceSource:
         self.ignores = False
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
-        """The faces that are left."""
+        """Return the dice with the remaining faces."""
         self._thrown.append(len(self.spoken.throws))
         return self._dice
 
     def shaken(self) -> Sequence[DiceUse]:
-        """The source, for each order that used a face."""
+        """Return the source for each order that used a face."""
         uses = [
             DiceUse(source=self._source) if end > start else DiceUse()
             for start, end in pairwise((*self._thrown, len(self.spoken.throws)))

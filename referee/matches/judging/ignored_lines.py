@@ -1,9 +1,9 @@
 """Ignored lines of a letter: greetings, prose, quotations and wrapped lines.
 
-Prose between two orders is not looked for. It may be an order that was badly mistyped, and is refused.
+Text between two orders is not ignored. It may be a badly mistyped order, and is refused.
 
-A mail carries more than its writer has written: the report he answers, with its template, and what his
-program made of their lines. None of that is judged, and orders that he wrote into it are named.
+A reply contains more than its author's text: the report with its template, and lines that the mail program
+wrapped. These lines are not judged, and orders in them are named.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,43 +23,43 @@ from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
 from schemas.record import Place, Side, Value
 
 MOST_JOINED = 5
-"""How many lines may follow the first of an order."""
+"""Maximum number of lines that may continue an order."""
 
 
 def join_lines(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
-    """The orders of a letter, each in one line again.
+    """Return the orders of a letter with wrapped lines joined.
 
-    Lines go on from the one right above them if none of them is an order by itself, all together are one, and
-    they are indented or the line above is no order without them.
+    Lines continue the line above if none of them is an order by itself, all together are one order, and they
+    are indented or the line above is not an order without them.
     """
     reader = _Reader(match, side, match.position())
-    joined: list[LetterOrder] = []
+    result: list[LetterOrder] = []
     at = 0
     while at < len(orders):
         lines = reader.find_one_order(orders[at : at + 1 + MOST_JOINED])
-        joined.append(_join(lines) if len(lines) > 1 else orders[at])
+        result.append(_join(lines) if len(lines) > 1 else orders[at])
         at += max(1, len(lines))
-    return tuple(joined)
+    return tuple(result)
 
 
 def _join(lines: Sequence[LetterLine]) -> LetterLine:
-    """Several lines as one; what stands in the later ones has the place where the first one ends."""
+    """Join wrapped lines into one. Faults in the later lines point to the end of the first."""
     first = lines[0]
     text = " ".join(line.text for line in lines)
     columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
-    typed = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
-    return replace(first, text=text, typed=typed, columns=columns)
+    raw_text = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
+    return replace(first, text=text, typed=raw_text, columns=columns)
 
 
 class _Reader(Value):
-    """Who reads the lines of a letter, and in which position."""
+    """Reader of a letter's lines for a side in a position."""
 
     match: Match
     side: Side
     state: State
 
     def find_one_order(self, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-        """The first lines that are one order together; the first alone where no more belong to it."""
+        """Return the first lines that together are one order, or only the first line."""
         lines = tuple(_list_adjacent(orders))
         if len(lines) < 2 or not self._begins(lines[0]):
             return lines[:1]
@@ -68,9 +68,9 @@ class _Reader(Value):
         return next((run for run in runs if self._is_order(_join(run)) and self._are_meant(run)), lines[:1])
 
     def _are_meant(self, run: Sequence[LetterLine]) -> bool:
-        """Whether lines look as if they went on: indented, or no order without the last of them."""
-        indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
-        return indented or not self._is_order(_join(run[:-1]))
+        """Return True if lines look like a continuation: indented, or not an order without the last one."""
+        is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
+        return is_indented or not self._is_order(_join(run[:-1]))
 
     def _begins(self, line: LetterLine) -> bool:
         match = self.match
@@ -87,7 +87,7 @@ class _Reader(Value):
 
 
 def _list_adjacent(orders: Sequence[LetterOrder]) -> list[LetterLine]:
-    """The first orders that are lines right below each other."""
+    """Return the leading orders that are successive lines of text."""
     lines: list[LetterLine] = []
     for order in orders:
         if not isinstance(order, LetterLine) or (lines and order.line != lines[-1].line + 1):
@@ -101,7 +101,7 @@ def _indent(line: LetterLine) -> int:
 
 
 def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-    """The lines of prose above the first order of a letter and below its last; without an order, none."""
+    """Return the lines of prose before the first and after the last order. Empty without an order."""
     lines = tuple(order for order in orders if isinstance(order, LetterLine))
     if len(lines) < len(orders):
         return ()
@@ -112,10 +112,10 @@ def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple
 
 
 def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
-    """How many lines of prose stand below the last order.
+    """Return the number of lines of prose after the last order.
 
-    Below words of leave stand names, places and telephone numbers. Without such words each line has to be
-    prose by itself.
+    A farewell is followed by names, places and telephone numbers. Without a farewell, each line must itself
+    be prose.
     """
     silent = tuple(takewhile(reader.is_no_order, reversed(lines)))
     leave = max((at for at, line in enumerate(silent, 1) if mail_phrases.takes_leave(line.text)), default=0)
@@ -123,34 +123,34 @@ def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
 
 
 class ProseReader(Value):
-    """Who reads the lines of a letter, and in which position."""
+    """Reader that recognises prose, for a side in a position."""
 
     match: Match
     side: Side
     state: State
     known: dict[str, tuple[str, ...] | None]
-    """What was read of lines before: each is looked at from above and from below."""
+    """Readings of earlier lines. Each line is examined from both ends of the letter."""
 
     def is_greeting(self, line: LetterLine) -> bool:
-        """Whether a line above the orders is prose."""
+        """Return True if a line before the orders is text rather than an order."""
         if self.is_prose(line) or (mail_phrases.greets(line.text) and not self._could_be_order(line)):
             return True
-        # "Here is my first offensive." speaks of orders and gives none: it has no name and no number.
+        # "Here is my first offensive." mentions orders but gives none: it has no name and no number.
         introduces = mail_phrases.introduces(line.text) and self.is_no_order(line)
         return introduces and not self._could_be_order(self._leave_verbs_out(line))
 
     def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
-        """A line without the words that begin orders."""
+        """Return a line without words that begin orders."""
         words = (word.strip(".,:;!?…") for word in line.text.split())
-        kept = (word for word in words if not self.match.system.notation.resembles_order(word))
-        return replace(line, text=" ".join(kept))
+        words_left = (word for word in words if not self.match.system.notation.resembles_order(word))
+        return replace(line, text=" ".join(words_left))
 
     def is_prose(self, line: LetterLine) -> bool:
-        """Whether no word of a line belongs to orders, and the line is like none."""
+        """Return True if a line contains no word of an order and resembles none."""
         return not self._could_be_order(line) and self._readings(line) == ()
 
     def is_no_order(self, line: LetterLine) -> bool:
-        """Whether a line neither is an order nor begins as one does."""
+        """Return True if a line is not an order and does not begin like one."""
         match = self.match
         if standing_order_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text):
             return False
@@ -162,7 +162,7 @@ class ProseReader(Value):
         ) or self.match.system.notation.could_be_order(self.side, line.text)
 
     def _readings(self, line: LetterLine) -> tuple[str, ...] | None:
-        """The orders that a line may have meant; `None` where it is an order."""
+        """Return the orders that a line may mean, or None if it is an order."""
         if line.text not in self.known:
             self.known[line.text] = self._read(line)
         return self.known[line.text]
@@ -178,18 +178,18 @@ class ProseReader(Value):
 Warnings = tuple[Complaint, ...]
 
 MOST_READ = 60
-"""How many lines that were left out are tried for orders."""
+"""Maximum number of excluded lines that are read for orders."""
 
 MOST_NAMED = 8
-"""How many of them are named."""
+"""Maximum number of lines that a warning names."""
 
 
 def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
-    """A letter without lines that its writer did not write, and the warnings with what he should look at.
+    """Return a letter without ignored lines, and the warnings about them.
 
-    Raises `DataFault` if nothing is left of it. Without a `side` no line can be read.
+    Raises DataFault if no line remains. Without a `side`, lines cannot be read.
     """
-    seen: tuple[LetterLine, ...] = ()
+    unread_orders: tuple[LetterLine, ...] = ()
     if side is not None:
         broken = _break_comments(match, side, letter)
         letter, warnings = _drop(letter, warnings, broken, LetterFault.COMMENT_BROKEN)
@@ -197,32 +197,35 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter = replace(letter, orders=join_lines(match, side, letter.orders))
         prose = find_prose(match, side, letter.orders)
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
-        seen = tuple(_see(match, side, letter.left))
-        letter, warnings = _drop(letter, warnings, seen, LetterFault.ORDERS_UNREAD)
+        unread_orders = tuple(_see(match, side, letter.left))
+        letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
     if _holds_nothing(match, side, letter):
-        raise DataFault(_no_letter(letter, edited=bool(seen)), *warnings)
+        raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)
     return letter, warnings
 
 
 def _drop(
     letter: Letter, warnings: Warnings, lines: Sequence[LetterLine], fact: LetterFault
 ) -> tuple[Letter, Warnings]:
-    """A letter without some lines, and the warnings with one that names them."""
+    """Return a letter without some lines, and the warnings with one that names them."""
     if not lines:
         return letter, warnings
-    kept = tuple(order for order in letter.orders if order not in lines)
-    return replace(letter, orders=kept), (*warnings, _warning(letter, fact, lines))
+    remaining = tuple(order for order in letter.orders if order not in lines)
+    return replace(letter, orders=remaining), (*warnings, _warning(letter, fact, lines))
 
 
-def _no_letter(letter: Letter, *, edited: bool) -> Complaint:
+def _no_letter(letter: Letter, *, has_orders: bool) -> Complaint:
     place = Place(file=letter.name, line=1, column=1)
-    if letter.template and not edited:
+    if letter.template and not has_orders:
         return Complaint.of(LetterFault.TEMPLATE_UNEDITED, place=place)
     return Complaint.of(LetterFault.NO_ORDER, place=place)
 
 
 def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
-    """Whether no line asks for anything; beside the template of a report prose is no letter, either."""
+    """Return True if a letter has no order and no phrase.
+
+    With a report's template, prose alone does not count.
+    """
     if not letter.orders:
         return letter.phrase is None
     if side is None or not letter.template:
@@ -232,7 +235,7 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
 
 
 def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:
-    """Whether a line is an order, or may have been meant as one."""
+    """Return True if a line is an order or may be meant as one."""
     if isinstance(order, LetterFields) or standing_order_lines.is_one(match.rules, order):
         return True
     try:
@@ -243,7 +246,7 @@ def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -
 
 
 def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
-    """Lines that were left out and are orders as things stand."""
+    """Yield the excluded lines that are orders in the current position."""
     state = match.position()
     candidates = [line for line in left if _may_be_order(match, line)]
     for line in candidates[:MOST_READ]:
@@ -256,35 +259,35 @@ def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lette
 
 
 def _may_be_order(match: Match, line: LetterLine) -> bool:
-    """Whether a line is worth reading; reading costs more than looking."""
+    """Return True if a line is worth reading. Reading is more expensive than this test."""
     if len(line.text) > letters.LONGEST_ORDER:
         return False
     return standing_order_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text)
 
 
 def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
-    """Lines that are the end of a comment of the template."""
+    """Return the lines that are the end of a comment in the template."""
     doubtful = [order for order in letter.orders if isinstance(order, LetterLine) and order.above]
-    known = tuple(_template(match, side, letter.answers)) if doubtful else ()
-    return [order for order in doubtful if _is_broken_off(order, known)]
+    comments = tuple(_template(match, side, letter.answers)) if doubtful else ()
+    return [order for order in doubtful if _is_broken_off(order, comments)]
 
 
 def _template(match: Match, side: Side, answers: int | None) -> Iterator[list[str]]:
-    """The comments of the template that a side was sent, word by word, in its language and in English."""
+    """Yield the template's comments as lists of words, in the side's language and in English."""
     seq = len(match.entries) if answers is None else min(answers, len(match.entries))
-    for told in (match, viewer_languages.tell(match, side)):
-        for line in told.system.notation.template(told.position(seq), side):
+    for localised in (match, viewer_languages.tell(match, side)):
+        for line in localised.system.notation.template(localised.position(seq), side):
             words = line.split()
-            # A player who agrees has taken the first # away.
+            # A player accepts a suggestion by removing the first #.
             yield from (words, words[1:])
 
 
-def _is_broken_off(order: LetterLine, known: Sequence[list[str]]) -> bool:
+def _is_broken_off(order: LetterLine, comments: Sequence[list[str]]) -> bool:
     words = [*order.above.split(), *order.typed.split()]
-    return any(line[: len(words)] == words for line in known)
+    return any(line[: len(words)] == words for line in comments)
 
 
 def _warning(letter: Letter, fact: LetterFault, lines: Sequence[LetterLine]) -> Complaint:
     place = Place(file=letter.name, line=lines[0].line, column=1)
-    named = tuple(f"{line.line} `{line.text}`" for line in lines[:MOST_NAMED])
-    return Complaint.of(fact, place=place, lines=named)
+    quotes = tuple(f"{line.line} `{line.text}`" for line in lines[:MOST_NAMED])
+    return Complaint.of(fact, place=place, lines=quotes)

@@ -1,4 +1,4 @@
-"""A letter judged order by order, in memory; nothing is filed here."""
+"""Judging of a letter in memory, order by order. Nothing is filed here."""
 
 import json
 from collections import deque
@@ -26,23 +26,23 @@ from schemas.model import Order
 from schemas.record import Event, JsonValue, Side, Value, to_data
 
 MOST_TRIED = 5000
-"""How many lawful answers are looked through for the nearest ones."""
+"""Maximum number of legal orders that are compared with a refused one."""
 
 MOST_NAMED = 3
-"""How many lawful answers a refusal names."""
+"""Maximum number of legal orders that a refusal names."""
 
 MOST_TOLD = 100
-"""The answer to a letter lists at most this many lines that are not orders."""
+"""Maximum number of refused lines in the answer to a letter."""
 
 MOST_MENDED = 40
-"""Number of readings of one line that are tried for legal ones."""
+"""Maximum number of readings of one line that are tried for legal ones."""
 
 Throw = Callable[[Order], Dice]
-"""The dice for an order."""
+"""Function that returns the dice for an order."""
 
 
 class AcceptedOrder(Value):
-    """An order that was accepted, what came of it, and the position before."""
+    """An accepted order, its events, and the positions before and after it."""
 
     asked: LetterOrder
     order: Order
@@ -52,9 +52,9 @@ class AcceptedOrder(Value):
 
 
 class RejectedLine(Value):
-    """A line that was refused: an order with what the rules hold against it, or a line that is no order.
+    """A refused line: an order with the objections to it, or a line that is not an order.
 
-    `before` is the position that it was judged or read in.
+    `before` is the position in which it was judged or read.
     """
 
     asked: LetterOrder
@@ -68,11 +68,11 @@ class RejectedLine(Value):
 
 
 class LetterJudgement(Struct):
-    """A letter that was judged from the position `before` to `state`; `unheard` lines were not judged.
+    """Judgement of a letter from the position `before` to `state`. `unheard` lines were not judged.
 
-    Lines behind a refused order are judged as well, in a position `beside`, if they share no piece and no
-    place with it (`blocked`). If orders are only collected, lines behind an unreadable one are judged too,
-    and a line without an objection counts as judged. `lawful` lines are legal beside a refused one.
+    Lines after a refused order are judged in the position `beside` if they share no piece and no place with
+    it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
+    without an objection counts as judged. `lawful` lines are legal beside a refused one.
     """
 
     before: State
@@ -88,49 +88,49 @@ class LetterJudgement(Struct):
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more is judged; what comes after a hidden draw may not be rehearsed."""
+        """True if nothing more is judged. A rehearsal also stops at a hidden draw."""
         return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
 
     @property
     def irrevocable(self) -> bool:
-        """Whether something happened that cannot be taken back."""
-        return any(irrevocable(stood.events) for stood in self.stands)
+        """True if the accepted orders include a roll, a hidden draw or a reveal."""
+        return any(irrevocable(accepted.events) for accepted in self.stands)
 
 
 def hear(
     game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> LetterJudgement:
-    """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
+    """Judge the orders of a letter in sequence, up to the first one that is refused or lacks dice.
 
-    The lines after that are read all the same, so that every line that is no order is named at once.
+    Later lines are still read, so that every unreadable line is named at once.
     """
     hearing = LetterJudgement(state, state, dry=dry)
-    for asked in (part for order in orders for part in _parts(game, order)):
+    for line in (part for order in orders for part in _parts(game, order)):
         if len(hearing.falls) == MOST_TOLD:
-            hearing.unheard.append(asked)
+            hearing.unheard.append(line)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            read = reading(game, state, side, asked)
+            line_orders = reading(game, state, side, line)
         except Unreadable as fault:
             near = _mend(game, state, side, fault)
             _pass_over(game, hearing)
-            hearing.falls.append(unreadable(asked, state, fault, near))
+            hearing.falls.append(unreadable(line, state, fault, near))
             continue
         if hearing.stopped:
-            if not _is_judged_beside(game, hearing, asked, read):
-                hearing.unheard.append(asked)
+            if not _is_judged_beside(game, hearing, line, line_orders):
+                hearing.unheard.append(line)
             continue
-        for place, order in enumerate(read):
-            _judge(game, hearing, asked, order, throw)
+        for place, order in enumerate(line_orders):
+            _judge(game, hearing, line, order, throw)
             if hearing.stopped:
-                _leave_out(game, hearing, read[place + 1 :])
+                _leave_out(game, hearing, line_orders[place + 1 :])
                 break
     return hearing
 
 
 def _pass_over(game: Game, hearing: LetterJudgement) -> None:
-    """Go on behind a line that cannot be read: beside it, if orders are only collected."""
+    """Continue after an unreadable line, in the position beside it if orders are only collected."""
     if not _is_collecting(game, hearing.state):
         hearing.beside = None
         return
@@ -142,17 +142,17 @@ def _is_collecting(game: Game, state: State) -> bool:
     return game.advisor.is_collecting(state)
 
 
-def _parts(game: Game, asked: LetterOrder) -> Iterator[LetterOrder]:
-    """The orders of one line, each to be read in the position that those before it leave."""
-    if isinstance(asked, LetterLine) and len(parts := game.notation.apart(asked.text)) > 1:
-        yield from (replace(asked, text=part) for part in parts)
+def _parts(game: Game, line: LetterOrder) -> Iterator[LetterOrder]:
+    """Yield the orders of one line. Each is read in the position after the orders before it."""
+    if isinstance(line, LetterLine) and len(parts := game.notation.apart(line.text)) > 1:
+        yield from (replace(line, text=part) for part in parts)
     else:
-        yield asked
+        yield line
 
 
-def reading(game: Game, state: State, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
-    """The orders that a line or a record of a letter asks for."""
-    match asked:
+def reading(game: Game, state: State, side: Side, line: LetterOrder) -> tuple[Order, ...]:
+    """Return the orders in a line or a record of a letter."""
+    match line:
         case LetterLine(text=text):
             return game.notation.read(state, side, text)
         case LetterFields(fields=fields):
@@ -160,19 +160,19 @@ def reading(game: Game, state: State, side: Side, asked: LetterOrder) -> tuple[O
 
 
 def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:
-    """The order that a record describes; who gives it, the letter says."""
+    """Return the order of a record. The letter determines its side."""
     from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
 
-    signed = fields.get("side", side)
-    if signed != side:
-        raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), sender=side)
-    told = {name: make_writable(of) for name, of in fields.items()}
+    signer = fields.get("side", side)
+    if signer != side:
+        raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signer), sender=side)
+    values = {name: make_writable(of) for name, of in fields.items()}
     try:
-        order: Order = validate(Tree("", {**told, "side": side}), game.rules.orders)
+        order: Order = validate(Tree("", {**values, "side": side}), game.rules.orders)
         canonical(to_data(order))
     except DataFault as fault:
-        said = reduce(_join, (one.whole for one in fault.complaints))
-        raise Unreadable(JudgingFault.RECORD_MISREAD, said=said) from None
+        problem = reduce(_join, (one.whole for one in fault.complaints))
+        raise Unreadable(JudgingFault.RECORD_MISREAD, said=problem) from None
     except Uncanonical as fault:
         raise Unreadable(JudgingFault.RECORD_MISREAD, said=fault.said) from None
     return order
@@ -182,9 +182,9 @@ def _join(first: Saying | str, then: Saying | str) -> Saying:
     return saying("{first}; {then}", first=first, then=then)
 
 
-def quote_line(asked: LetterOrder) -> str:
-    """What stands in the letter."""
-    match asked:
+def quote_line(line: LetterOrder) -> str:
+    """Return the text of an order in the letter."""
+    match line:
         case LetterLine(typed=typed):
             return typed
         case LetterFields(fields=fields):
@@ -195,40 +195,40 @@ def _type(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _judge(game: Game, hearing: LetterJudgement, asked: LetterOrder, order: Order, throw: Throw) -> None:
+def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order, throw: Throw) -> None:
     before = hearing.state
     try:
         hearing.state, verdict = play(game.rules, before, order, throw(order))
-    except DiceNeeded as needed:
-        if hearing.dry and irrevocable(needed.happened):
-            # Which die comes first would tell what came to light before it: what the other side had sealed.
-            hearing.stands.append(AcceptedOrder(asked, order, needed.happened, before, before))
+    except DiceNeeded as error:
+        if hearing.dry and irrevocable(error.happened):
+            # The first die would reveal the event before it: the other side's sealed orders.
+            hearing.stands.append(AcceptedOrder(line, order, error.happened, before, before))
             return
-        hearing.needed = needed
-        hearing.unheard.append(asked)
+        hearing.needed = error
+        hearing.unheard.append(line)
         return
     if isinstance(verdict, Refused):
         near = nearest_lawful(game, before, order)
-        hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
+        hearing.falls.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
         hearing.beside = before
         _leave_out(game, hearing, [order])
         return
-    hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
+    hearing.stands.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
 
 
 def _is_judged_beside(
-    game: Game, hearing: LetterJudgement, asked: LetterOrder, read: Sequence[Order]
+    game: Game, hearing: LetterJudgement, line: LetterOrder, line_orders: Sequence[Order]
 ) -> bool:
-    """Judge a line behind a refused one, and tell whether it is refused as well, as if that one had stood.
+    """Judge a line after a refused one as if that had been legal, and return True if it is refused as well.
 
-    No die is thrown for it, and nothing hidden comes to light: from there on no line is judged.
+    Stops before a roll or a reveal. From there on no line is judged.
     """
-    for place, order in enumerate(read):
+    for place, order in enumerate(line_orders):
         if hearing.beside is None:
             return False
         stakes = _list_stakes(game, hearing.beside, order)
         if not stakes or stakes & hearing.blocked:
-            held = _find_lasting(game, hearing.beside, order)
+            objections = _find_lasting(game, hearing.beside, order)
         else:
             try:
                 after, verdict = play(game.rules, hearing.beside, order, NoDice())
@@ -238,18 +238,18 @@ def _is_judged_beside(
             if not isinstance(verdict, Refused):
                 hearing.beside = None if irrevocable(verdict.events) else after
                 continue
-            held = verdict.objections
-        if held:
+            objections = verdict.objections
+        if objections:
             near = nearest_lawful(game, hearing.beside, order)
-            hearing.falls.append(RejectedLine(asked, hearing.beside, order, held, nearest=near))
-        _leave_out(game, hearing, read[place:])
-        return bool(held)
-    hearing.lawful.append(asked)
+            hearing.falls.append(RejectedLine(line, hearing.beside, order, objections, nearest=near))
+        _leave_out(game, hearing, line_orders[place:])
+        return bool(objections)
+    hearing.lawful.append(line)
     return hearing.beside is not None and _is_collecting(game, hearing.beside)
 
 
 def _leave_out(game: Game, hearing: LetterJudgement, orders: Iterable[Order]) -> None:
-    """Go on behind orders that are not carried out, as far as the lines behind do not depend on them."""
+    """Continue after orders that are not carried out, for lines that do not depend on them."""
     for order in orders:
         if hearing.beside is None:
             return
@@ -266,22 +266,22 @@ def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
 
 
 def nearest_lawful(game: Game, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """The other lawful orders most like one, as lines of a letter."""
+    """Return the other legal orders most similar to one, as lines of a letter."""
     write = game.notation.write
-    wanted = write(order)
+    line_of_order = write(order)
     answers = (answer for answer in _lawful_like(game.rules, state, order) if answer != order)
     gaps = {write(answer): game.advisor.measure_gap(state, order, answer) for answer in answers}
     farthest = max(nsmallest(most, gaps.values()), default=0)
-    close = {line: (gap, _differ(wanted, line)) for line, gap in gaps.items() if gap <= farthest}
+    close = {line: (gap, _differ(line_of_order, line)) for line, gap in gaps.items() if gap <= farthest}
     return tuple(nsmallest(most, close, key=lambda line: close[line]))
 
 
-def _differ(wanted: str, line: str) -> float:
-    return -SequenceMatcher(None, wanted, line).ratio()
+def _differ(other: str, line: str) -> float:
+    return -SequenceMatcher(None, other, line).ratio()
 
 
 def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
-    """Lawful answers of the same kind, as many as are worth looking through."""
+    """Yield legal orders of the same kind, up to `MOST_TRIED`."""
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
     answers = (
         answer for prompt in mine for answer in lawful(rules, state, prompt) if answer.type == order.type
@@ -290,24 +290,24 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
 
 
 def unreadable(
-    asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
+    line: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
 ) -> RejectedLine:
-    """Return the refusal of a line that cannot be read; `nearest` are the legal readings."""
-    column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
-    offered = zip(fault.readings, fault.spelled, strict=False)
-    spelled = tuple(parts for line, parts in offered if line in nearest)
-    stated = _count_readings(fault.stated, len(nearest))
-    return RejectedLine(asked, before, None, (), stated, column, nearest, spelled)
+    """Build the refused line for text that is not an order. `nearest` lists the legal readings."""
+    column = line.at(fault.column) if isinstance(line, LetterLine) else line.column
+    suggestions = zip(fault.readings, fault.spelled, strict=False)
+    nearest_parts = tuple(parts for line, parts in suggestions if line in nearest)
+    statement = _count_readings(fault.stated, len(nearest))
+    return RejectedLine(line, before, None, (), statement, column, nearest, nearest_parts)
 
 
-def _count_readings(stated: Stated, offered: int) -> Stated:
-    """Return the fact with the number of readings that follow, if it states that not all of them do."""
-    counted = ((name, offered if name == "more" and of else of) for name, of in stated.parameters)
-    return replace(stated, parameters=tuple(counted))
+def _count_readings(statement: Stated, number: int) -> Stated:
+    """Return a fact that counts its readings with the number of legal ones."""
+    parameters = ((name, number if name == "more" and of else of) for name, of in statement.parameters)
+    return replace(statement, parameters=tuple(parameters))
 
 
 def _mend(game: Game, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
-    """Return the legal readings of a line; a reading with another fault further on is mended in turn."""
+    """Return the legal readings of a line. A reading with a later fault is corrected in turn."""
     waiting = deque((line, fault.column) for line in fault.readings)
     legal: dict[str, None] = {}
     for _ in range(MOST_MENDED):

@@ -1,4 +1,4 @@
-"""What the policy of a match says of spoken dice: those too many, and those that are still to be thrown."""
+"""Manual dice and the policy of a match: surplus dice, and dice that are still missing."""
 
 from collections.abc import Callable
 from typing import cast
@@ -21,7 +21,7 @@ from schemas.record import Side, Value
 
 
 class SaidDice(Value):
-    """Dice that are said for a letter: their faces, on whose word, and the entry that keeps all of them."""
+    """Manual dice for a letter: faces, source, and the entry that stores all of them."""
 
     letter: str
     faces: tuple[int, ...] = ()
@@ -29,7 +29,7 @@ class SaidDice(Value):
     entry: int = 0
 
     def add(self, faces: tuple[int, ...] | None, source: str) -> "SaidDice":
-        """These and those that were thrown for the rest of the letter, each with their own source."""
+        """Return these dice with more dice for the rest of the letter, each with its source."""
         if not faces:
             return self
         sources = [one for one in (self.source, source) if one]
@@ -37,19 +37,19 @@ class SaidDice(Value):
 
 
 def find_said(match: Match, side: Side, letter: str) -> SaidDice:
-    """The dice that wait for the rest of a letter's; none for most.
+    """Return the dice that are stored for the rest of a letter, usually none.
 
-    Raises `Misuse` if they wait for another letter: its author has seen them, and may not choose again. An
-    order of that side, a ruling or a takeback sets them aside.
+    Raises Misuse if they are stored for another letter: its author has seen them and may not choose again. An
+    order of that side, a ruling or a takeback discards them.
     """
     for entry in reversed(match.entries) if match.header.dice == "spoken" else ():
-        said = entry.private.get(side, {})
-        match said:
+        part = entry.private.get(side, {})
+        match part:
             case {"thrown_for": str(other), "faces": list(), "source": str(source)}:
                 if other != letter:
                     raise Misuse(Complaint.of(JudgingFault.DICE_WAIT, entry=entry.body.seq))
-                thrown = cast(list[object], said["faces"])
-                faces = tuple(face for face in thrown if isinstance(face, int))
+                values = cast(list[object], part["faces"])
+                faces = tuple(face for face in values if isinstance(face, int))
                 return SaidDice(letter, faces, source, entry.body.seq)
             case _ if _ends_waiting(entry, side):
                 break
@@ -64,32 +64,35 @@ def _ends_waiting(entry: Entry, side: Side) -> bool:
 
 
 def find_customs(match: Match) -> tuple[Surplus, Missing]:
-    """What becomes of dice too many and too few; where the policy is not at hand, both are refused."""
+    """Return the policies for surplus and missing dice.
+
+    Both are refused if the policy file is not available.
+    """
     try:
-        loaded = policies.load(match.header.policy)
+        policy = policies.load(match.header.policy)
     except Fault:
         return "refused", "refused"
-    known = loaded.digest == match.header.policy_digest
-    return (loaded.policy.surplus, loaded.policy.missing) if known else ("refused", "refused")
+    is_agreed = policy.digest == match.header.policy_digest
+    return (policy.policy.surplus, policy.policy.missing) if is_agreed else ("refused", "refused")
 
 
 def settle(
     match: Match,
     cups: SpokenDiceSource,
-    said: SaidDice,
+    manual: SaidDice,
     heard: LetterJudgement,
     note: Callable[[SaidDice], int],
 ) -> tuple[Complaint, ...]:
-    """What the sender is to know of his dice: a letter takes exactly as many as it needs.
+    """Return warnings for the sender about manual dice. A letter uses exactly the dice that it needs.
 
-    Raises `Misuse` for others, unless the policy ignores those too many, or waits for those that are missing:
-    then those that fell are kept by a `note`, which gives its entry.
+    Raises Misuse for too many or too few dice, unless the policy ignores surplus ones or waits for missing
+    ones. While waiting, `note` stores the dice and returns the number of its entry.
     """
     surplus, missing = find_customs(match)
-    if heard.needed and (missing == "refused" or not said.faces):
+    if heard.needed and (missing == "refused" or not manual.faces):
         raise cups.spoken.missing(heard.needed)
     if heard.needed:
-        raise _wait(cups.spoken, heard.needed, said.entry or note(said))
+        raise _wait(cups.spoken, heard.needed, manual.entry or note(manual))
     if heard.falls:
         return ()
     if surplus == "refused":
@@ -99,28 +102,28 @@ def settle(
 
 
 def warn_of_rehearsed(match: Match, spoken: RehearsedDice, heard: LetterJudgement) -> tuple[Complaint, ...]:
-    """What the moderator is to know of a rehearsal with dice; raises `Misuse` for dice too many."""
+    """Return warnings for the moderator about a rehearsal with dice. Raises Misuse for surplus dice."""
     whole = not (heard.falls or heard.needed)
     surplus, _ = find_customs(match)
     if whole and surplus == "refused":
         spoken.settle()
-    ignored = spoken.list_ignored() if whole else ()
-    return (*((Complaint.of(JudgingFault.REHEARSED_DICE),) if spoken.used else ()), *ignored)
+    warnings = spoken.list_ignored() if whole else ()
+    return (*((Complaint.of(JudgingFault.REHEARSED_DICE),) if spoken.used else ()), *warnings)
 
 
 def _wait(spoken: SpokenDice, needed: DiceNeeded, entry: int) -> Misuse:
-    """What to say where dice are awaited: those that fell are kept in an entry."""
+    """Return the message about missing dice. The dice so far are stored in an entry."""
     count, purpose = needed.count - len(spoken.left), spoken.word_throw(needed.roll)
-    awaited = Complaint.of(DiceFault.DICE_AWAITED, count=count, purpose=purpose, entry=entry)
-    return Misuse(*spoken.list_told(), awaited)
+    complaint = Complaint.of(DiceFault.DICE_AWAITED, count=count, purpose=purpose, entry=entry)
+    return Misuse(*spoken.list_told(), complaint)
 
 
-def draft_note(match: Match, side: Side, said: SaidDice, *, at: str) -> Draft:
-    """The note that keeps the dice of a letter with too few of them; its side and the referee can read it."""
-    told: dict[str, object] = {
+def draft_note(match: Match, side: Side, manual: SaidDice, *, at: str) -> Draft:
+    """Draft the note that stores the dice of an unfinished letter, for its side and the referee."""
+    fields: dict[str, object] = {
         "text": "dice were thrown for a letter that needs more of them",
-        "thrown_for": said.letter,
-        "faces": list(said.faces),
-        "source": writable(said.source),
+        "thrown_for": manual.letter,
+        "faces": list(manual.faces),
+        "source": writable(manual.source),
     }
-    return journal.unsigned("note", side, told, sides=match.header.sides, at=at)
+    return journal.unsigned("note", side, fields, sides=match.header.sides, at=at)

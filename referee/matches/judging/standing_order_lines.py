@@ -1,8 +1,8 @@
-"""Lines of a letter that order in advance: `when`, `forget`, and the plans and doctrines that hold several.
+"""Lines of a letter with standing orders: `when`, `forget`, and plans and doctrines that hold several.
 
-`when losses in liege as defender if strength < 4: lose be-1` waits until that question is asked. It is over
-with the player turn, unless it says `always`. A plan is such lines for one battle, a doctrine for all: its
-head says where, in which role and how long, and each line below it answers one question.
+`when losses in liege as defender if strength < 4: lose be-1` waits until that question is asked. It expires
+with the player turn unless it says `always`. A plan holds such lines for one battle, a doctrine for all: its
+head names place, role and duration, and each line below it answers one question.
 """
 
 import re
@@ -23,15 +23,15 @@ from schemas.letter import AdvanceOrder, LetterLine, LetterOrder
 from schemas.record import Side, Value
 
 MOST_KEPT = 200
-"""The most orders in advance of a side."""
+"""Maximum number of standing orders of a side."""
 
 FRESH = -1
-"""What stands for the entry of an order in advance before it is filed."""
+"""Entry number of a standing order before it is filed."""
 
 ALL, PLAN, DOCTRINE = "all", "plan", "doctrine"
 
 EVERY = frozenset({"every battle", "all battles", "each battle"})
-"""What stands in the head of a plan for all battles of the player turn."""
+"""Words for all battles of the player turn, in the head of a plan."""
 
 _VERBS = re.compile(
     r"\s*(?P<verb>when|forget|plan(?=\s+for\b|\s+[^\s:][^:]*:\s*$)|doctrine)\b\s*", re.IGNORECASE
@@ -44,34 +44,34 @@ Kept = tuple[AdvanceOrder, ...]
 
 
 class Change(Value):
-    """What a side orders in advance after a letter, and the lines of it that make no sense."""
+    """The standing orders of a side after a letter, and its unreadable lines."""
 
     kept: Kept
     falls: tuple[RejectedLine, ...] = ()
 
 
 def is_one(rules: Rules, order: LetterOrder) -> bool:
-    """Whether a line of a letter orders in advance, takes that back, or belongs to a plan."""
+    """Return True if a line adds or removes a standing order, or belongs to a plan."""
     return isinstance(order, LetterLine) and (
         _VERBS.match(order.text) is not None or _is_of_plan(rules, order)
     )
 
 
 def _is_of_plan(rules: Rules, line: LetterLine) -> bool:
-    found = _LINE.match(line.text)
-    return found is not None and found["name"].lower() in rules.questions
+    match = _LINE.match(line.text)
+    return match is not None and match["name"].lower() in rules.questions
 
 
 def split_orders(
     rules: Rules, orders: Sequence[LetterOrder]
 ) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
-    """What a letter asks for now, and what in advance."""
+    """Split the orders of a letter into those for now and lines with standing orders."""
     now = tuple(order for order in orders if not is_one(rules, order))
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(rules, order))
 
 
 def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Sequence[LetterLine]) -> Change:
-    """What is kept of one side's orders in advance after the lines of its letter."""
+    """Return a side's standing orders after the lines of its letter."""
     kept = _Kept(game, state, side, before)
     falls: list[RejectedLine] = []
     for line in lines:
@@ -83,7 +83,7 @@ def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Seque
 
 
 class _Kept:
-    """Orders in advance while lines are added; below the head of a plan lines go on from it."""
+    """Standing orders while lines are added. Lines below the head of a plan inherit from it."""
 
     def __init__(self, game: Game, state: State, side: Side, orders: Kept) -> None:
         self._reader = _Reader(game, state, side)
@@ -91,9 +91,9 @@ class _Kept:
         self._head: AdvanceOrder | None = None
 
     def take(self, line: str) -> None:
-        """One more line; raises `Unreadable` if it makes no sense."""
-        found = _VERBS.match(line)
-        verb, start = (found["verb"].lower(), found.end()) if found else ("", 0)
+        """Read one more line. Raises Unreadable for an invalid one."""
+        match = _VERBS.match(line)
+        verb, start = (match["verb"].lower(), match.end()) if match else ("", 0)
         match verb:
             case "when":
                 self._head = None
@@ -109,7 +109,7 @@ class _Kept:
                 self._begin(line, start, is_plan=verb == PLAN)
 
     def _begin(self, line: str, start: int, *, is_plan: bool) -> None:
-        """The head of a plan or a doctrine, which takes the place of the one before."""
+        """Begin a plan or a doctrine. It replaces the one before."""
         self._head = None
         end = line.find(":", start)
         head = self._reader.read_head(line, start, len(line) if end < 0 else end, _blank(always=not is_plan))
@@ -130,29 +130,29 @@ class _Kept:
         self.orders = self.orders if len(others) < len(self.orders) and order.always else (*others, order)
 
     def _forget(self, line: str, start: int) -> None:
-        named = next(iter(line[start:].lower().split()), "")
+        word = next(iter(line[start:].lower().split()), "")
         if line[start:].strip().lower() == ALL:
             self.orders = ()
             return
-        blank = _blank(always=named == DOCTRINE)
-        if named in {PLAN, DOCTRINE}:
-            head = self._reader.read_head(line, start + len(named), len(line), blank)
-            every = named == PLAN and _is_for_every(line, start)
-            left = tuple(one for one in self.orders if not self._is_within(one, head, every=every))
+        blank = _blank(always=word == DOCTRINE)
+        if word in {PLAN, DOCTRINE}:
+            head = self._reader.read_head(line, start + len(word), len(line), blank)
+            every = word == PLAN and _is_for_every(line, start)
+            remaining = tuple(one for one in self.orders if not self._is_within(one, head, every=every))
         else:
-            wanted = self._reader.read_where(line, start, len(line), blank)
-            left = tuple(one for one in self.orders if not _is_named(one, wanted))
-        if left == self.orders:
-            raise Unreadable(JudgingFault.NOT_IN_ADVANCE, (), start + 1, asked=named)
-        self.orders = left
+            pattern = self._reader.read_where(line, start, len(line), blank)
+            remaining = tuple(one for one in self.orders if not _is_named(one, pattern))
+        if remaining == self.orders:
+            raise Unreadable(JudgingFault.NOT_IN_ADVANCE, (), start + 1, asked=word)
+        self.orders = remaining
 
     def _is_under(self, one: AdvanceOrder, head: AdvanceOrder) -> bool:
-        """Whether an order stands under the same head."""
+        """Return True if an order belongs to the same head."""
         same = (one.subject, one.role, one.always) == (head.subject, head.role, head.always)
         return same and (bool(head.subject) or head.always or self._is_of_battle(one))
 
     def _is_within(self, one: AdvanceOrder, head: AdvanceOrder, *, every: bool) -> bool:
-        """Whether an order stands under a head, or under one of several that a shorter head means."""
+        """Return True if an order belongs to a head, or to one of several that a shorter head names."""
         if one.always != head.always or head.role not in {"", one.role}:
             return False
         if one.always:
@@ -162,34 +162,34 @@ class _Kept:
         return not every and head.subject in {"", one.subject}
 
     def _is_of_battle(self, one: AdvanceOrder) -> bool:
-        """Whether an order answers what battles ask."""
+        """Return True if an order answers a question of a battle."""
         return one.question in self._reader.game.advisor.plans
 
 
 def _is_for_every(line: str, start: int) -> bool:
-    """Whether a head names all battles."""
-    named = " ".join(line[start:].lower().split())
-    return any(f" {words}" in f" {named}" for words in EVERY)
+    """Return True if a head names all battles."""
+    text = " ".join(line[start:].lower().split())
+    return any(f" {words}" in f" {text}" for words in EVERY)
 
 
 def _blank(*, always: bool) -> AdvanceOrder:
     return AdvanceOrder(question="", order="", always=always, since=FRESH)
 
 
-def _is_named(one: AdvanceOrder, wanted: AdvanceOrder) -> bool:
-    named = one.question == wanted.question and wanted.subject in {"", one.subject}
-    return named and wanted.role in {"", one.role}
+def _is_named(one: AdvanceOrder, pattern: AdvanceOrder) -> bool:
+    is_same_question = one.question == pattern.question and pattern.subject in {"", one.subject}
+    return is_same_question and pattern.role in {"", one.role}
 
 
 class _Reader(Value):
-    """The game, position and side that lines are read for."""
+    """Reader of lines for a game, a position and a side."""
 
     game: Game
     state: State
     side: Side
 
     def read_order(self, line: str, start: int, head: AdvanceOrder) -> AdvanceOrder:
-        """`QUESTION in AREA as ROLE if CONDITION always: ORDER`; what is not said is as in the head."""
+        """Read `QUESTION in AREA as ROLE if CONDITION always: ORDER`. Missing parts are those of the head."""
         colon = line.find(":", start)
         if colon < 0 or not line[colon + 1 :].strip():
             raise Unreadable(JudgingFault.ADVANCE_WITHOUT_ORDER, (), len(line) + 1)
@@ -197,16 +197,16 @@ class _Reader(Value):
         return replace(where, order=writable(line[colon + 1 :].strip()))
 
     def read_where(self, line: str, start: int, end: int, head: AdvanceOrder) -> AdvanceOrder:
-        """The same up to the colon."""
-        named, clauses = _cut(line, start, end)
-        question = self._find_question(named.strip(), start)
+        """Read the part of an order before the colon."""
+        name, clauses = _cut(line, start, end)
+        question = self._find_question(name.strip(), start)
         return self._add_clauses(replace(head, question=question), line, clauses)
 
     def read_head(self, line: str, start: int, end: int, head: AdvanceOrder) -> AdvanceOrder:
-        """`for AREA as ROLE if CONDITION always`, or only the area."""
-        named, clauses = _cut(line, start, end)
-        if named.strip():
-            head = replace(head, subject=self._find_subject(named.strip(), start))
+        """Read `for AREA as ROLE if CONDITION always`, or only the area."""
+        name, clauses = _cut(line, start, end)
+        if name.strip():
+            head = replace(head, subject=self._find_subject(name.strip(), start))
         return self._add_clauses(head, line, clauses)
 
     def _add_clauses(
@@ -229,11 +229,11 @@ class _Reader(Value):
         return order
 
     def _find_question(self, name: str, column: int) -> str:
-        known = Index(dict.fromkeys(self.game.rules.questions, ()))
-        found = known.find(name)
-        if len(found) == 1:
-            return found[0]
-        near = found or known.nearest(name) or self.game.rules.questions
+        index = Index(dict.fromkeys(self.game.rules.questions, ()))
+        matches = index.find(name)
+        if len(matches) == 1:
+            return matches[0]
+        near = matches or index.nearest(name) or self.game.rules.questions
         raise Unreadable(JudgingFault.QUESTION_UNCLEAR, (), column + 1, name=quote(name), near=near)
 
     def _find_subject(self, name: str, column: int) -> str:
@@ -241,23 +241,23 @@ class _Reader(Value):
             raise Unreadable(JudgingFault.PLAN_WITHOUT_PLACE, (), column + 1)
         if " ".join(name.lower().split()) in EVERY:
             return ""
-        known = self.game.notation.subjects
-        found = known.find(name)
-        if len(found) == 1:
-            return found[0]
-        near = found or known.nearest(name)
+        index = self.game.notation.subjects
+        matches = index.find(name)
+        if len(matches) == 1:
+            return matches[0]
+        near = matches or index.nearest(name)
         fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
         raise Unreadable(fact, (), column + 1, name=quote(name), near=near)
 
     def list_roles(self) -> tuple[str, ...]:
-        """The roles that a side may be asked in."""
+        """Return the roles in which a side can be asked."""
         return self.game.advisor.roles
 
     def _find_role(self, name: str, column: int) -> str:
         roles = self.list_roles()
-        found = Index(dict.fromkeys(roles, ())).find(name)
-        if len(found) == 1:
-            return found[0]
+        matches = Index(dict.fromkeys(roles, ())).find(name)
+        if len(matches) == 1:
+            return matches[0]
         raise Unreadable(JudgingFault.ROLE_UNCLEAR, (), column + 1, name=quote(name), near=roles)
 
     def _read_conditions(self, text: str, column: int) -> Iterator[str]:
@@ -273,15 +273,15 @@ class _Reader(Value):
 
 
 def _cut(line: str, start: int, end: int) -> tuple[str, list[tuple[str, int, int]]]:
-    """What stands before the first clause, and each clause: its word, and where its text begins and ends."""
+    """Return the text before the first clause, and the word, beginning and end of each clause."""
     marks = list(_CLAUSES.finditer(line, start, end))
     ends = [*(mark.start() for mark in marks[1:]), end]
-    named = line[start : marks[0].start() if marks else end]
-    return named, [
+    name = line[start : marks[0].start() if marks else end]
+    return name, [
         (" ".join(mark[1].lower().split()), mark.end(), stop) for mark, stop in zip(marks, ends, strict=False)
     ]
 
 
-def date(kept: Kept, seq: int) -> Kept:
-    """Orders in advance as they are filed in an entry."""
-    return tuple(replace(one, since=seq) if one.since == FRESH else one for one in kept)
+def date(orders: Kept, seq: int) -> Kept:
+    """Return standing orders with the number of the entry that files them."""
+    return tuple(replace(one, since=seq) if one.since == FRESH else one for one in orders)

@@ -1,9 +1,8 @@
-"""Orders in advance: answers that a side gives before it is asked, and that the referee reads when it is.
+"""Standing orders: answers that a side gives before the question is asked.
 
-An order waits under seal until its question is asked of its side. Then the first one that is meant and
-lawful is carried out, and otherwise the side is asked (ruling A-96 of the West). The others learn what was
-ordered, and by whom, when it is done. Where nothing but `done` is lawful, and everybody can see that, no
-side is asked.
+A standing order stays sealed until its question is asked. The first one that applies and is legal is then
+carried out; otherwise the side is asked (ruling A-96 of the West). Other sides see the order and its author
+when it is carried out. If `done` is the only legal order and everybody can see that, no side is asked.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,19 +26,19 @@ from schemas.letter import AdvanceOrder, LetterLine
 from schemas.record import Event, Side, Value
 
 MOST_ANSWERS = 200
-"""The most questions that are answered at a stroke: two sides may order in advance to do nothing for ever."""
+"""Maximum number of questions answered at once. Two sides may have standing orders to do nothing for ever."""
 
 DONE = "done"
-"""The order that says nothing, as it is written."""
+"""The order without an action, as it is written."""
 
 QuestionKey = tuple[Side, str, str]
-"""Who is asked, what, and about what."""
+"""Side, question and subject of a prompt."""
 
 
 class Answer(Value):
-    """What a side answered without a letter: its orders that stand, and how many were judged.
+    """The answer of a side without a letter: its accepted orders, and the number of orders that were judged.
 
-    It was `forced` where no order in advance was needed, because no other answer was lawful.
+    `forced` answers are the only legal order and need no standing order.
     """
 
     side: Side
@@ -49,13 +48,13 @@ class Answer(Value):
 
 
 class Turn(Value):
-    """The player turn that is played: the entry that it began in, and what has happened in it."""
+    """The current player turn: the entry in which it began, and its events so far."""
 
     seq: int = 0
     events: tuple[Event, ...] = ()
 
     def go_on(self, game: Game, seq: int, events: Iterable[Event]) -> "Turn":
-        """The turn after more events, or the next one, which began in this entry."""
+        """Return the turn after more events, or the next turn if it began in this entry."""
         turn = self
         for event in events:
             if game.advisor.begins_turn(event):
@@ -64,12 +63,12 @@ class Turn(Value):
         return turn
 
     def holds(self, order: AdvanceOrder) -> bool:
-        """Whether an order in advance is not over yet."""
+        """Return True if a standing order has not expired."""
         return order.always or order.since == FRESH or order.since >= self.seq
 
 
 def find_turn(match: Match, at: int | None = None) -> Turn:
-    """The player turn that is played after an entry, or now."""
+    """Return the player turn after an entry, or the current one."""
     game, events = match.system, list[tuple[Event, ...]]()
     for seq in reversed(match.standing(at)):
         events.append(history.events_of(game.rules, match.entries[seq - 1]))
@@ -79,17 +78,17 @@ def find_turn(match: Match, at: int | None = None) -> Turn:
 
 
 def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
-    """What a side orders in advance after an entry, or now, without what is over."""
+    """Return the standing orders of a side after an entry, or now, without expired ones."""
     entries = match.entries_seen(at)
-    kept = history.read_advance_orders(match.past.advance_entry(side, entries), side)
-    if all(order.always for order in kept):
-        return kept
+    orders = history.read_advance_orders(match.past.advance_entry(side, entries), side)
+    if all(order.always for order in orders):
+        return orders
     turn = find_turn(match, at)
-    return tuple(order for order in kept if turn.holds(order))
+    return tuple(order for order in orders if turn.holds(order))
 
 
 def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
-    """Of orders in advance, those that are no orders as things stand, each with the reason."""
+    """Yield the standing orders that are invalid now, with reasons."""
     for order in orders:
         try:
             game.notation.read(state, side, order.order)
@@ -100,18 +99,20 @@ def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder
 
 
 def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
-    """What a side orders in advance, each with why it was passed over, where its question is open."""
-    rules, kept = match.rules, list_live(match, side, at)
-    prompts = [prompt for prompt in rules.prompts(match.position(at)) if prompt.side == side] if kept else []
-    turn = find_turn(match, at) if prompts and any(order.conditions for order in kept) else Turn()
-    for order in kept:
-        asked = (prompt for prompt in prompts if _is_asked(order, prompt))
-        found = (_explain(match.system, match.position(at), prompt, turn, order) for prompt in asked)
-        yield order, next(found, "")
+    """Yield the standing orders of a side, each with the reason why it was not used, or ""."""
+    rules, orders = match.rules, list_live(match, side, at)
+    prompts = (
+        [prompt for prompt in rules.prompts(match.position(at)) if prompt.side == side] if orders else []
+    )
+    turn = find_turn(match, at) if prompts and any(order.conditions for order in orders) else Turn()
+    for order in orders:
+        matching = (prompt for prompt in prompts if _is_asked(order, prompt))
+        reasons = (_explain(match.system, match.position(at), prompt, turn, order) for prompt in matching)
+        yield order, next(reasons, "")
 
 
 def _explain(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> str:
-    """Why an order in advance did not answer its question."""
+    """Return the reason why a standing order did not answer its question."""
     if not _has_role(game, state, prompt, order):
         return game.language.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
     for condition in order.conditions:
@@ -143,28 +144,28 @@ def answers(
     sealed: bool,
     forced: bool = False,
 ) -> Iterator[Answer]:
-    """What orders in advance answer, question after question, until one is left to its side.
+    """Yield the answers of standing orders, question by question, until a side must be asked.
 
-    Each line answers a question once. Only sealed dice can be thrown for them; where people throw, the side
-    that would have to is asked. Where `forced`, no side is asked for the only lawful answer.
+    Each line answers a question once. Only sealed dice can be rolled for it; with manual dice the side is
+    asked. With `forced`, no side is asked for an only legal answer.
     """
-    tried: Mapping[QuestionKey, set[int]] = {}
+    used_lines: Mapping[QuestionKey, set[int]] = {}
     for _ in range(MOST_ANSWERS):
         prompts = game.rules.prompts(state)
-        tried = {one: tried.get(one, set()) for one in map(_key, prompts)}
-        found = _find(game, state, orders, tried, throw, turn, sealed=sealed)
-        answer = next(found, None)
+        used_lines = {one: used_lines.get(one, set()) for one in map(_key, prompts)}
+        candidates = _find(game, state, orders, used_lines, throw, turn, sealed=sealed)
+        answer = next(candidates, None)
         if answer is None and forced:
             answer = next(_force(game, state, throw, sealed=sealed), None)
         if answer is None:
             return
         yield answer
         state = answer.stands[-1].after
-        turn = turn.go_on(game, LATER, (event for stood in answer.stands for event in stood.events))
+        turn = turn.go_on(game, LATER, (event for accepted in answer.stands for event in accepted.events))
 
 
 LATER = 1 << 53
-"""What stands for an entry behind all that are filed."""
+"""Number of an entry after all filed ones."""
 
 
 def _key(prompt: Asked) -> QuestionKey:
@@ -175,34 +176,36 @@ def _find(
     game: Game,
     state: State,
     orders: Mapping[Side, Kept],
-    tried: Mapping[QuestionKey, set[int]],
+    used_lines: Mapping[QuestionKey, set[int]],
     throw: Throw,
     turn: Turn,
     *,
     sealed: bool,
 ) -> Iterator[Answer]:
-    """The answers that may be given now: for one battle, for all, by doctrine; each as they were put down."""
+    """Yield the possible answers: first for one battle, then for all, then by doctrine, each as written."""
     for prompt in game.rules.prompts(state):
-        done, kept = tried[_key(prompt)], orders.get(prompt.side, ())
-        for number in sorted(range(len(kept)), key=lambda number: _rank(kept[number])):
-            order = kept[number]
+        done, side_orders = used_lines[_key(prompt)], orders.get(prompt.side, ())
+        for number in sorted(range(len(side_orders)), key=lambda number: _rank(side_orders[number])):
+            order = side_orders[number]
             if number in done or not is_meant(game, state, prompt, turn, order):
                 continue
             if _is_lawful(game, state, prompt.side, order.order, sealed=sealed):
                 done.add(number)
                 line = LetterLine(line=number + 1, text=order.order, typed=order.order)
-                heard = judge_letter.hear(game, state, prompt.side, [line], throw)
-                yield Answer(prompt.side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
+                judgement = judge_letter.hear(game, state, prompt.side, [line], throw)
+                yield Answer(
+                    prompt.side, tuple(judgement.stands), len(judgement.stands) + len(judgement.falls)
+                )
 
 
 def _rank(order: AdvanceOrder) -> int:
-    """What goes first: a line for a battle or for a question, a plan for every battle, a doctrine."""
+    """Return the rank of an order: single lines first, then plans for every battle, then doctrines."""
     general = bool(order.role) and not order.subject
     return general + (general and order.always)
 
 
 def is_meant(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> bool:
-    """Whether an order in advance is for a question, in this role and under these conditions."""
+    """Return True if a standing order applies to a prompt, in this role and under these conditions."""
     if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(game, state, prompt, order)):
         return False
     return all(_is_met(game, state, prompt, turn, condition) for condition in order.conditions)
@@ -221,16 +224,16 @@ def _has_role(game: Game, state: State, prompt: Asked, order: AdvanceOrder) -> b
 
 
 def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[Answer]:
-    """The only answer to an open question, where that is to say nothing and tells no secret."""
+    """Yield the only answer to an open prompt if it is `done` and reveals no secret."""
     for prompt in game.rules.prompts(state):
         if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
-            heard = judge_letter.hear(game, state, prompt.side, [line], throw)
-            yield Answer(prompt.side, tuple(heard.stands), 1, forced=True)
+            judgement = judge_letter.hear(game, state, prompt.side, [line], throw)
+            yield Answer(prompt.side, tuple(judgement.stands), 1, forced=True)
 
 
 def is_forced(game: Game, state: State, prompt: Asked) -> bool:
-    """Whether nothing but `done` is lawful, and both sides can see that."""
+    """Return True if `done` is the only legal order and both sides can see that."""
     if not game.advisor.is_plain(state, prompt):
         return False
     rules = game.rules
@@ -238,10 +241,10 @@ def is_forced(game: Game, state: State, prompt: Asked) -> bool:
 
 
 def _is_lawful(game: Game, state: State, side: Side, line: str, *, sealed: bool) -> bool:
-    """Whether a line can be carried out, as far as the first die or hidden draw."""
+    """Return True if a line is legal up to the first die roll or hidden draw."""
     try:
-        read = game.notation.read(state, side, line)
-        for order in read:
+        line_orders = game.notation.read(state, side, line)
+        for order in line_orders:
             state, verdict = play(game.rules, state, order, NoDice())
             if isinstance(verdict, Refused):
                 return False
@@ -249,4 +252,4 @@ def _is_lawful(game: Game, state: State, side: Side, line: str, *, sealed: bool)
         return False
     except DiceNeeded:
         return sealed
-    return bool(read)
+    return bool(line_orders)

@@ -1,4 +1,4 @@
-"""Letters are judged, and what stands and what was refused is filed."""
+"""Submission of letters: accepted orders and refused lines are filed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -46,7 +46,7 @@ from schemas.record import Side, Value
 
 
 class Manner(TypedDict, total=False):
-    """How a letter is to be taken: when it came, who says whose it is, and what dice were thrown for it."""
+    """Options of a letter: its time, its sender, and its manual dice."""
 
     at: Required[str]
     side: str | None
@@ -56,9 +56,9 @@ class Manner(TypedDict, total=False):
 
 
 class Sent(Value, kw_only=True):
-    """A letter as it came in, and how it is to be taken.
+    """A received letter with its options.
 
-    `text` is what was sent, and `warnings` are what its sender should look at.
+    `text` is the raw text, and `warnings` are for the sender.
     """
 
     letter: Letter
@@ -72,14 +72,14 @@ class Sent(Value, kw_only=True):
 
 
 def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
-    """A letter opened; `name` is where it came from."""
+    """Open a letter. `name` is its origin."""
     remarks = Remarks(name)
     letter = letters.read(raw, name, remarks, empty=True)
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
 
 class Filed(Value):
-    """A letter that was filed: what was judged, the entries, and the match that now holds them."""
+    """A filed letter: its judgement, its entries, and the match with these entries."""
 
     match: Match
     sent: Sent
@@ -87,14 +87,14 @@ class Filed(Value):
     entries: tuple[Entry, ...]
 
     def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-        """The entries of the sender's own orders, and those of the orders in advance that answered them."""
-        filed = iter([entry for entry in self.entries if entry.body.kind == "order"])
-        own, *others = [tuple(_steps(self.match, one.stands, filed)) for one in self.judged.said] or [()]
+        """Return the steps of the sender's own orders, and of the standing orders that answered them."""
+        entries = iter([entry for entry in self.entries if entry.body.kind == "order"])
+        own, *others = [tuple(_steps(self.match, one.stands, entries)) for one in self.judged.said] or [()]
         return own, tuple(step for some in others for step in some)
 
 
 class Repeated(Value):
-    """A letter that was filed `before`: it is answered as it was then."""
+    """A letter that was filed `before`. It gets the same answer again."""
 
     match: Match
     sent: Sent
@@ -103,7 +103,7 @@ class Repeated(Value):
 
 
 class Rehearsal(Value):
-    """What would become of a letter; nothing is filed."""
+    """The result of a rehearsed letter. Nothing is filed."""
 
     match: Match
     side: Side
@@ -113,7 +113,7 @@ class Rehearsal(Value):
 
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
-    """Judge a letter and file what becomes of it, in one transaction."""
+    """Judge a letter and file the result, in one transaction."""
     with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
         return submit_to(writer, match, sent)
 
@@ -121,16 +121,16 @@ def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> F
 def submit_to(
     writer: Appending, match: Match, sent: Sent, open_secrets: Callable[[Match], Secrets] = matches.secrets_of
 ) -> Filed | Repeated:
-    """Judge a letter to a match that is held for writing, wherever its journal and its secrets lie."""
+    """Judge a letter to a match that is open for writing, with any kind of journal and secrets."""
     side, sent = _examine(match, sent)
     return _submitted(writer, match, side, sent, open_secrets)
 
 
 def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
-    """Judge a letter as far as the first die or hidden draw; nothing is filed, and a repeat stays one.
+    """Judge a letter up to the first die roll or hidden draw, without filing. Recognises repeats.
 
-    With faces of its own a letter is judged as far as these last. What follows from dice may tell what a side
-    does not know: this is for the moderator.
+    With faces, a letter is judged until they run out. Results of dice can reveal facts that the side does not
+    know, so this is for the moderator.
     """
     side, sent = _examine(match, sent)
     if before := _find_before(match, side, sent.letter):
@@ -148,7 +148,7 @@ def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
-    """Judge the orders of a letter as far as the first die or hidden draw."""
+    """Judge the orders of a letter up to the first die roll or hidden draw."""
     return _rehearse(match, side, orders, NoDiceSource(), dry=True)
 
 
@@ -156,12 +156,12 @@ def _rehearse(
     match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
 ) -> Rehearsal:
     now, ahead = standing_order_lines.split_orders(match.rules, orders)
-    heard = judge_letter.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
-    return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
+    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
+    return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
 
 def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
-    """Who sends a letter, and the letter without lines that its writer did not write."""
+    """Return the sender of a letter, and the letter without ignored lines."""
     if not sent.letter.orders and not (sent.side or sent.letter.side):
         ignored_lines.examine(match, None, sent.letter, sent.warnings)
     side = _sender(match, sent)
@@ -172,7 +172,7 @@ def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
 def _submitted(
     writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
 ) -> Filed | Repeated:
-    # Unreadable names are refused before anything is filed.
+    # Refuse unreadable names before anything is filed.
     viewer_languages.tell(match, side)
     if before := _find_before(match, side, sent.letter):
         return Repeated(match, sent, side, before)
@@ -184,22 +184,22 @@ def _submitted(
     dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
-    heard = judge_letter.hear(match.system, match.position(), side, now, cups.dice)
+    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice)
     if isinstance(cups, SpokenDiceSource):
         note = partial(_file_note, writer, match, side, sent.at)
-        warnings = manual_dice.settle(match, cups, dice, heard, note)
+        warnings = manual_dice.settle(match, cups, dice, judgement, note)
         sent = replace(sent, warnings=(*sent.warnings, *warnings))
-    kept = _order_ahead(match, side, ahead, heard)
-    said = _say(match, side, heard, kept, cups) if sent.letter.orders else ()
-    judged = Judged(side, heard, kept, said, "" if heard.falls and not said else phrase)
+    standing = _order_ahead(match, side, ahead, judgement)
+    batches = _say(match, side, judgement, standing, cups) if sent.letter.orders else ()
+    result = Judged(side, judgement, standing, batches, "" if judgement.falls and not batches else phrase)
     entries = writer.append(
-        *_drafts(match, sent, judged), salted=secret_store.match_salts(match.header, secrets)
+        *_drafts(match, sent, result), salt=secret_store.match_salts(match.header, secrets)
     )
-    return Filed(replace(match, journal=writer.journal), sent, judged, entries)
+    return Filed(replace(match, journal=writer.journal), sent, result, entries)
 
 
 def _find_before(match: Match, side: Side, letter: Letter) -> Sequence[Entry]:
-    """The entries that a letter was filed with; raises `Stale` where it may as well be a new one."""
+    """Return the entries with which a letter was filed. Raises Stale if it may be a new letter."""
     before = letters.file_before(match, side, letter)
     if before and _would_stand(match, side, letter):
         letters.refuse_doubt(match, side, letter, before)
@@ -207,7 +207,10 @@ def _find_before(match: Match, side: Side, letter: Letter) -> Sequence[Entry]:
 
 
 def _take_phrase(match: Match, side: Side, letter: Letter) -> str:
-    """The phrase that a letter puts into the dice, if it does; orders wait where phrases are required."""
+    """Return the phrase that a letter adds to the dice, or "".
+
+    Raises Misuse for orders before required phrases.
+    """
     phrase = None if letter.phrase is None else moderator_entries.examine_phrase(match, side, letter.phrase)
     if letter.orders:
         moderator_entries.refuse_awaited(match, _in_dice(match, side, phrase or ""))
@@ -215,22 +218,22 @@ def _take_phrase(match: Match, side: Side, letter: Letter) -> str:
 
 
 def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
-    """The phrases in the dice of a letter: those that were filed, and its own."""
+    """Return the phrases in the dice of a letter: the filed ones and its own."""
     return {**moderator_entries.list_filed(match), **({side: phrase} if phrase else {})}
 
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
-    """Whether a letter would be lawful now, as far as the first die or hidden draw."""
+    """Return True if a letter has orders for now and all are legal up to the first roll or hidden draw."""
     now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
-    heard = judge_letter.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
-    return bool(now) and not heard.falls
+    judgement = judge_letter.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
+    return bool(now) and not judgement.falls
 
 
 class Judged(Value):
-    """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
+    """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
 
-    `kept` is what its side orders in advance from now on, if the letter changes that, and `phrase` what it
-    puts into the dice.
+    `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
+    to the dice.
     """
 
     side: Side
@@ -243,7 +246,7 @@ class Judged(Value):
 def _order_ahead(
     match: Match, side: Side, lines: Sequence[LetterLine], heard: LetterJudgement
 ) -> Kept | None:
-    """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
+    """Return a side's standing orders after a letter, or None if the letter does not change them."""
     if not lines:
         return None
     before = standing_orders.list_live(match, side)
@@ -251,40 +254,40 @@ def _order_ahead(
     heard.falls += change.falls
     if not heard.falls:
         return change.kept
-    fallen = [fell.asked for fell in heard.falls]
-    heard.unheard += [line for line in lines if line not in fallen]
+    refused_orders = [refused.asked for refused in heard.falls]
+    heard.unheard += [line for line in lines if line not in refused_orders]
     return None
 
 
 def _say(
-    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
 ) -> tuple[Said, ...]:
-    """What stands: the orders of the letter, and behind them what orders in advance answer to it."""
-    if heard.falls and not heard.irrevocable:
+    """Return the accepted orders: those of the letter, then the standing orders that answer it."""
+    if judgement.falls and not judgement.irrevocable:
         return ()
-    # The order that was refused had its cup too, and left it unshaken.
-    begun = len(cups.shaken())
-    answers = tuple(_answer_ahead(match, side, heard, kept, cups))
+    # A refused order has an unused entry in the dice source too.
+    own_count = len(cups.shaken())
+    answers = tuple(_answer_ahead(match, side, judgement, standing, cups))
     shaken = iter(cups.shaken())
-    first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
+    first = Said(side, tuple(judgement.stands), tuple(islice(shaken, own_count)))
     return (first, *_in_runs(answers, shaken))
 
 
 def _answer_ahead(
-    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
 ) -> Iterator[Answer]:
-    """What orders in advance, and the machine, answer behind a letter."""
-    ordered = {one: match.advance_orders(one) for one in match.header.sides}
-    if kept is not None:
-        ordered[side] = kept
-    happened = (event for stood in heard.stands for event in stood.events)
+    """Yield the answers of standing orders and of the machine after a letter."""
+    standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
+    if standing is not None:
+        standing_by_side[side] = standing
+    own_events = (event for accepted in judgement.stands for event in accepted.events)
     turn = Turn()
-    if any(one.conditions or not one.always for orders in ordered.values() for one in orders):
-        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, happened)
+    if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
+        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
     return standing_orders.answers(
         match.system,
-        heard.state,
-        ordered,
+        judgement.state,
+        standing_by_side,
         cups.dice,
         turn,
         sealed=isinstance(cups, SealedDiceSource),
@@ -293,32 +296,32 @@ def _answer_ahead(
 
 
 def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
-    """Answers as each side gave them in one breath: others must not count what was written under seal."""
-    for (side, forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
+    """Group answers by side. Other sides must not be able to count sealed orders."""
+    for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
         stands: list[AcceptedOrder] = []
         cups: list[DiceUse] = []
         for answer in run:
             stands += answer.stands
             cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield Said(side, tuple(stands), tuple(cups), forced)
+        yield Said(side, tuple(stands), tuple(cups), is_forced)
 
 
 def _sender(match: Match, sent: Sent) -> Side:
-    """Who sends the letter: what the letter says and what is said of it must agree."""
+    """Return the sender of the letter. The letter and its options must agree."""
     letter = sent.letter
     if letter.match is not None and letter.match != match.name:
         raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
-    named = sent.side or letter.side
-    if named is None:
+    name = sent.side or letter.side
+    if name is None:
         raise Misuse(Complaint.of(JudgingFault.SENDER_UNKNOWN))
-    side = match.side(named)
+    side = match.side(name)
     if letter.side is not None and match.side(letter.side) != side:
         raise NotYours(Complaint.of(JudgingFault.SENDERS_DIFFER, signed=letter.side, side=side))
     return side
 
 
 def _check(match: Match, side: Side, sent: Sent) -> None:
-    """Raise unless the letter can be judged at all."""
+    """Raise a fault unless the letter can be judged."""
     moderator_entries.refuse_closed(match)
     if sent.letter.head is not None:
         letters.check_head(match, sent.letter.head)
@@ -328,7 +331,7 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
 
 
 def _check_spoken(match: Match, sent: Sent) -> None:
-    """Raise unless faces, where there are any, come with their source to a match whose dice people throw."""
+    """Raise Misuse unless faces come with a source, in a match with manual dice."""
     if match.header.dice == "sealed" and sent.faces is not None:
         raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
     if sent.faces and not sent.source:
@@ -341,52 +344,52 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, d
     _check_spoken(match, sent)
     if match.header.dice == "sealed":
         return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
-    worded = viewer_languages.tell(match, side).system.language.word_purpose
-    begun = match.journal.head.seal
-    return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, begun, worded)
+    word = viewer_languages.tell(match, side).system.language.word_purpose
+    last_seal = match.journal.head.seal
+    return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, last_seal, word)
 
 
-def _file_note(writer: Appending, match: Match, side: Side, at: str, said: SaidDice) -> int:
-    """File the dice of a letter that needs more of them; gives the entry."""
-    (entry,) = writer.append(manual_dice.draft_note(match, side, said, at=at))
+def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: SaidDice) -> int:
+    """File the dice of a letter that needs more of them, and return the entry."""
+    (entry,) = writer.append(manual_dice.draft_note(match, side, manual, at=at))
     return entry.body.seq
 
 
 def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """All that is filed of a letter, in one transaction."""
+    """Yield all entries of a letter, for one transaction."""
     own = tuple(_draft_own(match, sent, judged))
     yield from own
     if judged.heard.falls:
         yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
     elif judged.kept is not None:
-        kept = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)
-        yield entry_drafts.in_advance(match, judged.side, sent.letter, kept, at=sent.at)
-    for answered in judged.said[1:]:
-        marks = entry_drafts.FORCED if answered.forced else entry_drafts.IN_ADVANCE
-        yield from entry_drafts.orders(match, answered, marks, at=sent.at)
+        standing = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)
+        yield entry_drafts.in_advance(match, judged.side, sent.letter, standing, at=sent.at)
+    for batch in judged.said[1:]:
+        marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
+        yield from entry_drafts.orders(match, batch, marks, at=sent.at)
     yield from _draft_witness(match, sent, judged.side, own)
 
 
 def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
-    """The head that a letter quotes, if its order tells everyone that its side has written."""
+    """Yield the entry for the head that a letter quotes, if it has a public order."""
     head = sent.letter.head
-    written = any(draft.kind == "order" and draft.side == side for draft in own)
-    if head is not None and written and witnesses.is_new_head(match, side, head):
+    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and has_order and witnesses.is_new_head(match, side, head):
         yield witnesses.draft_witness(head, side, at=sent.at)
 
 
 def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """The phrase and the orders of a letter."""
-    known = entry_drafts.marks(sent.letter)
+    """Yield the entries for the phrase and the orders of a letter."""
+    letter_fields = entry_drafts.marks(sent.letter)
     if judged.phrase:
         yield moderator_entries.draft_phrase(judged.side, judged.phrase, at=sent.at)
     for first in judged.said[:1]:
-        yield from entry_drafts.orders(match, first, known, at=sent.at)
+        yield from entry_drafts.orders(match, first, letter_fields, at=sent.at)
 
 
-def _steps(match: Match, stands: Sequence[AcceptedOrder], filed: Iterator[Entry]) -> Iterator[Step]:
-    """Orders that stand, as the entries that hold them."""
+def _steps(match: Match, stands: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:
+    """Yield accepted orders as the entries that contain them."""
     rest = iter(stands)
-    for together, entry in zip(entry_drafts.by_entry(match, stands), filed, strict=False):
+    for together, entry in zip(entry_drafts.by_entry(match, stands), entries, strict=False):
         first, *others = [next(rest) for _ in together.moves]
         yield Step(entry, together.moves, first.before, (others or [first])[-1].after)

@@ -1,8 +1,8 @@
 """The bytes of a letter as lines of text with plain characters.
 
-People paste: from word processors, web pages, phones. So arrows, dashes, quotation marks and blanks of every
-kind become the ones of a keyboard, and what is never seen is dropped. A sign that would become another number
-is refused.
+People paste from word processors, web pages and phones. Arrows, dashes, quotation marks and blanks of every
+kind are replaced by those of a keyboard, and invisible characters are dropped. A character whose replacement
+would be a different number is refused.
 """
 
 import re
@@ -20,29 +20,29 @@ from schemas.journal import Head
 from schemas.record import Place
 
 LIMIT = 256 * 1024
-"""The most bytes of a letter."""
+"""Maximum size of a letter in bytes."""
 
 MOST_COMPLAINTS = 100
-"""More complaints than this help nobody."""
+"""Maximum number of faults that are reported."""
 
 BOM = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
 
 _MARKS = ((BOM, "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-"""Byte order marks, and the encodings they announce."""
+"""Byte order marks and their encodings."""
 
 ENVELOPE = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d[^\n]*\n")
-"""The line that a mailbox, or a mail server handing a mail on, puts before it."""
+"""The line that a mailbox or a mail server puts before a mail."""
 
 _HEADERS = re.compile(
     rb"([!-9;-~]+:[^\n]*\n([ \t][^\n]*\n)*)*?(From|Subject|Message-ID|Received|Return-Path):", re.IGNORECASE
 )
-"""How an e-mail begins: with headers, and among them one that nothing else has."""
+"""The beginning of an e-mail: headers, one of which occurs only in mails."""
 
 _NOISE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 
 _CLUSTER = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0\ufe20-\ufe2f]*", re.DOTALL)
-"""A sign with the accents that stand on it."""
+"""A character with its combining accents."""
 
 _UNSEEN = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
 
@@ -55,41 +55,41 @@ _PLAIN = (
     | dict.fromkeys("‘’‚‛′´`ʼ", "'")
     | dict.fromkeys("“”„‟″«»", '"')
 )
-"""Signs that a keyboard has, for those that look like them."""
+"""Keyboard characters by the characters that look like them."""
 
 _BLANKS = {ord(sign): made for sign, made in _PLAIN.items() if made in ("", " ") and sign != "\t"}
 
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of writing: what is seen is not what stands there."""
+"""Characters that change the direction of writing, so that the text differs from its appearance."""
 
 
 class Numbered(NamedTuple):
-    """A line of a file, as it was typed."""
+    """A line of a file as it was typed."""
 
     number: int
     typed: str
 
 
 class Remarks(Struct):
-    """What there is to say about a letter: complaints stop it, warnings do not."""
+    """Faults and warnings about a letter. Faults stop it, warnings do not."""
 
     name: str
     complaints: list[Complaint] = field(default_factory=list[Complaint])
     warnings: list[Complaint] = field(default_factory=list[Complaint])
 
     def complain(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
-        """Something for which the letter cannot be read; after very many the rest is not looked at."""
+        """Add a fault that makes the letter unreadable. Raises DataFault after `MOST_COMPLAINTS` faults."""
         self.complaints.append(Complaint.of(fact, place=self._place(line, column), **parts))
         if len(self.complaints) >= MOST_COMPLAINTS:
             self.settle()
 
     def warn(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
-        """Something that its sender should look at."""
+        """Add a warning for the sender."""
         if len(self.warnings) < MOST_COMPLAINTS:
             self.warnings.append(Complaint.of(fact, place=self._place(line, column), **parts))
 
     def settle(self) -> None:
-        """Stop if there were complaints."""
+        """Raise DataFault if there are faults."""
         if self.complaints:
             raise DataFault(*self.complaints)
 
@@ -98,27 +98,27 @@ class Remarks(Struct):
 
 
 def is_mail(raw: bytes) -> bool:
-    """Whether a letter is an e-mail with all its headers."""
+    """Return True if a letter is an e-mail with headers."""
     start = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     envelope = ENVELOPE.match(start)
     return _HEADERS.match(start, envelope.end() if envelope else 0) is not None
 
 
 def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
-    """The lines of a file."""
+    """Return the lines of a file."""
     text = decode(raw, remarks).rstrip("\x1a")
     return readable(tuple(Numbered(*line) for line in enumerate(broken(text), 1)), remarks)
 
 
 def broken(text: str) -> list[str]:
-    """A text at its line breaks, as an editor counts them."""
+    """Split a text at its line breaks, as an editor counts them."""
     return re.split("\r\n|\r|\n", text)
 
 
 def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ...]:
-    """The same lines, if they are text: noise is refused where it begins."""
-    for number, typed in page:
-        if noise := _NOISE.search(typed):
+    """Return the lines. Raises DataFault if one contains control characters."""
+    for number, text in page:
+        if noise := _NOISE.search(text):
             remarks.complain(LetterFault.NO_TEXT, number, noise.start() + 1, code=ord(noise[0]))
             break
     remarks.settle()
@@ -126,9 +126,9 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
 
 
 def decode(raw: bytes, remarks: Remarks, first: int = 1) -> str:
-    """Bytes as text: by their byte order mark, or as UTF-8, or, with a warning, as Western European.
+    """Decode bytes by their byte order mark, or as UTF-8, or as Western European with a warning.
 
-    `first` is the number of the line in which they begin.
+    `first` is the number of their first line.
     """
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
@@ -158,29 +158,29 @@ def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
 
 
 def _spot(before: str, first: int) -> tuple[int, int]:
-    """Line and column of what follows a text."""
+    """Return line and column after a text."""
     rows = broken(before)
     return first + len(rows) - 1, len(rows[-1]) + 1
 
 
 class Plain(NamedTuple):
-    """A line with its signs made plain, and for each of them its column in the line as typed."""
+    """A line with plain characters, and for each of them its column in the line as typed."""
 
     text: str
     columns: tuple[int, ...]
 
     def cut(self, start: int, end: int) -> "Plain":
-        """A part of the line."""
+        """Return a part of the line."""
         return Plain(self.text[start:end], self.columns[start:end])
 
 
-def plain(typed: str) -> Plain:
-    """A line with its signs made plain."""
-    if typed.isascii() and typed.isprintable():
-        return Plain(typed, tuple(range(1, len(typed) + 1)))
+def plain(line: str) -> Plain:
+    """Return a line with plain characters."""
+    if line.isascii() and line.isprintable():
+        return Plain(line, tuple(range(1, len(line) + 1)))
     text: list[str] = []
     columns: list[int] = []
-    for cluster in _CLUSTER.finditer(typed):
+    for cluster in _CLUSTER.finditer(line):
         made = _make_plain(cluster[0])
         text.append(made)
         columns += [cluster.start() + 1] * len(made)
@@ -188,27 +188,30 @@ def plain(typed: str) -> Plain:
 
 
 def _make_plain(cluster: str) -> str:
-    sign, accents = cluster[0], cluster[1:]
-    if sign in _PLAIN:
-        return _PLAIN[sign] + accents
-    if sign.isdecimal():
-        return str(unicodedata.decimal(sign)) + accents
+    character, accents = cluster[0], cluster[1:]
+    if character in _PLAIN:
+        return _PLAIN[character] + accents
+    if character.isdecimal():
+        return str(unicodedata.decimal(character)) + accents
     compatible = unicodedata.normalize("NFKC", cluster)
-    # A free-standing accent would come apart into a blank and an accent.
-    return cluster if compatible.startswith(" ") or _is_refused(sign) else compatible
+    # NFKC would split a free-standing accent into a blank and an accent.
+    return cluster if compatible.startswith(" ") or _is_refused(character) else compatible
 
 
 def blanks(text: str) -> str:
-    """A text with plain blanks and nothing unseen, and all other signs as they are; a tab remains a tab."""
+    """Return a text with plain blanks and no invisible characters.
+
+    Tabs and other characters do not change.
+    """
     return text.translate(_BLANKS)
 
 
-def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) -> None:
-    """Complain of signs that must not be guessed at, and warn of words in two alphabets; comments are free.
+def examine(text: str, remarks: Remarks, line: int, column: int | None = None) -> None:
+    """Add faults for ambiguous characters and warnings for words in two alphabets. Comments are not examined.
 
-    `column` is given where the words are not the line of the file itself.
+    `column` is the place of words that are not a whole line of the file.
     """
-    words = strip_comment(typed)
+    words = strip_comment(text)
     if words.isascii() and words.isprintable():
         return
     for place, fact, sign in _doubtful(words):
@@ -218,21 +221,21 @@ def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) 
         remarks.warn(LetterFault.MIXED_ALPHABETS, line, column or place, word=quote(word))
 
 
-def _doubtful(typed: str) -> Iterator[tuple[int, LetterFault, str]]:
-    for column, sign in enumerate(typed, 1):
-        if sign in _TURNING:
-            yield column, LetterFault.SIGN_TURNING, sign
-        elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
-            yield column, LetterFault.SIGN_NO_TEXT, sign
-        elif _is_refused(sign):
-            yield column, LetterFault.SIGN_NUMERAL, sign
+def _doubtful(text: str) -> Iterator[tuple[int, LetterFault, str]]:
+    for column, character in enumerate(text, 1):
+        if character in _TURNING:
+            yield column, LetterFault.SIGN_TURNING, character
+        elif _NOISE.match(character) or unicodedata.category(character) == "Cs":
+            yield column, LetterFault.SIGN_NO_TEXT, character
+        elif _is_refused(character):
+            yield column, LetterFault.SIGN_NUMERAL, character
 
 
-def _is_refused(sign: str) -> bool:
-    """Whether making a sign plain would put digits where there were none: `½`, `²`, `①`."""
-    if sign.isascii() or sign.isdecimal():
+def _is_refused(character: str) -> bool:
+    """Return True if the plain form of a character has digits that the character is not: `½`, `²`, `①`."""
+    if character.isascii() or character.isdecimal():
         return False
-    return any(other.isdecimal() for other in unicodedata.normalize("NFKC", sign))
+    return any(other.isdecimal() for other in unicodedata.normalize("NFKC", character))
 
 
 _HEADER = re.compile(r"(match|side|head|answers|phrase)\s*:\s*(.*)", re.IGNORECASE)
@@ -243,7 +246,7 @@ _TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
 
 
 class Row(NamedTuple):
-    """A line of the file with its signs made plain."""
+    """A line of the file with its plain characters."""
 
     number: int
     typed: str
@@ -251,32 +254,32 @@ class Row(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The line without its comment and without blanks around it."""
+        """The line without its comment and surrounding blanks."""
         return strip_comment(self.plain.text).strip()
 
 
 class Heads(Struct):
-    """What a letter says about itself, and in which line."""
+    """Header lines of a letter, with their line numbers."""
 
     remarks: Remarks
     _said: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
 
     def say(self, key: str, value: str, line: int) -> None:
-        """Take note of one thing; two different answers to it are one too many."""
-        known, before = self._said.setdefault(key, (value, line))
-        if known.casefold() != value.casefold():
-            parts = {"key": key, "known": quote(known), "before": before, "value": quote(value)}
+        """Record a header line. Adds a fault if the letter contains it twice with different values."""
+        first_value, before = self._said.setdefault(key, (value, line))
+        if first_value.casefold() != value.casefold():
+            parts = {"key": key, "known": quote(first_value), "before": before, "value": quote(value)}
             self.remarks.complain(LetterFault.SAID_TWICE, line, **parts)
 
     def word(self, key: str) -> str | None:
-        """What stands behind `match`, `side` or `phrase`."""
+        """Return the value of `match`, `side` or `phrase`, or None. Adds a fault if it is empty."""
         value, line = self._said.get(key, (None, 1))
         if value == "":
             self.remarks.complain(LetterFault.SAYS_NOTHING, line, key=key)
         return value
 
     def answers(self) -> int | None:
-        """The entry that the letter answers."""
+        """Return the entry that the letter answers, or None."""
         value, line = self._said.get("answers", (None, 1))
         if value is None:
             return None
@@ -286,7 +289,7 @@ class Heads(Struct):
         return int(value)
 
     def head(self) -> Head | None:
-        """The head of the journal as the writer of the letter knew it."""
+        """Return the head of the journal that the letter quotes, or None."""
         value, line = self._said.get("head", (None, 1))
         if value is None:
             return None
@@ -298,41 +301,41 @@ class Heads(Struct):
 
 
 def take_head(row: Row, heads: Heads) -> bool:
-    """Whether a line speaks of the letter itself; what it says is noted."""
+    """Return True if a line is a header line, and record its value."""
     if header := _HEADER.fullmatch(row.said):
         heads.say(header[1].lower(), header[2], row.number)
     return speaks_of_letter(row.said)
 
 
-def speaks_of_letter(said: str) -> bool:
-    """Whether a line says something about the letter: its match, its side, what it answers, its phrase."""
-    return _HEADER.fullmatch(said) is not None or _TITLE.fullmatch(said) is not None
+def speaks_of_letter(line: str) -> bool:
+    """Return True if a line is a header line: match, side, head, answers, phrase or orders."""
+    return _HEADER.fullmatch(line) is not None or _TITLE.fullmatch(line) is not None
 
 
-def asks(said: str) -> bool:
-    """Whether a line asks for something: neither empty nor a rule, nor about the letter itself."""
-    return any(map(str.isalnum, said)) and not speaks_of_letter(said)
+def asks(line: str) -> bool:
+    """Return True if a line may be an order: it has letters or digits and is not a header line."""
+    return any(map(str.isalnum, line)) and not speaks_of_letter(line)
 
 
-def gives_phrase(said: str) -> bool:
-    """Whether a line puts a phrase into the dice."""
-    return _PHRASE.fullmatch(said) is not None
+def gives_phrase(line: str) -> bool:
+    """Return True if a line adds a phrase to the dice."""
+    return _PHRASE.fullmatch(line) is not None
 
 
 def asking(rows: Iterable[Row], heads: Heads) -> Iterator[Row]:
-    """The lines that ask for something: neither empty nor a rule, no comment, nor about the letter itself."""
+    """Yield the lines that may be orders, and record the header lines."""
     return (row for row in rows if any(map(str.isalnum, row.said)) and not take_head(row, heads))
 
 
 def is_json(rows: Iterable[Row]) -> bool:
-    """Whether the first thing that is said opens a JSON object."""
+    """Return True if the first non-empty line begins with "{"."""
     return next((row.said for row in rows if row.said), "").startswith("{")
 
 
 def is_yaml(rows: Iterable[Row]) -> bool:
-    """Whether the lines begin as a letter in YAML does: keys, and among them a list of orders."""
-    said = [row.said for row in rows if row.said and row.said != "---"]
-    for here, below in zip(said, [*said[1:], ""], strict=False):
+    """Return True if the lines begin as a YAML letter: keys, one of which is a list of orders."""
+    texts = [row.said for row in rows if row.said and row.said != "---"]
+    for here, below in zip(texts, [*texts[1:], ""], strict=False):
         if _TITLE.match(here):
             return "[" in here or (here.endswith(":") and below.startswith("-"))
         if not _HEADER.fullmatch(here):

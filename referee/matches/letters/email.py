@@ -1,4 +1,4 @@
-"""A letter that came as an e-mail: the lines of its plain text, numbered as in the file."""
+"""Letters that came as e-mail: the lines of their plain text, numbered as in the file."""
 
 import os
 import quopri
@@ -15,35 +15,35 @@ from referee.matches.letters.characters import BOM, ENVELOPE, Numbered, Remarks,
 from referee.texts.tree import quote
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
-"""Encodings whose lines have nothing to do with the lines of the text."""
+"""Encodings whose lines do not match the lines of the text."""
 
 _LONG_HEADER = re.compile(
     rb"^(Content-[a-z-]+|Message-ID|Auto-Submitted):(?=(?:[^\n]|\n[ \t]){4000})", re.IGNORECASE | re.MULTILINE
 )
-"""A header on which the library's readers would spend minutes."""
+"""A header on which the standard library would spend minutes."""
 
 
 OWN_ADDRESSES = "REFEREE_ADDRESS"
-"""The environment variable that names the referee's own addresses."""
+"""Environment variable that lists the referee's own addresses."""
 
 
 class Mail(NamedTuple):
-    """What counts of an e-mail."""
+    """The parts of an e-mail that the referee uses."""
 
     lines: tuple[Numbered, ...]
     message_id: str | None
 
 
 def find_returned(raw: bytes) -> str | None:
-    """The sender on the envelope of a mail, where a line above its headers names it."""
+    """Return the envelope sender of a mail if a line above its headers names it, or None."""
     envelope = ENVELOPE.match(raw.removeprefix(BOM))
     return envelope[0].split()[1].decode("ascii", "replace") if envelope else None
 
 
 def opened(raw: bytes, remarks: Remarks) -> Mail:
-    """The plain text of an e-mail and its Message-ID."""
+    """Return the plain text of an e-mail and its Message-ID."""
     raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    first, returned = 1, find_returned(raw)
+    first, envelope_sender = 1, find_returned(raw)
     if envelope := ENVELOPE.match(raw):
         first = 2
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
@@ -52,11 +52,11 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         remarks.complain(LetterFault.HEADER_TOO_LONG, line)
         remarks.settle()
     try:
-        return _read(raw, first, returned, remarks)
+        return _read(raw, first, envelope_sender, remarks)
     except DataFault:
         raise
     except Exception as error:
-        # The library's readers of headers fail on malformed ones in more ways than they document.
+        # The header parsers of the library raise undocumented exceptions for malformed headers.
         remarks.complain(
             LetterFault.MAIL_MALFORMED,
             error=type(error).__name__,
@@ -65,7 +65,7 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
 
 
 def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
-    """One mail of a mailbox, the lines beginning `From` no longer disguised as quotations."""
+    """Return the one mail of a mailbox, with the escapes before `From` removed."""
     if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
         line = raw[: more.end()].count(b"\n") + 2
         remarks.complain(LetterFault.SECOND_LETTER, line)
@@ -73,37 +73,37 @@ def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
     return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
 
 
-def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mail:
+def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Remarks) -> Mail:
     mail = message_from_bytes(raw, policy=policy.default)
     own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
-    mime.refuse_automatic(mail, returned, own, first, remarks)
+    mime.refuse_automatic(mail, envelope_sender, own, first, remarks)
     if sum(1 for _ in mail.walk()) > mime.MOST_PARTS:
         remarks.complain(LetterFault.MAIL_TOO_MANY_PARTS, first)
         remarks.settle()
     if sealed := mime.find_sealed(mail):
         remarks.complain(LetterFault.MAIL_ENCRYPTED, first, kind=sealed)
         remarks.settle()
-    found = mime.sort_parts(mail)
-    if found.html and not mime.has_text(found):
-        page, read = _read_html(found.html, first, remarks), found.html
-    elif found.texts:
-        _warn_of_unread(found, first, remarks)
-        page, read = _whole(found.texts, raw, first, remarks), found.texts
+    parts = mime.sort_parts(mail)
+    if parts.html and not mime.has_text(parts):
+        page, read = _read_html(parts.html, first, remarks), parts.html
+    elif parts.texts:
+        _warn_of_unread(parts, first, remarks)
+        page, read = _whole(parts.texts, raw, first, remarks), parts.texts
     else:
         _judge_damage(mail, (), raw, first, remarks)
         remarks.complain(LetterFault.MAIL_WITHOUT_TEXT, first)
         raise DataFault(*remarks.complaints)
-    # Damage to an encoding shows only once it is read.
+    # Damage to an encoding shows only after it was decoded.
     _judge_damage(mail, read, raw, first, remarks)
-    known = headers.read_text(mail, "Message-ID")
-    return Mail(readable(page, remarks), known or None)
+    message_id = headers.read_text(mail, "Message-ID")
+    return Mail(readable(page, remarks), message_id or None)
 
 
-def _warn_of_unread(found: mime.Parts, first: int, remarks: Remarks) -> None:
-    """Name what hangs on a mail, and what its HTML says that its plain text does not."""
-    # Words go before the parts are read: reading takes their encoding away.
-    words = mime.say_beyond(found)
-    for name in found.unread:
+def _warn_of_unread(parts: mime.Parts, first: int, remarks: Remarks) -> None:
+    """Warn of attachments, and of HTML text that is missing from the plain text."""
+    # Collect the words first: reading a part removes its encoding.
+    words = mime.say_beyond(parts)
+    for name in parts.unread:
         if name:
             remarks.warn(LetterFault.ATTACHMENT_UNREAD, first, name=quote(name))
         else:
@@ -113,7 +113,7 @@ def _warn_of_unread(found: mime.Parts, first: int, remarks: Remarks) -> None:
 
 
 def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Remarks) -> tuple[Numbered, ...]:
-    """The lines of a mail that holds no plain text, out of its HTML."""
+    """Return the lines of a mail without plain text, read from its HTML."""
     try:
         from referee.matches.letters import html  # noqa: PLC0415 - an extra of its own brings what it needs
     except ImportError:
@@ -129,7 +129,7 @@ def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Remarks) -> t
 
 
 def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
-    """The lines of all plain texts of a mail, one below the other."""
+    """Return the lines of all plain texts of a mail, in order."""
     page: list[Numbered] = []
     after = 0
     for text in texts:
@@ -142,24 +142,24 @@ def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remar
 def _judge_damage(
     mail: EmailMessage, read: Sequence[EmailMessage], raw: bytes, first: int, remarks: Remarks
 ) -> None:
-    """Refuse a mail whose text may be damaged, and warn of what is wrong beside it."""
+    """Refuse a mail whose text may be damaged, and warn of other defects."""
     cut_off = not raw.endswith(b"\n")
     for part in mail.walk():
         for defect in part.defects:
             name = type(defect).__name__.removesuffix("Defect")
-            said = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+            defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
             if mime.may_harm_text(part, defect, read, cut_off=cut_off):
-                remarks.complain(LetterFault.MAIL_DAMAGED, first, defect=said)
+                remarks.complain(LetterFault.MAIL_DAMAGED, first, defect=defect_name)
             else:
-                remarks.warn(LetterFault.MAIL_DAMAGED_BESIDE, first, defect=said)
+                remarks.warn(LetterFault.MAIL_DAMAGED_BESIDE, first, defect=defect_name)
     remarks.settle()
 
 
 def _page(
     body: EmailMessage, raw: bytes, first: int, after: int, remarks: Remarks
 ) -> tuple[Iterable[Numbered], int]:
-    """The lines of one plain text, as they stand in the file behind `after`, and where they end in it."""
-    flowed = body.get_param("format") == "flowed"
+    """Return the lines of one plain text that begins after the offset `after`, and the offset of its end."""
+    is_flowed = body.get_param("format") == "flowed"
     delsp = str(body.get_param("delsp", "no")).casefold() == "yes"
     payload = body.get_payload(decode=True)
     numbers, after = _numbers(body, raw, first, after)
@@ -168,7 +168,7 @@ def _page(
         remarks.warn(LetterFault.MAIL_ENCODED, first)
         numbers = range(1, len(text) + 1)
     page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
-    return tuple(_unflowed(page, delsp)) if flowed else page, after
+    return tuple(_unflowed(page, delsp)) if is_flowed else page, after
 
 
 def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) -> str:
@@ -188,11 +188,11 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
 
 
 def _numbers(body: EmailMessage, raw: bytes, first: int, after: int) -> tuple[Sequence[int], int]:
-    """For each line of the text the line of the file where it begins, if it has one; and where it ends."""
+    """Return the line in the file of each line of the text, or () if unknown, and the text's end."""
     encoding = str(body.get("Content-Transfer-Encoding", "")).strip().casefold()
     del body["Content-Transfer-Encoding"]
     sent = body.get_payload(decode=True)
-    # A body stands behind an empty line, be it of the whole mail or of one part.
+    # The body of a mail or of a part follows an empty line.
     start = raw.find(b"\n\n" + sent, after) if isinstance(sent, bytes) else -1
     if encoding in _UNMAPPED or start < 0 or not isinstance(sent, bytes):
         return (), after
@@ -206,7 +206,7 @@ def _numbers(body: EmailMessage, raw: bytes, first: int, after: int) -> tuple[Se
 
 
 def _rising(numbers: Iterable[int]) -> Iterator[int]:
-    """The numbers, each greater than the one before."""
+    """Yield the numbers, raised where necessary so that each exceeds the one before."""
     last = 0
     for number in numbers:
         last = max(number, last + 1)
@@ -214,19 +214,19 @@ def _rising(numbers: Iterable[int]) -> Iterator[int]:
 
 
 def _unflowed(page: Iterable[Numbered], delsp: bool) -> Iterator[Numbered]:
-    """Lines that the sender's program had broken, whole again (RFC 3676); quoted ones stay as they are."""
-    start, held = 0, ""
-    for number, typed in page:
-        fixed = typed.startswith(">") or typed == "-- "
-        if held and fixed:
-            yield Numbered(start, held)
-            held = ""
-        start = start if held else number
-        whole = typed if fixed else held + typed.removeprefix(" ")
-        if whole.endswith(" ") and not fixed:
-            held = whole[:-1] if delsp else whole
+    """Yield lines with the sender's soft line breaks removed (RFC 3676). Quoted lines do not change."""
+    start, pending = 0, ""
+    for number, text in page:
+        is_fixed = text.startswith(">") or text == "-- "
+        if pending and is_fixed:
+            yield Numbered(start, pending)
+            pending = ""
+        start = start if pending else number
+        whole = text if is_fixed else pending + text.removeprefix(" ")
+        if whole.endswith(" ") and not is_fixed:
+            pending = whole[:-1] if delsp else whole
         else:
             yield Numbered(start, whole)
-            held = ""
-    if held:
-        yield Numbered(start, held)
+            pending = ""
+    if pending:
+        yield Numbered(start, pending)

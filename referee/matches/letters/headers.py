@@ -1,7 +1,7 @@
-"""Headers of a mail, read so that nothing in them can raise an exception.
+"""Headers of a mail, read without exceptions.
 
-The header parser of the standard library fails on damaged headers in more ways than it documents. These
-functions take the raw values and give an empty answer for a value that says nothing.
+The header parser of the standard library raises undocumented exceptions for damaged headers. These functions
+read the raw values and return an empty result for an unusable value.
 """
 
 import re
@@ -13,12 +13,12 @@ from email.parser import BytesHeaderParser
 from email.policy import compat32
 
 LONGEST_VALUE = 64 * 1024
-"""The most characters of a value that are read."""
+"""Maximum number of characters of a value that are read."""
 
 _WORD = r'[^\s@<>,;:"()\[\]\\]+'
 
 _ADDRESS = re.compile(rf"{_WORD}(?:@{_WORD})?")
-"""An address; a program may write the name of a local user alone."""
+"""An address. The name of a local user may stand alone."""
 
 _ANGLE = re.compile(r"<([^<>]*)")
 
@@ -26,29 +26,31 @@ _ID = re.compile(r"<[!-;=?-~]{1,900}>")
 
 
 def parse(raw: bytes) -> Message:
-    """Parse the headers of a mail; its body is not looked at."""
+    """Parse the headers of a mail, without its body."""
     return BytesHeaderParser(policy=compat32).parsebytes(raw)
 
 
 def list_values(mail: Message, *names: str) -> Iterator[str]:
     """Yield the undecoded values of all headers with these names, in the order of the names."""
     for name in names:
-        for written, value in mail.raw_items():
-            if written.casefold() == name.casefold():
+        for header, value in mail.raw_items():
+            if header.casefold() == name.casefold():
                 yield _repair(str(value)[:LONGEST_VALUE])
 
 
 def _repair(value: str) -> str:
-    """Return a value without the surrogates that stand for bytes beyond ASCII."""
+    """Return a value with the surrogates of non-ASCII bytes replaced."""
     return value.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def read_text(mail: Message, name: str) -> str:
-    """Return the first value of a header on one line, with its encoded words decoded; "" without one."""
+    """Return the first value of a header on one line with its encoded words decoded, or "" without one."""
     value = next(list_values(mail, name), "")
     if "=?" in value:
         value = _decode(value)
-    plain = "".join(" " if unicodedata.category(one) in {"Cc", "Cs"} else one for one in value)
+    plain = "".join(
+        " " if unicodedata.category(character) in {"Cc", "Cs"} else character for character in value
+    )
     return " ".join(plain.split())
 
 
@@ -56,14 +58,14 @@ def _decode(value: str) -> str:
     try:
         return str(make_header(decode_header(value)))
     except Exception:
-        # An unknown encoding, broken base64, or another of the ways in which the library fails.
+        # Unknown encodings, broken base64 and other undocumented failures of the library.
         return value
 
 
 def read_address(mail: Message, name: str) -> str:
-    """Return the address in a header; "" if there is none, or more than one."""
-    found = list(list_addresses(mail, name))
-    return found[0] if len(found) == 1 else ""
+    """Return the address in a header, or "" unless there is exactly one."""
+    addresses = list(list_addresses(mail, name))
+    return addresses[0] if len(addresses) == 1 else ""
 
 
 def list_addresses(mail: Message, *names: str) -> Iterator[str]:
@@ -73,7 +75,7 @@ def list_addresses(mail: Message, *names: str) -> Iterator[str]:
 
 
 def find_addresses(text: str) -> Iterator[str]:
-    """Yield the addresses of a list as a header writes it. Names, comments and groups are passed over."""
+    """Yield the addresses of a header's list. Names, comments and groups are skipped."""
     for part in re.split(r"[,;]", _remove_quoted(text)):
         words = _ANGLE.findall(part) or part.rpartition(":")[2].split()
         for word in (word.strip("> ") for word in words):
@@ -82,36 +84,36 @@ def find_addresses(text: str) -> Iterator[str]:
 
 
 def _remove_quoted(text: str) -> str:
-    """Return a value without its quoted strings and comments; one without an end goes to the end."""
-    kept: list[str] = []
-    quoted = escaped = False
+    """Return a value without quoted strings and comments. An unclosed one extends to the end."""
+    result: list[str] = []
+    in_quotes = is_escape = False
     depth = 0
-    for one in text:
-        if escaped:
-            escaped = False
-        elif one == "\\":
-            escaped = True
-        elif one == '"' and not depth:
-            quoted = not quoted
-            kept.append(" ")
-        elif quoted:
+    for character in text:
+        if is_escape:
+            is_escape = False
+        elif character == "\\":
+            is_escape = True
+        elif character == '"' and not depth:
+            in_quotes = not in_quotes
+            result.append(" ")
+        elif in_quotes:
             continue
-        elif one in "()":
-            depth = max(0, depth + (1 if one == "(" else -1))
-            kept.append(" ")
+        elif character in "()":
+            depth = max(0, depth + (1 if character == "(" else -1))
+            result.append(" ")
         elif not depth:
-            kept.append(one)
-    return "".join(kept)
+            result.append(character)
+    return "".join(result)
 
 
 def read_type(mail: Message) -> str:
     """Return the media type of a mail, in lower case."""
-    said = next(list_values(mail, "Content-Type"), "").partition(";")[0].strip().casefold()
-    return said if said.count("/") == 1 else "text/plain"
+    media_type = next(list_values(mail, "Content-Type"), "").partition(";")[0].strip().casefold()
+    return media_type if media_type.count("/") == 1 else "text/plain"
 
 
 def list_ids(mail: Message, *names: str) -> Iterator[str]:
-    """Yield the identifiers of mails in all headers with these names, each in its angle brackets."""
+    """Yield the Message-IDs in all headers with these names, each in angle brackets."""
     for value in list_values(mail, *names):
-        # Text like an encoded word in an identifier breaks the library's writer of headers.
+        # Text like an encoded word in an identifier breaks the library's header writer.
         yield from (one for one in _ID.findall(value) if "=?" not in one)

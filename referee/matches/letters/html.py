@@ -1,7 +1,7 @@
-"""A letter that came as HTML alone, as lines of plain text with the marks that a mail program would set.
+"""Letters in HTML as lines of plain text, marked as mail programs mark plain text.
 
-What the HTML quotes begins with `>`, what is struck out with `|`, and a rule stands where an older letter
-begins. The readers of plain text know these marks, so that HTML needs no rules of its own for what counts.
+Quoted lines begin with `>`, struck-out lines with `|`, and a rule precedes an older letter. The readers of
+plain text know these marks, so HTML needs no rules of its own.
 """
 
 import re
@@ -16,7 +16,7 @@ _BLOCKS = frozenset({
     "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
     "nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul",
 })  # fmt: skip
-"""Elements that stand in lines of their own."""
+"""Elements that begin and end a line."""
 
 _UNSEEN = frozenset(["head", "script", "style", "template", "title"])
 
@@ -25,16 +25,16 @@ _STRUCK = frozenset(["del", "s", "strike"])
 _OLDER = re.compile(
     r"(x_)*(appendonsend|divrplyfwdmsg|olk_src_body_section|mail-editor-reference-message-container)"
 )
-"""Ids of the elements with which an older letter begins."""
+"""Ids of elements that begin an older letter."""
 
 _QUOTES = frozenset(["yahoo_quoted", "protonmail_quote"])
-"""Classes of elements that hold an older letter, beside those of `blockquote`."""
+"""Classes of elements that contain an older letter, in addition to `blockquote`."""
 
 _BORDER_ABOVE = re.compile(r"border-top:\s*solid")
-"""How Outlook draws the line above an older letter."""
+"""Style of the line that Outlook draws above an older letter."""
 
 _INDENT = re.compile(r"border(-width)?:\s*(none|0)")
-"""How programs write a paragraph that its writer indented: a quotation without its bar."""
+"""Style of an indented paragraph: a quotation without a bar."""
 
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all")
 
@@ -45,11 +45,11 @@ _SPACES = re.compile(r"[ \t\r\n\f]+")
 RULE = "_" * 32
 
 MOST_TAGS = 20_000
-"""More tags than this no letter has. The time of parsing grows with the square of how deep they nest."""
+"""Maximum number of tags. Parsing time grows with the square of the nesting depth."""
 
 
 class _Frame(NamedTuple):
-    """What holds for the text inside an element."""
+    """Properties of the text inside an element."""
 
     quoted: int = 0
     struck: bool = False
@@ -57,14 +57,14 @@ class _Frame(NamedTuple):
 
 
 class _Page(Struct):
-    """The lines so far, the last of which may still grow."""
+    """The lines so far. The last one may still grow."""
 
     lines: list[str] = field(default_factory=list[str])
     words: str = ""
     frame: _Frame = _Frame()
 
     def write(self, text: str, frame: _Frame) -> None:
-        """Add text; where it counts otherwise than the text before it, it begins a line."""
+        """Add text. It begins a new line if its frame differs from the text before it."""
         if frame != self.frame and self.words.strip():
             self.end_line()
         self.frame = frame
@@ -77,13 +77,13 @@ class _Page(Struct):
         self.words = rest
 
     def end_line(self) -> None:
-        """End the line that was begun, if one was."""
+        """End the current line, unless it is empty."""
         if self.words.strip():
             self.break_line()
         self.words = ""
 
     def break_line(self) -> None:
-        """End the line, be it empty."""
+        """End the current line, even if it is empty."""
         marks = "> " * self.frame.quoted + "| " * self.frame.struck
         words = self.words.rstrip() if self.frame.keeps_breaks else " ".join(self.words.split())
         self.lines.append((marks + words).rstrip(" ") if words != "--" else f"{marks}-- ")
@@ -91,7 +91,7 @@ class _Page(Struct):
 
 
 def list_lines(html: str) -> list[str]:
-    """The lines of a letter in HTML."""
+    """Return the lines of a letter in HTML."""
     page = _Page()
     body = LexborHTMLParser(html).body
     for node, frame, opens in _walk(body) if body is not None else ():
@@ -112,9 +112,9 @@ def list_lines(html: str) -> list[str]:
 
 
 def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, _Frame, bool]]:
-    """Every node that is seen, what holds for it, and whether it begins; an element comes twice.
+    """Yield every visible node, its frame, and True at its beginning. An element is yielded twice.
 
-    The stack is our own: strangers nest elements deeper than Python nests calls.
+    Uses its own stack, because elements may be nested deeper than Python's recursion limit.
     """
     stack = [(root, _Frame(), True)]
     while stack:
@@ -143,7 +143,7 @@ def _is_seen(node: LexborNode) -> bool:
 
 
 def _enter(node: LexborNode, frame: _Frame) -> _Frame:
-    """What holds inside an element."""
+    """Return the frame inside an element."""
     style = _style(node)
     return _Frame(
         quoted=frame.quoted + _quotes(node, style),
@@ -161,7 +161,7 @@ def _quotes(node: LexborNode, style: str) -> bool:
 
 
 def _begins_older(node: LexborNode) -> bool:
-    """Whether an older letter begins with an element: everything below it is that letter."""
+    """Return True if an older letter begins with an element."""
     if _OLDER.fullmatch(_attribute(node, "id")):
         return True
     return node.tag == "div" and _BORDER_ABOVE.search(_style(node)) is not None

@@ -1,4 +1,4 @@
-"""Letters as received: opened, sorted and numbered, with repeats and stale answers refused."""
+"""Letters as received: decoded, sorted and numbered. Repeats and stale answers are refused."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -30,17 +30,18 @@ from schemas.letter import Form, Letter, LetterFields, LetterLine
 from schemas.record import Place, Side
 
 MOST_ORDERS = 1000
-"""The most orders of a letter."""
+"""Maximum number of orders in a letter."""
 
 LONGEST_ORDER = 1000
-"""The most signs of one order."""
+"""Maximum length of an order in characters."""
 
 
 def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool = False) -> Letter:
-    """A letter out of its bytes; raises `DataFault` with all that is wrong, each with its place.
+    """Read a letter. Raises DataFault with every fault and its place.
 
-    The name of its file ending in `.yaml`, `.yml` or `.json` settles the form; otherwise its content does.
-    What there is to say about it is gathered in `remarks`. Unless it may be `empty`, it has to hold an order.
+    A file name that ends in `.yaml`, `.yml` or `.json` determines the form; otherwise the content does.
+    Faults and warnings are collected in `remarks`. A letter without an order is a fault unless `empty` is
+    true.
     """
     remarks = remarks or Remarks(name)
     if len(raw) > LIMIT:
@@ -49,7 +50,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
     heads = Heads(remarks)
     page, message_id = _open(raw, remarks)
     page = open_signed(page, remarks)
-    form, orders, counted = _sorted(page, _form_by_name(name), heads, remarks)
+    form, orders, sorted_lines = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)
         nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
@@ -67,8 +68,8 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
         head=heads.head(),
         phrase=heads.word("phrase"),
         orders=orders,
-        left=counted.left,
-        template=counted.template,
+        left=sorted_lines.left,
+        template=sorted_lines.template,
         warnings=tuple(map(str, remarks.warnings)),
     )
     remarks.settle()
@@ -76,7 +77,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
 
 
 def _open(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | None]:
-    """The lines of the letter, and its Message-ID if it is an e-mail."""
+    """Return the lines of the letter, and its Message-ID if it is an e-mail."""
     if not is_mail(raw):
         return lines(raw, remarks), None
     from referee.matches.letters import email  # noqa: PLC0415 - only letters that are e-mail pay for its library
@@ -85,10 +86,8 @@ def _open(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | Non
 
 
 def _digest(page: Sequence[Numbered]) -> str:
-    """By what the text of a mail is known, on whatever way and in whatever encoding it came."""
-    return sha256(
-        "\n".join(typed.rstrip() for _, typed in page).strip().encode("utf-8", "replace")
-    ).hexdigest()
+    """Return the digest of a mail's decoded text."""
+    return sha256("\n".join(text.rstrip() for _, text in page).strip().encode("utf-8", "replace")).hexdigest()
 
 
 def _form_by_name(name: str) -> Form | None:
@@ -104,40 +103,44 @@ def _form_by_name(name: str) -> Form | None:
 def _sorted(
     page: tuple[Numbered, ...], form: Form | None, heads: Heads, remarks: Remarks
 ) -> tuple[Form, tuple[LetterLine | LetterFields, ...], Counted]:
-    """The form of a letter, what it asks for, and how its lines were counted."""
+    """Return the form of a letter, its orders, and its lines sorted by whether they count."""
     lines: Sequence[Numbered] = page
-    counted = Counted([], (), template=False, above={})
+    sorted_lines = Counted([], (), template=False, above={})
     if form is None:
-        counted = counting(page, heads, remarks)
+        sorted_lines = counting(page, heads, remarks)
         remarks.settle()
-        form = "json" if is_json(counted.rows) else "yaml" if is_yaml(counted.rows) else "text"
+        form = "json" if is_json(sorted_lines.rows) else "yaml" if is_yaml(sorted_lines.rows) else "text"
         if form == "text":
-            said = _in_words(asking(counted.rows, heads), remarks, counted.above)
-            return form, tuple(islice(said, MOST_ORDERS + 1)), counted
-        lines = [Numbered(row.number, row.typed) for row in counted.rows]
+            orders = _in_words(asking(sorted_lines.rows, heads), remarks, sorted_lines.above)
+            return form, tuple(islice(orders, MOST_ORDERS + 1)), sorted_lines
+        lines = [Numbered(row.number, row.typed) for row in sorted_lines.rows]
     from referee.matches.letters import yaml_letters  # noqa: PLC0415 - only letters in YAML or JSON pay for their readers
 
-    return form, tuple(islice(yaml_letters.orders(lines, form, heads, remarks), MOST_ORDERS + 1)), counted
+    return (
+        form,
+        tuple(islice(yaml_letters.orders(lines, form, heads, remarks), MOST_ORDERS + 1)),
+        sorted_lines,
+    )
 
 
 def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -> Iterator[LetterLine]:
-    for number, typed, plain in rows:
-        examine(typed, remarks, number)
-        said = strip_comment(plain.text).rstrip()
-        text, columns = plain.cut(len(said) - len(said.lstrip()), len(said))
-        moved = columns != tuple(range(columns[0], columns[0] + len(columns)))
+    for number, line, plain in rows:
+        examine(line, remarks, number)
+        text_part = strip_comment(plain.text).rstrip()
+        text, columns = plain.cut(len(text_part) - len(text_part.lstrip()), len(text_part))
+        is_shifted = columns != tuple(range(columns[0], columns[0] + len(columns)))
         yield LetterLine(
             line=number,
             column=columns[0],
             text=text,
-            typed=typed,
-            columns=columns if moved else (),
+            typed=line,
+            columns=columns if is_shifted else (),
             above=above.get(number, ""),
         )
 
 
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:
-    """Complain of a letter that asks for more than anybody means."""
+    """Add faults for more orders, or longer ones, than a letter may have."""
     if len(orders) > MOST_ORDERS:
         remarks.complain(LetterFault.TOO_MANY_ORDERS, orders[MOST_ORDERS].line, most=MOST_ORDERS)
     for order in orders:
@@ -147,20 +150,22 @@ def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks
 
 
 DECIDING = frozenset({"order", "ruling", "retract"})
-"""The kinds of entry after which the same words mean something new."""
+"""Kinds of entry after which the same words have a new meaning."""
 
 
 def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
-    """The entries that this very letter was filed with, if it was.
+    """Return the entries with which this very letter was filed before, or ().
 
-    A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
-    stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
-    Raises `DataFault` for another letter under a known Message-ID.
+    A Message-ID identifies a letter for ever. A letter that names the entry it answers is a repeat while its
+    orders are effective. Any other letter is a repeat only until the match has moved on, because a second
+    pass has the same words. Raises DataFault for a different letter under a known Message-ID.
     """
-    known = match.past.letters(match.entries)
+    filed_letters = match.past.letters(match.entries)
     if letter.message_id is not None:
-        return _last_run(_check_bodies(side, letter, known.list_with_message_id(side, letter.message_id)))
-    same = _last_run(known.list_with_digest(side, letter.digest))
+        return _last_run(
+            _check_bodies(side, letter, filed_letters.list_with_message_id(side, letter.message_id))
+        )
+    same = _last_run(filed_letters.list_with_digest(side, letter.digest))
     if not same or (letter.answers is not None and _stands(match, same)):
         return same
     since = match.entries[same[-1].body.seq :]
@@ -169,42 +174,42 @@ def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     return same
 
 
-def _check_bodies(side: Side, letter: Letter, named: list[Entry]) -> list[Entry]:
-    """The entries under a letter's Message-ID; raises `DataFault` if another letter was filed there."""
-    for entry in named:
+def _check_bodies(side: Side, letter: Letter, entries: list[Entry]) -> list[Entry]:
+    """Return the entries under a letter's Message-ID. Raises DataFault if they hold a different letter."""
+    for entry in entries:
         own = entry.private[side]
         if own["letter"] != letter.digest and own.get("body") != letter.body:
             raise DataFault(Complaint.of(LetterFault.MESSAGE_ID_REUSED, entry=entry.body.seq))
-    return named
+    return entries
 
 
 def _answers_in_advance(entry: Entry) -> bool:
-    """Whether an entry holds what a side ordered in advance, and no letter."""
+    """Return True if an entry contains standing orders and no letter."""
     return "advance" in entry.private.get(entry.body.side or "", {})
 
 
 def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]) -> None:
-    """Raise `Stale` if a letter that may be a repeat may as well answer a question that was opened since.
+    """Raise Stale if a possible repeat could also answer a prompt that was opened since.
 
-    It is asked of letters that would be lawful now. A letter that has a Message-ID, or names the entry it
-    answers, is in no doubt.
+    Call it for letters that would be legal now. A letter with a Message-ID, or with the entry that it
+    answers, is not in doubt.
     """
     first = same[0].body.seq
-    known = letter.message_id is not None or letter.answers is not None
-    if known or not _close_since(match, side, first - 1):
+    is_certain = letter.message_id is not None or letter.answers is not None
+    if is_certain or not _close_since(match, side, first - 1):
         return
     head = match.journal.head.seq
     raise Stale(Complaint.of(LetterFault.REPEAT_OR_NEW, entry=first, head=head))
 
 
 def check_head(match: Match, head: Head) -> None:
-    """Raise unless the journal holds the entry that a letter quotes."""
+    """Raise DataFault unless the journal contains the head that a letter quotes."""
     if not holds_head(match, head):
         raise DataFault(Complaint.of(LetterFault.HEAD_FOREIGN, head=head, match=match.name))
 
 
 def holds_head(match: Match, head: Head) -> bool:
-    """Whether the journal has a head."""
+    """Return True if the journal contains a head."""
     return head.seq <= len(match.entries) and _seal_at(match, head.seq) == head.seal
 
 
@@ -213,29 +218,29 @@ def _seal_at(match: Match, seq: int) -> str:
 
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
-    """Raise `Stale` if a question that was open after an entry has been closed since."""
+    """Raise Stale if a prompt that was open after an entry has been closed since."""
     seq = _close_since(match, side, answers)
     if seq is not None:
         raise Stale(Complaint.of(LetterFault.STALE, answers=answers, seq=seq))
 
 
 def _close_since(match: Match, side: Side, since: int) -> int | None:
-    """The entry that closed a question which was open to a side after another entry."""
-    asked: frozenset[OpenQuestion] | None = None
+    """Return the entry that closed a prompt of a side that was open after another entry, or None."""
+    open_before: frozenset[OpenQuestion] | None = None
     for seq, open_now in _questions(match, side, since):
-        if asked is not None and asked - open_now:
+        if open_before is not None and open_before - open_now:
             return seq
-        asked = open_now
+        open_before = open_now
     return None
 
 
 def answer_by(match: Match, side: Side) -> int | None:
-    """The entry that closed the last question of a side that is asked nothing now, if one ever did."""
+    """Return the entry that closed the last prompt of a side without open prompts, or None."""
     return next((step.seq for step in match.steps_back() if _ask(match, step.before, side)), None)
 
 
 def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[OpenQuestion]]]:
-    """The questions of a side that were open after an entry, and after each that stands since."""
+    """Yield the open prompts of a side after an entry, and after each effective entry since."""
     yield since, frozenset(_ask(match, match.position(since), side))
     for step in match.steps(after=since):
         yield step.seq, frozenset(_ask(match, step.after, side))
@@ -251,7 +256,10 @@ def _stands(match: Match, entries: Iterable[Entry]) -> bool:
 
 
 def _last_run(entries: list[Entry]) -> tuple[Entry, ...]:
-    """The entries that were filed last together; the anchor of a new chain may stand between two of them."""
+    """Return the entries that were filed last together.
+
+    The anchor of a new key chain may be between two of them.
+    """
     breaks = [
         index
         for index, (one, next_) in enumerate(pairwise(entries), start=1)

@@ -1,9 +1,7 @@
 """MIME parts of a mail, automatic mails and signed texts (RFC 9580, section 7).
 
-None of it is judged (RFC 3834, section 2, and what programs do that do not keep to it). It is refused aloud:
-a player whose letter came by way of a list reads what to do.
-
-The signature itself is not verified here.
+Automatic mails are refused (RFC 3834, section 2), with an explanation for a player whose letter came through
+a mailing list. Signatures are not verified here.
 """
 
 import re
@@ -27,14 +25,14 @@ from referee.texts.tree import quote
 from schemas.record import Place
 
 OWN_IDS = "<referee."
-"""How the Message-ID of every mail begins that a referee sends."""
+"""Beginning of the Message-ID of every mail that a referee sends."""
 
 _MACHINES = re.compile(
     r"(mailer|mail)-?daemon|postmaster|(do-?)?not?-?reply|auto-?(reply|responder|answer)|bounces?"
     r"|owner-.*|.*-(request|bounces?)",
     re.IGNORECASE,
 )
-"""Addresses of programs, by what stands before the `@`."""
+"""Local parts of addresses that programs use."""
 
 _BULK = frozenset({"bulk", "junk", "auto_reply", "auto-reply"})
 
@@ -51,13 +49,13 @@ _SIGNS = (
     "X-MS-Exchange-Inbox-Rules-Loop",
     "X-MS-Exchange-Generated-Message-Source",
 )
-"""Headers that only programs write; `no` in them is what it says."""
+"""Headers that only programs write. The value `no` means no."""
 
 _OF_LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-Listname")
 
 
 class Sign(NamedTuple):
-    """What speaks against a letter: the fact, and where it was seen."""
+    """A reason to refuse a mail: the fact, and the header or type that shows it."""
 
     fact: LetterFault
     seen: str
@@ -66,9 +64,9 @@ class Sign(NamedTuple):
 def refuse_automatic(
     mail: Message, returned: str | None, own: Collection[str], line: int, remarks: Remarks
 ) -> None:
-    """Raise `DataFault` if no person wrote a mail; `returned` is the sender on the envelope, if it is known.
+    """Raise DataFault if a mail was not written by a person.
 
-    `own` are the addresses of the referee.
+    `returned` is the envelope sender, if known. `own` are the addresses of the referee.
     """
     sign = find_sign(mail, returned, own)
     if sign is not None:
@@ -76,18 +74,18 @@ def refuse_automatic(
         raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
 
 
-def find_sign(mail: Message, returned: str | None, own: Collection[str]) -> Sign | None:
-    """What shows that no person wrote a mail."""
-    return next(_signs(mail, returned, own), None)
+def find_sign(mail: Message, envelope_sender: str | None, own: Collection[str]) -> Sign | None:
+    """Return evidence that a mail was not written by a person, or None."""
+    return next(_signs(mail, envelope_sender, own), None)
 
 
-def _signs(mail: Message, returned: str | None, own: Collection[str]) -> Iterator[Sign]:
+def _signs(mail: Message, envelope_sender: str | None, own: Collection[str]) -> Iterator[Sign]:
     sender = headers.read_address(mail, "From")
     if headers.read_text(mail, "Message-ID").casefold().startswith(OWN_IDS):
         yield Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
     if sender and sender.casefold() in {address.casefold() for address in own}:
         yield Sign(LetterFault.OWN_MAIL, f"From: {sender}")
-    yield from _on_delivery(mail, returned)
+    yield from _on_delivery(mail, envelope_sender)
     yield from _by_machine(mail, sender)
     for name in _OF_LISTS:
         if name in mail:
@@ -96,12 +94,12 @@ def _signs(mail: Message, returned: str | None, own: Collection[str]) -> Iterato
         yield Sign(LetterFault.LIST_MAIL, "Precedence: list")
 
 
-def _on_delivery(mail: Message, returned: str | None) -> Iterator[Sign]:
-    """Signs of a report on delivery, which has no sender on its envelope."""
+def _on_delivery(mail: Message, envelope_sender: str | None) -> Iterator[Sign]:
+    """Yield signs of a delivery report, which has no envelope sender."""
     kind = headers.read_type(mail)
     if kind in {"multipart/report", "message/delivery-status", "message/disposition-notification"}:
         yield Sign(LetterFault.DELIVERY_REPORT, kind)
-    path = headers.read_text(mail, "Return-Path") if "Return-Path" in mail else returned
+    path = headers.read_text(mail, "Return-Path") if "Return-Path" in mail else envelope_sender
     if path is not None and path.strip("<> \t").casefold() in {"", "mailer-daemon"}:
         yield Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
     if "X-Failed-Recipients" in mail:
@@ -109,10 +107,10 @@ def _on_delivery(mail: Message, returned: str | None) -> Iterator[Sign]:
 
 
 def _by_machine(mail: Message, sender: str) -> Iterator[Sign]:
-    """Signs of an answer that a program gave."""
-    submitted = headers.read_text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
-    if submitted not in {"", "no"}:
-        yield Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
+    """Yield signs of an automatic reply."""
+    auto_submitted = headers.read_text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
+    if auto_submitted not in {"", "no"}:
+        yield Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {auto_submitted}")
     for name in ("From", "Sender", "Return-Path"):
         address = sender if name == "From" else headers.read_address(mail, name)
         if _MACHINES.fullmatch(address.rpartition("@")[0] or address):
@@ -127,81 +125,81 @@ def _by_machine(mail: Message, sender: str) -> Iterator[Sign]:
 
 
 MOST_PARTS = 200
-"""More parts than this no mail has that a person wrote."""
+"""Maximum number of parts of a mail."""
 
 MOST_WORDS = 8
-"""How many words are named that only the HTML part says."""
+"""Maximum number of words quoted from an HTML part."""
 
 _WORD = re.compile(r"\w+")
 
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 
 _WITHIN = frozenset({"a", "b", "em", "font", "i", "span", "strong", "u"})
-"""Elements that stand within a word or between words."""
+"""Elements that do not separate words."""
 
 _UNSEEN = frozenset({"head", "style", "script", "title", "template"})
-"""Elements of HTML that nobody reads."""
+"""Elements of HTML without visible text."""
 
 
 class Parts(Struct):
-    """The parts of a mail; `unread` are the names of attachments, empty where one has none."""
+    """Parts of a mail. `unread` are the names of attachments, "" for one without a name."""
 
     texts: list[EmailMessage] = field(default_factory=list[EmailMessage])
     html: list[EmailMessage] = field(default_factory=list[EmailMessage])
     unread: list[str] = field(default_factory=list[str])
 
     def take(self, others: "Parts") -> None:
-        """Add the parts that stand in a part."""
+        """Add the parts inside a part."""
         self.texts += others.texts
         self.html += others.html
         self.unread += others.unread
 
 
 def sort_parts(part: EmailMessage) -> Parts:
-    """The parts of a mail, or of a part of it; of alternatives the first plain text counts."""
-    found = Parts()
+    """Return the parts of a mail or of one of its parts. The first plain text of an alternative counts."""
+    parts = Parts()
     if not part.is_multipart():
-        _sort_leaf(part, found)
+        _sort_leaf(part, parts)
     elif part.get_content_maintype() == "message":
-        found.unread.append(part.get_filename() or "")
+        parts.unread.append(part.get_filename() or "")
     else:
         alternative = part.get_content_subtype() == "alternative"
         for child in _children(part):
             inside = sort_parts(child)
-            if alternative and found.texts:
+            if alternative and parts.texts:
                 inside.texts.clear()
-            found.take(inside)
-    return found
+            parts.take(inside)
+    return parts
 
 
 def _children(part: EmailMessage) -> list[EmailMessage]:
-    """What a part consists of; the parser makes every piece of a mail an e-mail message of its own."""
+    """Return the children of a part. The parser makes each of them an EmailMessage."""
     payload: object = part.get_payload()
     return cast("list[EmailMessage]", payload) if isinstance(payload, list) else []
 
 
-def _sort_leaf(part: EmailMessage, found: Parts) -> None:
+def _sort_leaf(part: EmailMessage, parts: Parts) -> None:
     kind, name = part.get_content_type(), part.get_filename() or ""
     hangs = bool(name) or part.get_content_disposition() == "attachment"
     if kind == "text/plain" and not hangs:
-        found.texts.append(part)
+        parts.texts.append(part)
     elif kind == "text/html" and not hangs:
-        found.html.append(part)
+        parts.html.append(part)
     elif part.get_content_maintype() != "image" and (hangs or part.get_content_maintype() == "text"):
-        found.unread.append(name)
+        parts.unread.append(name)
 
 
-def say_beyond(found: Parts) -> tuple[str, ...]:
-    """The first words that the HTML of a mail says and its plain text does not."""
-    if not found.html:
+def say_beyond(parts: Parts) -> tuple[str, ...]:
+    """Return the first words of a mail's HTML that its plain text does not contain."""
+    if not parts.html:
         return ()
-    plain = {word.casefold() for part in found.texts for word in _WORD.findall(decode(part))}
-    words = (word for part in found.html for word in _see(decode(part)) if word.casefold() not in plain)
+    plain = {word.casefold() for part in parts.texts for word in _WORD.findall(decode(part))}
+    words = (word for part in parts.html for word in _see(decode(part)) if word.casefold() not in plain)
     return tuple(dict.fromkeys(words))[:MOST_WORDS]
 
 
 def find_sealed(mail: EmailMessage) -> str | None:
-    """By what a mail is sealed so that no text of it can be read; `None` if it is open."""
+    """Return the kind of encryption that hides the text of a mail, or None."""
     kinds = {part.get_content_type() for part in mail.walk()}
     if kinds & {"multipart/encrypted", "application/pgp-encrypted"}:
         return "OpenPGP"
@@ -212,18 +210,18 @@ def find_sealed(mail: EmailMessage) -> str | None:
     return None
 
 
-def has_text(found: Parts) -> bool:
-    """Whether a mail says anything in plain text."""
-    return any(decode(part).strip() for part in found.texts)
+def has_text(parts: Parts) -> bool:
+    """Return True if a mail has plain text."""
+    return any(decode(part).strip() for part in parts.texts)
 
 
 def may_harm_text(
     part: EmailMessage, defect: MessageDefect, read: Sequence[EmailMessage], *, cut_off: bool
 ) -> bool:
-    """Whether a defect of a part may have changed or cut off the text that was read.
+    """Return True if a defect of a part may have changed or cut off the text that was read.
 
-    Servers often lose the last boundary of a mail, and give a whole mail an encoding that only its parts may
-    have. The text is whole if another part stands below it, or if the mail is not `cut_off` within a line.
+    Servers often lose the last boundary of a mail, or give a whole mail an encoding that only its parts may
+    have. The text is complete if another part follows it, or if the mail is not `cut_off` within a line.
     """
     match defect:
         case InvalidMultipartContentTransferEncodingDefect():
@@ -236,7 +234,7 @@ def may_harm_text(
 
 
 def decode(part: EmailMessage) -> str:
-    """The text of a part; what its encoding does not know is replaced."""
+    """Return the text of a part. Bytes that cannot be decoded are replaced."""
     payload = part.get_payload(decode=True)
     raw = payload if isinstance(payload, bytes) else b""
     try:
@@ -246,7 +244,7 @@ def decode(part: EmailMessage) -> str:
 
 
 def _see(html: str) -> Iterator[str]:
-    """The words that a reader of HTML sees; read once from left to right, however broken it is."""
+    """Yield the visible words of HTML. Reads it once from left to right, even if it is malformed."""
     text: list[str] = []
     at = 0
     while (opens := html.find("<", at)) >= 0:
@@ -262,7 +260,7 @@ def _see(html: str) -> Iterator[str]:
         ends = html.find(end, opens + 1)
         at = len(html) if ends < 0 else ends + mark
     text.append(html[at:])
-    return (found[0] for found in _WORD.finditer(unescape("".join(text))))
+    return (word[0] for word in _WORD.finditer(unescape("".join(text))))
 
 
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -274,17 +272,17 @@ _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 
 
 def open_signed(page: Sequence[Numbered], remarks: Remarks) -> tuple[Numbered, ...]:
-    """The lines of a letter without the marks of a signature; an encrypted letter is refused."""
-    typed = [line.typed.rstrip() for line in page]
-    if _ENCRYPTED in typed:
-        line = page[typed.index(_ENCRYPTED)].number
+    """Return the lines of a letter without the marks of a signature. Refuses an encrypted letter."""
+    texts = [line.typed.rstrip() for line in page]
+    if _ENCRYPTED in texts:
+        line = page[texts.index(_ENCRYPTED)].number
         remarks.complain(LetterFault.MAIL_ENCRYPTED, line, kind="OpenPGP")
         remarks.settle()
-    return tuple(_strip_marks(page)) if {_SIGNED, _SSH_SIGNATURE} & {*typed} else tuple(page)
+    return tuple(_strip_marks(page)) if {_SIGNED, _SSH_SIGNATURE} & {*texts} else tuple(page)
 
 
 def _strip_marks(page: Iterable[Numbered]) -> Iterator[Numbered]:
-    """The lines of the text; those of its headers and of the signature are left out."""
+    """Yield the lines of the text, without its headers and the signature."""
     rows = iter(page)
     signed = False
     for row in rows:

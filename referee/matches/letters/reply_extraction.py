@@ -1,7 +1,7 @@
-"""Which lines of a letter count: those its writer has written new, and of these the ones inside a fence.
+"""The lines of a letter that count: new text of its writer, and only the text inside a fence if there is one.
 
-Nothing counts that is quoted, nor what stands below a signature, below the line of a telephone, or below the
-head of an older letter. What is left out is kept, so that orders in it can be named.
+Quoted text does not count, nor does text below a signature, a telephone's advertisement or the header of an
+older letter. Excluded lines are kept, so that orders in them can be named.
 """
 
 import re
@@ -29,42 +29,42 @@ from referee.texts.tree import quote
 from schemas.letter import LetterLine
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
-"""Signs around a fence, and the tags of a forum: `[code]`."""
+"""Decoration around a fence, and the tags of a forum: `[code]`."""
 
 ENDS = frozenset({"end", "the end", "ende", "schluss", "fin", "fine", "fim", "einde", "τελοσ"})
-"""Words that end a letter as well as a turn, as they compare; `done` ends a turn alone."""
+"""Words that may end a letter or a turn, as comparison keys. `done` ends only a turn."""
 
 _BEGIN = re.compile(rf"{_ADORNED}BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
 _END = re.compile(rf"{_ADORNED}END\s+ORDERS{_ADORNED}", re.IGNORECASE)
 _END_WITHIN = re.compile(r"\bEND\s+ORDERS\b", re.IGNORECASE)
 _MORE_BEHIND = re.compile(r"#|\b(match|side|head|answers)\s*:|\bEND\s+ORDERS\b", re.IGNORECASE)
-"""What stands behind BEGIN ORDERS only where a program took line breaks away."""
+"""Text that follows BEGIN ORDERS only if a program removed the line breaks."""
 
 _QUOTED = re.compile(r"\s*(?:\w{0,3}>|\|)")
-"""How a quoted line begins."""
+"""Beginning of a quoted line."""
 
 _MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
-"""All the marks of quotation of a line."""
+"""All quotation marks of a line."""
 
 _OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
 
 _HEADING = re.compile(r"[-=.~]{5,}")
-"""What stands below the heading of a report."""
+"""The line below the heading of a report."""
 
 _UNDERLINE = re.compile(r"={5,}")
 
 _LONGEST = 1000
-"""A longer line is none of those that mail programs write."""
+"""Maximum length of the lines that mail programs write."""
 
 _BLOCK = 4
-"""Within how many lines a head shows itself, and over how many lines a line may be broken."""
+"""Number of lines in which a header shows itself, and over which one line may be broken."""
 
 _HEAD_LINES = 3
-"""So many lines like those of a head in a row are one, in whatever language."""
+"""Number of successive header-like lines that make a header, in any language."""
 
 
 class Counted(NamedTuple):
-    """The lines that count, those that were left out, and whether the template of a report is among these."""
+    """Lines that count, excluded lines, and whether a report's template is among them."""
 
     rows: list[Row]
     left: tuple[LetterLine, ...]
@@ -83,12 +83,12 @@ class _Fence(Struct):
 
     @property
     def live(self) -> bool:
-        """Whether something in it is an order or a phrase, and not a comment or another head."""
+        """True if the block contains an order or a phrase."""
         return not self.run_together and any(asks(row.said) or gives_phrase(row.said) for row in self.rows)
 
 
 class _Sheet(Struct):
-    """The lines of a letter while it is read from the top."""
+    """State of the reader that sorts the lines of a letter from the top."""
 
     remarks: Remarks
     outside: list[Row] = field(default_factory=list[Row])
@@ -98,74 +98,74 @@ class _Sheet(Struct):
     ended: bool = False
 
     def take(self, rows: Sequence[Row], at: int) -> int:
-        """Sort the next line, and give the number of lines that were sorted with it."""
+        """Sort the next line and return the number of lines that were sorted with it."""
         row = rows[at]
-        said = row.plain.text.strip()
-        if not said and not self.fences:
+        text = row.plain.text.strip()
+        if not text and not self.fences:
             self.outside.append(row)
         elif _is_quoted(row):
             self.left.append(row)
-        elif self._in_fence(row, said):
+        elif self._in_fence(row, text):
             pass
-        elif len(said) > _LONGEST:
+        elif len(text) > _LONGEST:
             self.outside.append(row)
-        elif begin := _BEGIN.fullmatch(said):
+        elif begin := _BEGIN.fullmatch(text):
             return self._open(rows, at, begin[1].strip(" =*-").split())
-        elif not self.spoken and mail_phrases.is_forwarded(said):
+        elif not self.spoken and mail_phrases.is_forwarded(text):
             return 1 + _head_below(rows, at + 1)
-        elif taken := _attribution(rows, at):
-            self._end_if_unquoted(rows, at, taken)
-            return taken
-        elif mail_phrases.is_advertised(said):
+        elif length := _attribution(rows, at):
+            self._end_if_unquoted(rows, at, length)
+            return length
+        elif mail_phrases.is_advertised(text):
             self._end_by_advertisement(rows, at)
         elif _older(rows, at) or _is_signed(rows, at):
             self.ended = True
         else:
-            # What a player writes into the template of a report that came without marks is his.
+            # Text that a player wrote into the template of an unmarked report is the player's own.
             self.reported = self.reported or _is_title(rows, at)
             (self.left if self.reported else self.outside).append(row)
         return 1
 
     @property
     def spoken(self) -> bool:
-        """Whether something was said so far."""
+        """True if there was any text so far."""
         return bool(self.fences) or any(row.said for row in self.outside)
 
-    def _in_fence(self, row: Row, said: str) -> bool:
-        """Whether a line stands in an open fence, or ends one."""
+    def _in_fence(self, row: Row, text: str) -> bool:
+        """Return True if a line is inside an open fence or ends one."""
         fence = self.fences[-1] if self.fences and not self.fences[-1].closed else None
-        if _END.fullmatch(said):
+        if _END.fullmatch(text):
             if fence is None:
                 self.remarks.complain(LetterFault.FENCE_UNOPENED, row.number)
             else:
                 fence.closed = True
         elif fence is None:
             return False
-        elif _BEGIN.fullmatch(said):
+        elif _BEGIN.fullmatch(text):
             self.remarks.complain(LetterFault.FENCE_IN_FENCE, row.number)
         else:
             fence.rows.append(row)
         return True
 
     def _open(self, rows: Sequence[Row], at: int, words: list[str]) -> int:
-        """Begin a fence; one whose lines were run together is over where its paragraph ends."""
+        """Begin a fence. A fence whose lines were run together ends with its paragraph."""
         fence = _Fence(rows[at], words)
         self.fences.append(fence)
-        if not (taken := _run_together(rows, at)):
+        if not (length := _run_together(rows, at)):
             return 1
-        # Where lines end in it is chance, so that none of them is named as an order, either.
+        # The line breaks inside it are accidental, so none of its lines is named as an order.
         fence.closed = fence.run_together = True
-        return taken
+        return length
 
-    def _end_if_unquoted(self, rows: Sequence[Row], at: int, taken: int) -> None:
-        """An attribution ends the letter where the words below it are not marked as quoted."""
-        below = _next_said(rows, at + taken)
+    def _end_if_unquoted(self, rows: Sequence[Row], at: int, length: int) -> None:
+        """End the letter at an attribution if the words below it are not marked as quoted."""
+        below = _next_said(rows, at + length)
         if below < len(rows) and not _is_quoted(rows[below]):
             self._warn_of_end(rows[at])
             self.ended = True
 
     def _end_by_advertisement(self, rows: Sequence[Row], at: int) -> None:
-        """The line of a telephone ends the letter, if anything unquoted stands below it."""
+        """End the letter at a telephone's advertisement if unquoted text follows."""
         below = _next_said(rows, at + 1)
         while below < len(rows) and (_is_quoted(rows[below]) or _attribution(rows, below)):
             below = _next_said(rows, below + max(1, _attribution(rows, below)))
@@ -181,7 +181,7 @@ class _Sheet(Struct):
         )
 
     def counting(self, heads: Heads) -> list[Row]:
-        """The lines that count, once all have been read."""
+        """Return the lines that count, after all lines were read."""
         live = [fence for fence in self.fences if fence.live]
         self.outside = [row for row in self.outside if not self._asks_about_end(row, named=not live)]
         if self.fences and not self.fences[-1].closed:
@@ -198,7 +198,7 @@ class _Sheet(Struct):
         return live[0].rows
 
     def _asks_about_end(self, row: Row, *, named: bool) -> bool:
-        """Return True for a line outside a fence that may end a turn or the letter: it is never an order."""
+        """Return True for a line outside a fence that may end a turn or the letter. It is never an order."""
         word = row.plain.text.strip(" .!*=-_")
         if key(word) not in ENDS:
             return False
@@ -207,7 +207,7 @@ class _Sheet(Struct):
         return True
 
     def _above_template(self) -> list[Row]:
-        """Without a fence that holds orders what stands above the first empty one counts."""
+        """Return the lines above the first empty fence. They count if no fence contains orders."""
         if not self.fences:
             return self.outside
         end = self.fences[0].begin.number
@@ -215,7 +215,7 @@ class _Sheet(Struct):
         return [row for row in self.outside if row.number < end]
 
     def _refuse_doubt(self, live: Sequence[_Fence]) -> None:
-        """Of two fences with orders neither is chosen, nor one with orders below one without."""
+        """Add a fault for two fences with orders, or for one with orders below one without."""
         first = self.fences[0]
         if len(live) > 1 or live[0] is not first:
             second = live[0] if live[0] is not first else live[1]
@@ -229,49 +229,49 @@ class _Sheet(Struct):
         if fence.words:
             heads.say("match", fence.words[0], fence.begin.number)
         if len(fence.words) > 1:
-            behind = quote(" ".join(fence.words[1:]))
-            self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=behind)
+            extra_words = quote(" ".join(fence.words[1:]))
+            self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=extra_words)
 
 
 def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counted:
-    """The lines of a letter that count, and those that do not."""
+    """Sort the lines of a letter by whether they count."""
     rows = [Row(number, typed, plain(typed)) for number, typed in page]
     sheet = _Sheet(remarks)
     at = 0
     while at < len(rows) and not sheet.ended:
         at += sheet.take(rows, at)
     sheet.left += rows[at:]
-    counted = sheet.counting(heads)
-    left = sorted(sheet.left)
-    template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in left)
-    return Counted(counted, tuple(_lines(left)), template, dict(_comments_above(rows)))
+    counting_lines = sheet.counting(heads)
+    excluded = sorted(sheet.left)
+    template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
+    return Counted(counting_lines, tuple(_lines(excluded)), template, dict(_comments_above(rows)))
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:
-    """Lines that were left out, without the marks of quotation, as far as they could ask for something.
+    """Yield the excluded lines that may be orders, without quotation marks.
 
-    The headings of a report are underlined, and no orders.
+    Underlined headings of a report are skipped.
     """
     for row, below in zip_longest(rows, rows[1:]):
         text = strip_comment(_unmarked(row)).strip()
-        headed = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
-        if asks(text) and not headed and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
+        is_heading = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
+        if asks(text) and not is_heading and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
             yield LetterLine(line=row.number, text=text, typed=row.typed)
 
 
 def _comments_above(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
-    """For lines that a program may have broken off a comment: the rest of it, which stands above."""
-    held: list[str] = []
+    """Yield the text above each line that a program may have broken off a comment, with the line's number."""
+    comment: list[str] = []
     for row in rows:
         text = _unmarked(row).strip()
-        if held and text:
-            yield row.number, " ".join(held)
-        goes_on = held and text and len(held) < _BLOCK
-        held = [text] if "#" in text else [*held, text] if goes_on else []
+        if comment and text:
+            yield row.number, " ".join(comment)
+        goes_on = comment and text and len(comment) < _BLOCK
+        comment = [text] if "#" in text else [*comment, text] if goes_on else []
 
 
 def _unmarked(row: Row) -> str:
-    """A line without its marks of quotation."""
+    """Return a line without its quotation marks."""
     marks = _MARKS.match(row.plain.text)
     assert marks is not None
     return row.plain.text[marks.end() :]
@@ -286,14 +286,14 @@ def _is_advertised(row: Row) -> bool:
 
 
 def _next_said(rows: Sequence[Row], at: int) -> int:
-    """The next line that is not empty."""
+    """Return the index of the next line that is not empty."""
     while at < len(rows) and not rows[at].plain.text.strip():
         at += 1
     return at
 
 
 def _run_together(rows: Sequence[Row], at: int) -> int:
-    """How many lines a template has become whose line breaks a program took away; 0 if it has kept them."""
+    """Return the number of lines of a template whose line breaks were removed, or 0 if it is intact."""
     begin = _BEGIN.fullmatch(rows[at].plain.text.strip())
     if begin is None or not _MORE_BEHIND.search(begin[1]):
         return 0
@@ -302,16 +302,16 @@ def _run_together(rows: Sequence[Row], at: int) -> int:
 
 
 def _is_signed(rows: Sequence[Row], at: int) -> bool:
-    """Whether a signature begins here; a line of dashes right above a fence is none."""
+    """Return True if a signature begins here. A line of dashes right above a fence does not begin one."""
     if rows[at].plain.text.strip() != "--":
         return False
     below = _next_said(rows, at + 1)
-    fenced = below < len(rows) and _BEGIN.fullmatch(rows[below].plain.text.strip()) is not None
-    return not fenced or rows[at].plain.text == "-- "
+    is_fence = below < len(rows) and _BEGIN.fullmatch(rows[below].plain.text.strip()) is not None
+    return not is_fence or rows[at].plain.text == "-- "
 
 
 def _older(rows: Sequence[Row], at: int) -> bool:
-    """Whether an older letter begins here: with a rule, or with its head."""
+    """Return True if an older letter begins here, with a rule or with its header."""
     here = rows[at].plain.text.strip()
     below = [row.plain.text.strip() for row in rows[at + 1 : at + 1 + _BLOCK]]
     if mail_phrases.is_rule(here) or mail_phrases.is_forwarded(here):
@@ -322,29 +322,32 @@ def _older(rows: Sequence[Row], at: int) -> bool:
 
 
 def _is_title(rows: Sequence[Row], at: int) -> bool:
-    """Whether the title of a report stands here: what follows is the report's, but for its fence."""
+    """Return True if the title of a report is here.
+
+    The following text belongs to the report, except its fence.
+    """
     here = rows[at].plain.text.strip()
     below = rows[at + 1].plain.text.strip() if at + 1 < len(rows) else ""
     return ":" in here and len(here) == len(below) and _UNDERLINE.fullmatch(below) is not None
 
 
 def _is_head(here: str, below: Sequence[str]) -> bool:
-    """Whether the head of an older letter begins here, in a language that is known."""
+    """Return True if the header of an older letter begins here, in a known language."""
     if mail_phrases.names_sender(here):
         return any(map(mail_phrases.is_of_head, below))
     return mail_phrases.is_of_head(here) and any(map(mail_phrases.names_sender, below[: _HEAD_LINES - 1]))
 
 
 def _is_strange_head(block: Sequence[str]) -> bool:
-    """Whether keys with values stand here one below the other, and an address among them."""
-    keyed = block[:_HEAD_LINES]
-    if len(keyed) < _HEAD_LINES or any(mail_phrases.label(line) is None for line in keyed):
+    """Return True if successive lines have keys and values, one of which is an address."""
+    key_lines = block[:_HEAD_LINES]
+    if len(key_lines) < _HEAD_LINES or any(mail_phrases.label(line) is None for line in key_lines):
         return False
-    return not any(map(speaks_of_letter, keyed)) and any(map(mail_phrases.has_address, keyed))
+    return not any(map(speaks_of_letter, key_lines)) and any(map(mail_phrases.has_address, key_lines))
 
 
 def _head_below(rows: Sequence[Row], at: int) -> int:
-    """How many lines are the head of a letter that is handed on, with the empty ones above it."""
+    """Return the number of lines in the header of a forwarded letter, with the empty lines above it."""
     first = at
     while first < len(rows) and not rows[first].said:
         first += 1
@@ -355,17 +358,17 @@ def _head_below(rows: Sequence[Row], at: int) -> int:
 
 
 def _attribution(rows: Sequence[Row], at: int) -> int:
-    """How many lines, broken as they may be, say whose words are quoted."""
+    """Return the number of lines, possibly broken, that attribute the quoted text to its writer, or 0."""
     below = _next_said(rows, at + 1)
     if mail_phrases.dates_an_address(rows[at].plain.text) and below < len(rows) and _is_quoted(rows[below]):
         return 1
     longest = _BLOCK if mail_phrases.may_open_attribution(rows[at].plain.text) else 1
     words = ""
     for length, row in enumerate(rows[at : at + longest], 1):
-        said = row.plain.text.strip()
-        if not said or _is_quoted(row):
+        text = row.plain.text.strip()
+        if not text or _is_quoted(row):
             return 0
-        words = f"{words} {said}"
+        words = f"{words} {text}"
         if mail_phrases.is_attribution(words):
             return length
     return 0

@@ -1,4 +1,4 @@
-"""A letter in YAML or JSON, read with the place of everything in it."""
+"""Letters in YAML or JSON, read with the place of each value."""
 
 import json
 import re
@@ -30,12 +30,12 @@ from schemas.record import JsonValue, Place
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 _CUT_OFF = re.compile(r"\s*-\s+[^\s'\"{\[#][^#]*\s(?P<number>#\d+)\b")
-"""An order in YAML whose number is a comment there."""
+"""An order in YAML whose number would be a comment."""
 
 _NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
 
 _LONGEST_NUMBER = 15
-"""Longer numbers cannot be written down in canonical JSON."""
+"""Longest whole number that canonical JSON can store, in digits."""
 
 _PARTS = ("match", "side", "answers", "head", "phrase")
 
@@ -43,7 +43,7 @@ _PARTS = ("match", "side", "answers", "head", "phrase")
 def orders(
     page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks
 ) -> Iterator[LetterLine | LetterFields]:
-    """The orders of a letter, its heads being noted on the way; raises `DataFault` with all that is wrong."""
+    """Yield the orders of a letter and record its header lines. Raises DataFault with every fault."""
     text = _in_place(page)
     if form == "yaml":
         _refuse_cut_orders(page, remarks)
@@ -64,17 +64,17 @@ def orders(
 
 
 def _in_place(page: Sequence[Numbered]) -> str:
-    """The lines as one text in which each has the number that it has in the file."""
+    """Return the lines as one text in which each keeps its number in the file."""
     rows = [""] * (page[-1].number if page else 0)
-    for number, typed in page:
-        rows[number - 1] = typed
+    for number, text in page:
+        rows[number - 1] = text
     return "\n".join(rows)
 
 
 def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
-    """Complain of numbers that YAML would leave out, so that another card would be played."""
-    for number, typed in page:
-        if cut := _CUT_OFF.match(typed):
+    """Add faults for numbers that YAML reads as comments, because the order would name another card."""
+    for number, text in page:
+        if cut := _CUT_OFF.match(text):
             remarks.complain(
                 LetterFault.YAML_COMMENT,
                 number,
@@ -85,8 +85,8 @@ def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
 
 
 def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
-    listed = tree.get(("orders",))
-    for number, order in enumerate(listed if isinstance(listed, list) else ()):
+    order_list = tree.get(("orders",))
+    for number, order in enumerate(order_list if isinstance(order_list, list) else ()):
         if not isinstance(order, str | dict):
             place = tree.at(("orders", number))
             remarks.complain(LetterFault.NOT_AN_ORDER, place.line, place.column, order=quote(order))
@@ -115,9 +115,9 @@ def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Remark
 
 
 def json_tree(text: str, name: str) -> Tree:
-    """A JSON text with the place of everything in it; raises `DataFault` with all that is wrong.
+    """Read JSON with the place of each value. Raises DataFault with every fault.
 
-    Numbers that are not whole, or too long to be meant, stay the text that was typed.
+    Numbers that are not whole, or too long, are returned as typed.
     """
     scan = _Scan(name, text)
     if deep := scan.too_deep():
@@ -138,14 +138,14 @@ def _whole(digits: str) -> int | str:
 
 
 class _Open(Struct):
-    """A list or object that has not ended yet, and the step to the next thing in it."""
+    """An open list or object, and the step to its next item."""
 
     trail: Trail
     step: str | int | None
 
 
 class _Scan:
-    """Where everything stands in a JSON text."""
+    """Scanner that finds the place of each value in a JSON text."""
 
     def __init__(self, name: str, text: str) -> None:
         self._name, self._text = name, text
@@ -156,12 +156,12 @@ class _Scan:
         self.complaints: list[Complaint] = []
 
     def complaint(self, offset: int, fact: Fact, **parts: object) -> Complaint:
-        """Something that is wrong, at its place."""
+        """Return a fault at an offset."""
         line, column = self._spot(offset)
         return Complaint.of(fact, place=Place(file=self._name, line=line, column=column), **parts)
 
     def too_deep(self) -> Complaint | None:
-        """What there is to say of a text, valid or not, that opens more brackets than anybody means."""
+        """Return a fault if a text, valid or not, nests too deeply, or None."""
         depth = 0
         for token in _TOKEN.finditer(self._text):
             depth += (token[0] in "{[") - (token[0] in "}]")
@@ -170,15 +170,15 @@ class _Scan:
         return None
 
     def run(self) -> None:
-        """Take note of every place in a text that is valid JSON."""
+        """Record the place of each value in a valid JSON text."""
         for token in _TOKEN.finditer(self._text):
             self._take(token[0], token.start())
 
-    def _take(self, sign: str, offset: int) -> None:
+    def _take(self, token: str, offset: int) -> None:
         top = self._open[-1] if self._open else _Open((), None)
-        match sign:
+        match token:
             case "{" | "[":
-                self._open.append(_Open(self._put(top, offset), 0 if sign == "[" else None))
+                self._open.append(_Open(self._put(top, offset), 0 if token == "[" else None))
             case "}" | "]":
                 self._open.pop()
             case ",":
@@ -186,10 +186,10 @@ class _Scan:
             case ":":
                 pass
             case _ if self._open and top.step is None:
-                self._take_key(top, json.loads(sign), offset)
+                self._take_key(top, json.loads(token), offset)
             case _:
-                if sign in _NO_NUMBER:
-                    self.complaints.append(self.complaint(offset, LetterFault.NO_NUMBER, sign=sign))
+                if token in _NO_NUMBER:
+                    self.complaints.append(self.complaint(offset, LetterFault.NO_NUMBER, sign=token))
                 self._put(top, offset)
 
     def _take_key(self, top: _Open, key: str, offset: int) -> None:

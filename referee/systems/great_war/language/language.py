@@ -43,7 +43,7 @@ class GreatWarLanguage(Naming):
 def _gather_filed_names(game: GreatWarGame) -> Named:
     english, arms = GreatWarLanguage(game), product(game.units, range(MOST_DICE))
     cards = range(1, len(game.cards) + 1)
-    stated: Mapping[str, Iterable[Parameter]] = {
+    parameters: Mapping[str, Iterable[Parameter]] = {
         "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
     }  # fmt: skip
-    return {kind: {str(english.name(kind, of)): of for of in values} for kind, values in stated.items()}
+    return {kind: {str(english.name(kind, of)): of for of in values} for kind, values in parameters.items()}

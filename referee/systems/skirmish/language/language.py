@@ -44,4 +44,4 @@ class SkirmishLanguage(Naming):
 @lru_cache(maxsize=8)
 def _gather_filed_names(game: Table) -> Named:
     english, values = SkirmishLanguage(game), {"mode": terms.MODES, "side": game.sides}
-    return {kind: {str(english.name(kind, of)): of for of in known} for kind, known in values.items()}
+    return {kind: {str(english.name(kind, of)): of for of in ids} for kind, ids in values.items()}
