@@ -10,8 +10,7 @@ from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.state.counter_mix import mix
-from referee.systems.great_war.state.game import GreatWarGame, fort_id
+from referee.systems.great_war.state.game import GreatWarGame, fort_id, mix
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.case import Cards
 from schemas.great_war.names import Kind

@@ -8,8 +8,7 @@ from math import ceil
 
 from referee.engine.caching import cached
 from referee.engine.system import CannotHaveHappened
-from referee.systems.great_war.state.counter_mix import mix
-from referee.systems.great_war.state.game import GreatWarGame, piece_id
+from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
 from referee.systems.great_war.state.position import MapState, Piece, Position
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Nation

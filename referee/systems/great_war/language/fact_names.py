@@ -9,8 +9,7 @@ from referee.i18n.translator import forms, message
 from referee.systems.great_war.flow import prompt_builder
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.language.naming import Naming
-from referee.systems.great_war.state.counter_mix import mix
-from referee.systems.great_war.state.game import fort_id
+from referee.systems.great_war.state.game import fort_id, mix
 from referee.systems.great_war.state.position import Piece
 from schemas.great_war.names import Kind
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from referee.i18n.name_matching import Index, key
-from referee.systems.great_war.state.counter_mix import list_numbered, mix
-from referee.systems.great_war.state.game import GreatWarGame, piece_id
+from referee.systems.great_war.state.game import GreatWarGame, list_numbered, mix, piece_id
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Area, Region
 from schemas.record import Value

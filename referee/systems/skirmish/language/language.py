@@ -10,7 +10,7 @@ from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.facts import shots
 from referee.systems.skirmish.flow import sequence
-from referee.systems.skirmish.language import fact_names, terms
+from referee.systems.skirmish.language import naming, terms
 from referee.systems.skirmish.language.naming import Naming
 from referee.systems.skirmish.movement import activation
 from referee.systems.skirmish.state.table import Table
@@ -26,7 +26,7 @@ class SkirmishLanguage(Naming):
 
     @cached_property
     def _namer(self) -> Namer:
-        return fact_names.namer(self)
+        return naming.namer(self)
 
     def name(self, kind: str, of: Parameter) -> object:
         """Return the name of a parameter of a fact."""
