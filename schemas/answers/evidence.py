@@ -53,8 +53,8 @@ class Audited(Record):
     `state` is the result. A `proved` journal passed all proofs, and today's rules agree if entries were
     judged again; they do not agree with a `different` one. An `unjudged` one passed the proofs, and its
     rules are not installed. An `unbelievable` one was changed, and an `unreadable` one could not be read.
-    Nothing is known of a `failed` one (our mistake), or of a `lost` one, whose process died in all of its `tries`.
-    `complaints` contain the reasons.
+    Nothing is known of a `failed` one (our mistake), or of a `lost` one, whose process died in all
+    `tries`. `complaints` contain the reasons.
     """
 
     journal: str
