@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.engine.system import Rules, State, irrevocable
+from referee.engine.system import State, irrevocable
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, message
 from referee.matches import history, viewer_languages
@@ -16,7 +16,7 @@ from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
-from referee.reports.event_text import list_open_prompts, render_events, word_purpose
+from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
@@ -39,13 +39,13 @@ def answer_filed(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    prompts = list_open_prompts(match.rules, state, side)
+    prompts = word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
         accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
-        refused=tuple(_refuse(match.rules, refused_line) for refused_line in fallen)
+        refused=tuple(_refuse(match.system, refused_line) for refused_line in fallen)
         if refused_letter
         else (),
         unheard=refused_letter.unheard if refused_letter else (),
@@ -129,14 +129,16 @@ def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Su
         side=side,
         names=_names(match),
         accepted=tuple(_expect(match.system, side, order, dry=judgement.dry) for order in judgement.stands),
-        refused=tuple(_refuse(rules, refused_line) for refused_line in word_falls(match, judgement.falls)),
+        refused=tuple(
+            _refuse(match.system, refused_line) for refused_line in word_falls(match, judgement.falls)
+        ),
         unheard=tuple(line.line for line in judgement.unheard),
         language=match.tongue.language,
         dry=True,
         code="refused" if judgement.falls else "",
         hidden=hidden,
-        needed=_find_needed(rules, judgement),
-        prompts=list_open_prompts(rules, judgement.state, side) if open_end else (),
+        needed=_find_needed(match.system, judgement),
+        prompts=word_open_prompts(match.system, judgement.state, side) if open_end else (),
         waiting=history.list_awaited_sides(rules, judgement.state) if open_end else (),
         head=str(match.journal.head),
     )
@@ -168,13 +170,13 @@ def _expect(game: Game, side: Side, accepted_order: AcceptedOrder, *, dry: bool)
     )
 
 
-def _refuse(rules: Rules, line: Fallen) -> RefusedLine:
+def _refuse(game: Game, line: Fallen) -> RefusedLine:
     return RefusedLine(
         line=line.line,
         column=line.column,
         text=line.text,
         order=line.order,
-        held=tuple(cite_objection(rules, objection) for objection in line.objections),
+        held=tuple(cite_objection(game, objection) for objection in line.objections),
         unreadable=line.unreadable,
         remedy=line.remedy,
         fact=line.fact,
@@ -183,9 +185,9 @@ def _refuse(rules: Rules, line: Fallen) -> RefusedLine:
     )
 
 
-def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
+def cite_objection(game: Game, objection: FiledObjection) -> Held:
     """An objection with its number and title in the rulebook."""
-    citation = rules.cite(objection.clause)
+    citation = game.language.cite(objection.clause)
     return Held(
         clause=objection.clause,
         number=citation.number,
@@ -197,11 +199,11 @@ def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
     )
 
 
-def _find_needed(rules: Rules, judgement: LetterJudgement) -> Throw | None:
+def _find_needed(game: Game, judgement: LetterJudgement) -> Throw | None:
     """The throw that is due first, its purpose in the words of the sender."""
     if judgement.needed is None:
         return None
-    roll = word_purpose(rules, judgement.needed.roll)
+    roll = word_purpose(game, judgement.needed.roll)
     return Throw(line=judgement.unheard[0].line, count=judgement.needed.count, roll=roll)
 
 
