@@ -43,7 +43,7 @@ UNFINISHED = b"\0"
 """First byte of a block of several lines until all of them are on disk.
 
 No line of JSON contains this byte, so the lines are filed together or not at all, even if the writer was
-killed or a reader opened the file in between. After a power loss it also fills the pages that did not reach
+killed or a reader opened the file in between. It also fills pages that a power loss kept from
 the disk.
 """
 
