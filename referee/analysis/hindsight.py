@@ -62,24 +62,24 @@ def may_weigh(match: Match) -> bool:
 def _weigh_order(match: Match, rules: GreatWar, seq: int, viewer: Side, kind: Kind) -> Iterator[OrderChange]:
     entry, entries = match.entries[seq - 1], match.entries_to(seq - 1)
     before, until = match.past.position(match.rules, entries), match.past.find_last(match.entries, seq)
-    for played, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
-        heard = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
-        if heard is None:
+    for before_move, move in history.replay_moves(match.rules, before, history.moves_of(match.rules, entry)):
+        visible_order = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
+        if visible_order is None:
             continue
-        state = cast(Position, played)
-        yield from _weigh_answer(rules, viewer, seq, heard, state, kind)
-        for marched in _list_marches(match.system, move, viewer):
-            area = marched.path[-1]
-            asked = _Asked(kind, seq, heard, area, match.system.notation.write(heard))
-            opened = fought_battles.find_opening(
+        state = cast(Position, before_move)
+        yield from _weigh_answer(rules, viewer, seq, visible_order, state, kind)
+        for march in _list_marches(match.system, move, viewer):
+            area = march.path[-1]
+            question = _Asked(kind, seq, visible_order, area, match.system.notation.write(visible_order))
+            battle_start = fought_battles.find_opening(
                 rules, match.steps(until, after=seq - 1), area, _find_turn(state)
             )
-            battle, here = opened or (
+            battle, here = battle_start or (
                 0,
-                cast(Position, history.after(match.rules, played, move.events, entry)),
+                cast(Position, history.after(match.rules, before_move, move.events, entry)),
             )
-            back = _send(marched.piece, state.map.pieces[marched.piece])
-            yield from _weigh(rules, viewer, asked, battle, back(here), here)
+            back = _send(march.piece, state.map.pieces[march.piece])
+            yield from _weigh(rules, viewer, question, battle, back(here), here)
 
 
 def _weigh_answer(
@@ -93,10 +93,10 @@ def _weigh_answer(
     except DiceNeeded:
         return
     line = GreatWarNotation(rules.narrator).write(cast(GreatWarOrder, order))
-    asked = _Asked(kind, seq, order, before.fight.area, line)
-    for change in _weigh(rules, viewer, asked, seq, before, after):
-        without = change.before or _find_holder(before, asked.area)
-        with_it = change.after or _find_holder(after, asked.area)
+    question = _Asked(kind, seq, order, before.fight.area, line)
+    for change in _weigh(rules, viewer, question, seq, before, after):
+        without = change.before or _find_holder(before, question.area)
+        with_it = change.after or _find_holder(after, question.area)
         if without != with_it:
             yield replace(change, before=without, after=with_it)
 
@@ -110,9 +110,9 @@ def _find_holder(position: Position, area: str) -> HolderOdds:
 
 def _list_marches(game: Game, move: Move, viewer: Side) -> Iterator[PieceMoved]:
     for event in move.events:
-        seen = game.secrecy.redact_event(event, viewer)
-        if isinstance(seen, PieceMoved):
-            yield seen
+        visible_event = game.secrecy.redact_event(event, viewer)
+        if isinstance(visible_event, PieceMoved):
+            yield visible_event
 
 
 def _find_turn(state: Position) -> tuple[int, Side | None]:
@@ -127,28 +127,28 @@ def _send(id: str, to: Piece) -> Change:
         if piece is None:
             return position
         army = to.army if to.army in position.map.pieces else None
-        held = (replace(one, area=to.area) for one in list_carried(position.map, piece)[1:])
-        return position.put(replace(piece, area=to.area, army=army), *held)
+        contents = (replace(one, area=to.area) for one in list_carried(position.map, piece)[1:])
+        return position.put(replace(piece, area=to.area, army=army), *contents)
 
     return send
 
 
 def _weigh(
-    rules: GreatWar, viewer: Side, asked: _Asked, battle: int, before: Position, after: Position
+    rules: GreatWar, viewer: Side, question: _Asked, battle: int, before: Position, after: Position
 ) -> Iterator[OrderChange]:
     """Yield the odds without an order and with it; none if the armies are hidden from the reader."""
-    shown = [battle_setups.show_public(rules.theatre, one, viewer) for one in (before, after)]
-    if after.now is None or any(battle_setups.hides_armies(one, asked.area) for one in shown):
+    public_views = [battle_setups.show_public(rules.theatre, one, viewer) for one in (before, after)]
+    if after.now is None or any(battle_setups.hides_armies(one, question.area) for one in public_views):
         return
-    without, with_it = (_hold(rules, one, asked.area) for one in shown)
+    without, with_it = (_hold(rules, one, question.area) for one in public_views)
     if with_it is not None or without is not None:
         yield OrderChange(
-            kind=asked.kind,
-            entry=asked.entry,
-            side=asked.order.side,
-            order=asked.text,
-            area=asked.area,
-            name=rules.narrator.area_name(asked.area),
+            kind=question.kind,
+            entry=question.entry,
+            side=question.order.side,
+            order=question.text,
+            area=question.area,
+            name=rules.narrator.area_name(question.area),
             attacker=after.now.side,
             battle=battle,
             before=without,
@@ -165,7 +165,7 @@ def _hold(rules: GreatWar, position: Position, area: str) -> HolderOdds | None:
 
 def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderChange]:
     """Yield the effects of ruled orders, and those that refused orders would have had, for a viewer."""
-    told = set[object]()
+    keys = set[object]()
     for entry in match.entries:
         match entry.body.kind:
             case "ruling":
@@ -174,8 +174,8 @@ def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderC
             case "refusal":
                 for change in _weigh_refused(match, rules, entry, viewer):
                     same = change.side, change.order, change.battle, change.before, change.after
-                    if same not in told:
-                        told.add(same)
+                    if same not in keys:
+                        keys.add(same)
                         yield change
             case _:
                 pass
@@ -184,8 +184,8 @@ def list_changes(match: Match, rules: GreatWar, viewer: Side) -> Iterator[OrderC
 def _list_disputed(entry: Entry) -> Sequence[int]:
     """Return the entries that a ruling decides."""
     decisions = entry.body.public.get("decisions", ())
-    listed = cast(Sequence[Mapping[str, object]], decisions if isinstance(decisions, list | tuple) else ())
-    return [seq for one in listed if isinstance(seq := one.get("entry"), int)]
+    records = cast(Sequence[Mapping[str, object]], decisions if isinstance(decisions, list | tuple) else ())
+    return [seq for one in records if isinstance(seq := one.get("entry"), int)]
 
 
 def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) -> Iterator[OrderChange]:
@@ -198,13 +198,15 @@ def _weigh_refused(match: Match, rules: GreatWar, entry: Entry, viewer: Side) ->
         for fallen in history.private_part(RefusedLetter, entry, side).fallen:
             for order in _read_marches(rules, state, side, fallen.order):
                 area = order.path[-1]
-                asked = _Asked("refused", seq, order, area, fallen.order)
-                opened = fought_battles.find_opening(rules, match.steps(after=seq), area, _find_turn(state))
-                battle, here = opened or (0, state)
+                question = _Asked("refused", seq, order, area, fallen.order)
+                battle_start = fought_battles.find_opening(
+                    rules, match.steps(after=seq), area, _find_turn(state)
+                )
+                battle, here = battle_start or (0, state)
                 piece = here.map.pieces.get(order.piece)
                 if piece is not None and piece.area != area:
                     sent = _send(order.piece, replace(piece, area=area, army=order.into))
-                    yield from _weigh(rules, viewer, asked, battle, here, sent(here))
+                    yield from _weigh(rules, viewer, question, battle, here, sent(here))
 
 
 def _read_marches(rules: GreatWar, state: Position, side: Side, line: str) -> Sequence[March]:
@@ -233,17 +235,17 @@ def analyse(match: Match, viewer: Side, at: int | None = None) -> Hindsight:
     match.entries_seen(at)
     battles = tuple(fought_battles.list_fought(rules, match.steps(at), viewer))
     hidden = [one for one in battles if battle_setups.hides_armies(one.start, one.area)]
-    weighed = tuple(fought_battles.measure_luck(rules, one) for one in battles if one not in hidden)
-    changed = tuple(one for one in list_changes(match, rules, viewer) if at is None or one.entry <= at)
+    battle_swings = tuple(fought_battles.measure_luck(rules, one) for one in battles if one not in hidden)
+    changes = tuple(one for one in list_changes(match, rules, viewer) if at is None or one.entry <= at)
     return Hindsight(
         match=match.name,
         viewer=viewer,
         sides={side: rules.narrator.side_name(side) for side in rules.sides},
-        battles=fought_battles.rank(weighed),
-        ledger=fought_battles.add_up(rules, weighed),
-        changes=changed,
+        battles=fought_battles.rank(battle_swings),
+        ledger=fought_battles.add_up(rules, battle_swings),
+        changes=changes,
         hidden=tuple(HiddenBattle(area=one.area, name=rules.narrator.area_name(one.area)) for one in hidden),
-        secret=viewer == REFEREE and (bool(changed) or _hides(rules, match.position(at))),
+        secret=viewer == REFEREE and (bool(changes) or _hides(rules, match.position(at))),
     )
 
 

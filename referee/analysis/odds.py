@@ -63,21 +63,21 @@ def odds(
         raise Misuse(AnalysisFault.NO_ODDS)
     if match.header.odds == "forbidden":
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
-    known = cast(Position, match.position(at))
+    known_position = cast(Position, match.position(at))
     if orders is not None:
-        known = battle_setups.carry_out(rules, known, viewer, orders)
-    position = battle_setups.show_public(rules.theatre, known, viewer)
-    asked = _choose(rules, position, area)
-    answered = QUIET if policy is None else policies.read(rules, position, policy)
-    hidden = tuple(one for one in asked if battle_setups.hides_armies(position, one))
+        known_position = battle_setups.carry_out(rules, known_position, viewer, orders)
+    position = battle_setups.show_public(rules.theatre, known_position, viewer)
+    areas = _choose(rules, position, area)
+    battle_policy = QUIET if policy is None else policies.read(rules, position, policy)
+    hidden = tuple(one for one in areas if battle_setups.hides_armies(position, one))
     if area is not None and hidden:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
-    if cards and len(asked) != 1:
+    if cards and len(areas) != 1:
         raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
-    weighed = (weigh(rules, position, one, answered, cards) for one in asked if one not in hidden)
-    battles = tuple(_add_chances(rules, known, battle) for battle in weighed)
+    battle_odds = (weigh(rules, position, one, battle_policy, cards) for one in areas if one not in hidden)
+    battles = tuple(_add_chances(rules, known_position, battle) for battle in battle_odds)
     unseen = tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden)
-    return tell(rules, match.name, viewer, answered, battles, unseen)
+    return tell(rules, match.name, viewer, battle_policy, battles, unseen)
 
 
 def tell(
@@ -105,18 +105,18 @@ def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str,
     areas = battle_setups.list_areas(rules, position)
     if name is None:
         return areas
-    known = GreatWarNotation(rules.narrator).subjects
-    found = known.find(name)
-    if len(found) != 1:
-        near = found or known.nearest(name)
+    subjects = GreatWarNotation(rules.narrator).subjects
+    areas_found = subjects.find(name)
+    if len(areas_found) != 1:
+        near = areas_found or subjects.nearest(name)
         raise NotFound(Complaint.of(AnalysisFault.NO_AREA, suggest(name, near), name=quote(name)))
-    if found[0] in areas:
-        return found
-    named = rules.narrator.area_name(found[0])
+    if areas_found[0] in areas:
+        return areas_found
+    name_of_area = rules.narrator.area_name(areas_found[0])
     if not areas:
-        raise NotFound(Complaint.of(AnalysisFault.NO_BATTLE, area=named))
+        raise NotFound(Complaint.of(AnalysisFault.NO_BATTLE, area=name_of_area))
     others = Offered(tuple(map(rules.narrator.area_name, areas)))
-    raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=named, areas=others))
+    raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=name_of_area, areas=others))
 
 
 def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> BattleOdds:
@@ -125,11 +125,11 @@ def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> Bat
         battle_setups.find_card_chance(rules, position, BattleCard(one.side, one.card))
         for one in battle.cards
     )
-    told = (
+    cards = (
         replace(one, held=str(chance), percent=_percent(chance))
         for one, chance in zip(battle.cards, chances, strict=True)
     )
-    return replace(battle, cards=tuple(told))
+    return replace(battle, cards=tuple(cards))
 
 
 def weigh(
@@ -137,20 +137,20 @@ def weigh(
 ) -> BattleOdds:
     """Return the odds of one battle with cards on it, from a position without secrets."""
     position, laid = battle_setups.lay_cards(rules, position, area, cards)
-    found = forecasts.forecast(rules, position, area, policy)
+    forecast = forecasts.forecast(rules, position, area, policy)
     fight = position.fight
     return BattleOdds(
         area=area,
         name=rules.narrator.area_name(area),
         attacker=position.playing.side,
         fought=fight is not None and fight.area == area,
-        method="simulated" if found.fights else "exact",
-        positions=found.positions,
-        fights=found.fights,
-        holders=tuple(hold(found, holder) for holder in (*rules.sides, None)),
-        losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
-        gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
-        ends=tuple(_list_ends(rules, found)),
+        method="simulated" if forecast.fights else "exact",
+        positions=forecast.positions,
+        fights=forecast.fights,
+        holders=tuple(hold(forecast, holder) for holder in (*rules.sides, None)),
+        losses=tuple(_lose(forecast, number, side) for number, side in enumerate(rules.sides)),
+        gone=tuple(_go(rules, position, forecast, piece) for piece in _list_gone(forecast)),
+        ends=tuple(_list_ends(rules, forecast)),
         cards=tuple(
             CardOdds(side=one.side, card=one.number, name=rules.narrator.card_name(one.number))
             for one in laid
@@ -158,20 +158,20 @@ def weigh(
     )
 
 
-def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
-    return sum((chance for end, chance in found.ends.items() if meant(end)), start=Fraction(0))
+def _add(forecast: Forecast, condition: Callable[[End], bool]) -> Fraction:
+    return sum((chance for end, chance in forecast.ends.items() if condition(end)), start=Fraction(0))
 
 
-def hold(found: Forecast, holder: Side | None) -> HolderOdds:
+def hold(forecast: Forecast, holder: Side | None) -> HolderOdds:
     """Return the chance that a side, or no side, holds the area; with an interval if battles were sampled."""
-    chance = _add(found, lambda end: end.holder == holder)
-    least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
+    chance = _add(forecast, lambda end: end.holder == holder)
+    least, most = find_interval(float(chance), forecast.fights) if forecast.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
 
 
-def _lose(found: Forecast, number: int, side: Side) -> LossOdds:
+def _lose(forecast: Forecast, number: int, side: Side) -> LossOdds:
     chances: dict[int, Fraction] = {}
-    for end, chance in found.ends.items():
+    for end, chance in forecast.ends.items():
         lost = end.lost[number]
         chances[lost] = chances.get(lost, Fraction(0)) + chance
     mean = sum((lost * chance for lost, chance in chances.items()), start=Fraction(0))
@@ -192,19 +192,19 @@ def _reach(chances: Mapping[int, Fraction], part: Fraction) -> int:
     )
 
 
-def _list_gone(found: Forecast) -> tuple[str, ...]:
-    return tuple(sorted({piece for end in found.ends for piece in end.gone}))
+def _list_gone(forecast: Forecast) -> tuple[str, ...]:
+    return tuple(sorted({piece for end in forecast.ends for piece in end.gone}))
 
 
-def _go(rules: GreatWar, position: Position, found: Forecast, id: str) -> GoneOdds:
-    piece, chance = position.map.pieces[id], _add(found, lambda end: id in end.gone)
+def _go(rules: GreatWar, position: Position, forecast: Forecast, id: str) -> GoneOdds:
+    piece, chance = position.map.pieces[id], _add(forecast, lambda end: id in end.gone)
     name = rules.narrator.piece_name(piece)
     return GoneOdds(piece=id, name=name, side=piece.side, chance=str(chance), percent=_percent(chance))
 
 
-def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
+def _list_ends(rules: GreatWar, forecast: Forecast) -> Iterator[EndOdds]:
     """Yield all ends, the most likely one first."""
-    for end, chance in sorted(found.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
+    for end, chance in sorted(forecast.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
         losses = dict(zip(rules.sides, end.lost, strict=True))
         yield EndOdds(holder=end.holder, losses=losses, gone=end.gone, chance=str(chance))
 
@@ -219,7 +219,7 @@ BETWEEN_AREAS = ";"
 
 def setup_odds(
     bound: Ruleset,
-    given: str,
+    setup_text: str,
     season: str | None = None,
     policy: Written | None = None,
     cards: Sequence[str] = (),
@@ -234,37 +234,37 @@ def setup_odds(
     if rules is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     try:
-        area, position = _set_up(rules, given, season)
+        area, position = _set_up(rules, setup_text, season)
     except Impossible as impossible:
         raise DataFault(*map(_complain, impossible.misfits)) from None
-    answered = QUIET if policy is None else policies.read(rules, position, policy)
-    battle = weigh(rules, position, area, answered, cards)
-    return tell(rules, "", REFEREE, answered, (battle,))
+    battle_policy = QUIET if policy is None else policies.read(rules, position, policy)
+    battle = weigh(rules, position, area, battle_policy, cards)
+    return tell(rules, "", REFEREE, battle_policy, (battle,))
 
 
 def _complain(misfit: PackProblem) -> Complaint:
     return Complaint.of(declare(AnalysisFault.SET_UP_IMPOSSIBLE, fact=misfit.text), misfit.remedy)
 
 
-def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Position]:
+def _set_up(rules: GreatWar, setup_text: str, season: str | None) -> tuple[str, Position]:
     """Return the area of the battle, and the position in which it comes next."""
-    text = "\n".join(_name_area(rules, part) for part in given.split(BETWEEN_AREAS))
+    text = "\n".join(_name_area(rules, part) for part in setup_text.split(BETWEEN_AREAS))
     laid = case_pieces.read(rules.theatre, text)
     first = next((piece for piece in laid.pieces.values() if piece.kind != "fort"), None)
     if first is None:
         raise Misuse(AnalysisFault.SET_UP_EMPTY)
     area, names = laid.areas[0], rules.narrator
-    turn, asked = f"{first.side} offensive", f"battle {area}"
-    position = setup.position(rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=asked))
+    turn, question = f"{first.side} offensive", f"battle {area}"
+    position = setup.position(rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=question))
     for side in rules.sides:
         if not control.present(position.map, area, side):
-            named = {"side": names.side_name(side), "area": names.area_name(area)}
-            raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **named))
+            names_stated = {"side": names.side_name(side), "area": names.area_name(area)}
+            raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **names_stated))
     return area, battle_setups.show_public(rules.theatre, position, REFEREE)
 
 
 def _name_area(rules: GreatWar, part: str) -> str:
     """Return the part of a set-up with its area by id; the part may use any name of the area."""
     name, colon, rest = part.partition(":")
-    found = GreatWarNotation(rules.narrator).subjects.find(name.strip())
-    return f"{found[0]}{colon}{rest}" if len(found) == 1 else part
+    areas = GreatWarNotation(rules.narrator).subjects.find(name.strip())
+    return f"{areas[0]}{colon}{rest}" if len(areas) == 1 else part

@@ -164,7 +164,7 @@ class Session(NamedTuple):
         # Keep only our own escape codes; escape all others.
         parts = plain_text.PAINT.split(publishing.paint(document))
         told = "".join(part if plain_text.PAINT.fullmatch(part) else printable(part) for part in parts)
-        echo(told, nl=False, painted=True)
+        echo(told, nl=False, is_painted=True)
 
     def tell(self, text: str) -> None:
         """Print text."""
@@ -219,7 +219,7 @@ class Session(NamedTuple):
             name = "" if complaint.place else "referee: "
             line = printable(f"{name}{complaint}")
             colourful = self._colourful(sys.stderr)
-            echo(f"{RED}{line}{RESET}" if colourful else line, err=True, painted=colourful)
+            echo(f"{RED}{line}{RESET}" if colourful else line, err=True, is_painted=colourful)
 
     def _colourful(self, stream: Any) -> bool:
         if self.colour != Colour.AUTO:

@@ -21,7 +21,7 @@ from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import REFEREE, Place, Value
@@ -56,7 +56,7 @@ def verify(
     head: Head | None = None,
     *,
     rejudge: bool = False,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
     tongue: Translator = ENGLISH,
 ) -> Verified:
     """Prove everything that a journal can prove by itself, replay it, and judge it again on request.

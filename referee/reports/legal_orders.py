@@ -50,12 +50,12 @@ def options(match: Match, side: Side, limit: int) -> Answers:
 
 def list_options(match: Match, side: Side, limit: int) -> Options:
     """The same orders in their parts, for programs; at most so many."""
-    found = tuple(islice(_list_in_parts(match, side), limit + 1))
+    orders = tuple(islice(_list_in_parts(match, side), limit + 1))
     return Options(
         match=match.name,
         side=side,
-        options=found[:limit],
-        more=len(found) > limit,
+        options=orders[:limit],
+        more=len(orders) > limit,
         head=str(match.journal.head),
     )
 

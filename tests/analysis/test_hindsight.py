@@ -59,7 +59,7 @@ def test_over_all_courses_of_a_battle_luck_is_nothing(monkeypatch: pytest.Monkey
         monkeypatch.setattr(forecasts, "forecast", partial(_give, found))
         sums = {name: Fraction(0) for name in ("pieces", "points", "worse")}
         for end, chance in found.ends.items():
-            told = fought_battles.measure_luck(rules, replace(battle, end=end, paid={})).told.sides[0]
+            told = fought_battles.measure_luck(rules, replace(battle, end=end, paid={})).battle.sides[0]
             sums["pieces"] += chance * Fraction(told.pieces)
             sums["points"] += chance * Fraction(told.points)
             sums["worse"] += chance * Fraction(told.worse)
@@ -96,7 +96,7 @@ def test_what_is_expected_is_what_odds_say_of_the_battle() -> None:
     met = 0
     for rules, battle in list_battles(war(4)):
         weighed = odds.weigh(rules, battle.start, battle.area, battle.answers)
-        told = fought_battles.measure_luck(rules, battle).told
+        told = fought_battles.measure_luck(rules, battle).battle
         assert [one.expected for one in told.sides] == [one.mean for one in weighed.losses]
         assert told.held in weighed.holders
         met += 1
@@ -110,11 +110,11 @@ def test_points_are_those_of_the_victory_chart(seed: int) -> None:
     assert ends
     for rules, battle in list_battles(match):
         side = rules.theatre.pack.tables.victory.counts_for
-        before, after = ends[battle.area, battle.opened]
+        before, after = ends[battle.area, battle.first_entry]
         held = control.friendly(after.map, battle.area, side)
         gained = victory.points(rules.theatre, after).armies - victory.points(rules.theatre, before).armies
         gained += rules.theatre.areas[battle.area].points if held else 0
-        (told,) = (one for one in fought_battles.measure_luck(rules, battle).told.sides if one.side == side)
+        (told,) = (one for one in fought_battles.measure_luck(rules, battle).battle.sides if one.side == side)
         found = forecasts.forecast(rules, battle.start, battle.area, battle.answers)
         lost = {id for id in before.pieces if id not in after.pieces and before.pieces[id].kind == "army"}
         assert lost <= set(battle.end.gone)
@@ -156,7 +156,7 @@ def test_hits_that_a_card_paid_are_bad_luck_as_well() -> None:
     ]
     assert paid
     for rules, battle in paid:
-        one, other = fought_battles.measure_luck(rules, battle).told.sides
+        one, other = fought_battles.measure_luck(rules, battle).battle.sides
         gained = other.lost + other.paid - one.lost - one.paid
         assert Fraction(one.pieces) == gained - Fraction(other.expected) + Fraction(one.expected)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.reports import event_text
 from referee.reports.formats import plain_text
 from tests.golden.approving import check
@@ -29,7 +29,7 @@ CHAPTERS = {name: tuple(those) for name, those in groupby(FILED, chapter)}
 def told(filed: FiledCase) -> Iterator[str]:
     """A case as lines: its title, its story, and why its last line does not stand."""
     yield f"# {filed.case.title}"
-    trial = played(filed)
+    trial = play_case(filed)
     now = filed.bench.work.position(trial.rules, filed.case.given)
     for event in trial.events:
         for block in event_text.narrate(system_of(trial.rules), now, event):

@@ -11,7 +11,7 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -84,7 +84,7 @@ def _one_of_each_clause() -> Iterator[FiledCase]:
 
 @pytest.mark.parametrize("filed", tuple(_one_of_each_clause()), ids=lambda filed: filed.case.title)
 def test_a_refusal_is_told_by_the_catalogue(filed: FiledCase) -> None:
-    trial = played(filed)
+    trial = play_case(filed)
     wide = trial.rules.speaking(pseudo.TONGUE, pseudo.names(filed.bench.pack.pack))
     told = [wide.word(objection) for objection in objections(trial, filed.case.lines[-1])]
     assert told

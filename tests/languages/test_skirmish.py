@@ -15,7 +15,7 @@ from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.reports import documents, maps, match_progress
 from referee.reports.event_text import narrate
 from referee.systems.skirmish.notation.lines import VERBS
@@ -215,7 +215,7 @@ def test_hostile_orders_are_refused_by_the_catalogue(told: Told) -> None:
     "filed", tuple(filed for filed in FILED if filed.case.then.refused), ids=lambda filed: filed.case.title
 )
 def test_a_refusal_of_a_case_is_told_by_the_catalogue(filed: FiledCase) -> None:
-    trial = played(filed)
+    trial = play_case(filed)
     spoken = wide(trial.rules)
     told = tuple(map(spoken.word, objections(replace(trial, rules=spoken), filed.case.lines[-1])))
     assert told

@@ -102,7 +102,7 @@ def test_an_exception_that_is_none_is_told(own: Path, key: str) -> None:
     spoil(own, "art.yaml", "cells:\n", f"{key}: [[liege, namur], [liege, nowhere]]\ncells:\n")
     needless, unknown = faults(own)
 
-    assert "`liege` and `namur` are no such exception" in needless
+    assert "`liege` and `namur` are not such an exception" in needless
     assert "there is no area `nowhere`" in unknown
 
 

@@ -43,7 +43,9 @@ def odds(
     ] = None,
     given: Annotated[
         str | None,
-        typer.Option(metavar="SET-UP", help="Without a match: an area and its pieces, or a skirmish scene."),
+        typer.Option(
+            metavar="SET-UP", help="Set-up instead of a match: an area and its pieces, or a skirmish scene."
+        ),
     ] = None,
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="With --given: pack of the pieces.")

@@ -15,7 +15,7 @@ from referee.faults import Complaint, DataFault, NotFound, declare
 from referee.i18n.translator import frame, saying
 from referee.matches.journal import line, stored_entries
 from referee.matches.journal.line import Broken, JournalFault
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY
@@ -87,7 +87,7 @@ def read(path: Path) -> Journal:
         return read_from(file, path)
 
 
-def lines(path: Path, progress: Progress = unwatched) -> Iterator[Opening | Entry | Torn]:
+def lines(path: Path, progress: Progress = ignore_progress) -> Iterator[Opening | Entry | Torn]:
     """Yield the journal line by line, each after it was checked, in constant memory."""
     with opened(path) as file:
         raw, opening, upcast = read_header(file, path)

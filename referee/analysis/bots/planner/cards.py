@@ -79,13 +79,13 @@ class CardOdds:
 
     def _weigh(self, position: Position, area: str) -> float:
         self._budget.spend(COST)
-        found = forecasts.forecast(self._rules, position, area, QUIET, MOST_POSITIONS, FIGHTS)
+        forecast = forecasts.forecast(self._rules, position, area, QUIET, MOST_POSITIONS, FIGHTS)
         mine = self._rules.sides.index(self._side)
         worth = self._rules.theatre.areas[area].points + GROUND
         return sum(
             float(chance)
             * (PIECE * (end.lost[1 - mine] - end.lost[mine]) + worth * (end.holder == self._side))
-            for end, chance in found.ends.items()
+            for end, chance in forecast.ends.items()
         )
 
 
