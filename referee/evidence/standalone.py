@@ -205,6 +205,8 @@ class Journal:
         for path, what in REFERS.get(kind, {}).items():
             values = both if what == "side" else range(self.seq)
             demand(all(it in values for it in find(public, path.split("."))), f"its {path} is no {what}")
+        closed = self.hidden and kind in ("order", "ruling", "retract", "reveal")
+        demand(not closed, "it was filed after the secrets were revealed")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took orders back without a reason")
     def check_undone(self, kind: str, side: Any, public: Any, dice: bool) -> None:
