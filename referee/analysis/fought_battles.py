@@ -15,12 +15,11 @@ from referee.engine.dice import NoDice
 from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Step
-from referee.systems.great_war.faces.notation import GreatWarNotation
-from referee.systems.great_war.narrative import situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.secrecy import visibility
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CloseBattle, PayHits
+from referee.systems.great_war.system import GreatWarSystem
 from schemas.answers.odds import BattleSwing, SideLedger, SideSwing
 from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
 from schemas.great_war.orders import Done, GreatWarOrder, Play, Spend
@@ -54,8 +53,9 @@ class Fought(Value):
 class _Battle:
     """A battle in progress."""
 
-    def __init__(self, rules: GreatWar, area: str, first_entry: int, start: Position) -> None:
-        self._rules, self._area, self._opened, self._start = rules, area, first_entry, start
+    def __init__(self, game: GreatWarSystem, area: str, first_entry: int, start: Position) -> None:
+        self._game, self._rules = game, game.rules
+        self._area, self._opened, self._start = area, first_entry, start
         self._answers: list[AdvanceOrder] = []
         self._paid = Counter[Side]()
 
@@ -64,7 +64,7 @@ class _Battle:
         visible_order = visibility.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
         if visible_order is None or isinstance(visible_order, UNKEPT):
             return
-        line = GreatWarNotation(self._rules.narrator).write(visible_order)
+        line = self._game.notation.write(visible_order)
         for prompt in self._rules.prompts(before):
             if prompt.side == order.side:
                 answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)
@@ -85,7 +85,7 @@ class _Battle:
             area=area,
             first_entry=self._opened,
             last_entry=closed,
-            moment=situation.moment(rules.narrator, self._start),
+            moment=self._game.narrator.moment(self._start),
             attacker=self._start.playing.side,
             start=battle_setups.show_public(rules.theatre, self._start, viewer),
             end=forecasts.judge_end(rules, start, over, area),
@@ -94,14 +94,14 @@ class _Battle:
         )
 
 
-def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
+def list_fought(game: GreatWarSystem, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
     """Yield the battles that were opened and closed in some entries, as a reader may know them.
 
     Battles that lapsed because a side had no unit left are not included.
     """
     battle: _Battle | None = None
     for step in steps:
-        for before, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
+        for before, move in history.replay_moves(cast(Rules, game.rules), step.before, step.moves):
             state = cast(Position, before)
             if battle is not None and move.order is not None:
                 battle.note(state, move.order, viewer)
@@ -110,10 +110,10 @@ def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterato
                 if battle is not None and isinstance(state.task, CloseBattle):
                     yield battle.close(state, step.seq, viewer)
                     battle = None
-                after = rules.evolve(state, event)
+                after = game.rules.evolve(state, event)
                 match event:
                     case BattleOpened(area=area):
-                        battle = _Battle(rules, area, step.seq, state)
+                        battle = _Battle(game, area, step.seq, state)
                     case BattleLapsed():
                         battle = None
                     case ErsatzSpent(side=side) if battle is not None:
@@ -161,19 +161,21 @@ class Swing(Value):
     points: Fraction
 
 
-def measure_luck(rules: GreatWar, fought: Fought) -> Swing:
+def measure_luck(game: GreatWarSystem, fought: Fought) -> Swing:
     """Return the luck in a battle; hits that a card paid count as losses."""
-    forecast = forecasts.forecast(rules, fought.start, fought.area, fought.answers)
-    paid = tuple(fought.paid.get(side, 0) for side in rules.sides)
+    forecast = forecasts.forecast(game.rules, fought.start, fought.area, fought.answers)
+    paid = tuple(fought.paid.get(side, 0) for side in game.rules.sides)
     came = replace(fought.end, lost=tuple(map(sum, zip(fought.end.lost, paid, strict=True))))
     pieces = tuple(_measure(forecast, _count_gain(number), came) for number in range(len(paid)))
-    points = tuple(_measure(forecast, _count_points(rules, fought, side), came) for side in rules.sides)
+    points = tuple(
+        _measure(forecast, _count_points(game.rules, fought, side), came) for side in game.rules.sides
+    )
     battle = BattleSwing(
         opened=fought.first_entry,
         closed=fought.last_entry,
         moment=fought.moment,
         area=fought.area,
-        name=rules.narrator.area_name(fought.area),
+        name=game.language.area_name(fought.area),
         attacker=fought.attacker,
         method="simulated" if forecast.fights else "exact",
         positions=forecast.positions,
@@ -181,7 +183,7 @@ def measure_luck(rules: GreatWar, fought: Fought) -> Swing:
         held=odds.hold(forecast, fought.end.holder),
         sides=tuple(
             _tell(forecast, number, side, fought, pieces[number], points[number])
-            for number, side in enumerate(rules.sides)
+            for number, side in enumerate(game.rules.sides)
         ),
     )
     return Swing(battle, pieces[0].variance, points[0].variance)

@@ -14,6 +14,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine import machine
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, Rules, State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, Unreadable, suggest
 from referee.matches import matches, opening
@@ -28,7 +29,7 @@ from referee.systems.faces import Game
 from schemas.answers.simulation import SimulatedWar, Standing
 from schemas.journal import Header
 from schemas.model import Order
-from schemas.record import PUBLIC, Event, Prompt, Side, Value
+from schemas.record import PUBLIC, Event, Side, Value
 
 TEMPER_NAME = "tempers"
 """Name of a random player; its patience is random in each war."""
@@ -62,7 +63,7 @@ class Tempered:
         self._temper = self._lots.choice(TEMPERS)
         self._asked, self._given = "", 0
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return a legal answer: a quiet one if the player is done, otherwise one of any kind."""
         rules, question = game.rules, f"{prompt.question} {prompt.subject}"
         self._given = self._given + 1 if question == self._asked else 0
@@ -75,7 +76,7 @@ class Tempered:
         # Only some of many orders were tried; at least one of all is legal.
         return next(one for one in rules.options(state, prompt) if not any(rules.objections(state, one)))
 
-    def _draw_by_kinds(self, game: Game, state: State, prompt: Prompt) -> Iterator[Order]:
+    def _draw_by_kinds(self, game: Game, state: State, prompt: OpenQuestion) -> Iterator[Order]:
         """Yield some orders of each kind: marches are many, and would crowd out all others."""
         groups = game.advisor.option_groups(state, prompt) or iter((game.rules.options(state, prompt),))
         kinds = [list(islice(kind, GLANCE)) for kind in groups]
@@ -96,7 +97,7 @@ NAMES = (TEMPER_NAME, *PLAYERS)
 class Player(Protocol):
     """A player that answers the prompts of a side."""
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return a legal order."""
         ...
 
@@ -110,7 +111,7 @@ class BotSeat:
         self._lines: list[str] = []
         self._given = 0
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return the next legal order of its letters. Raises `DataFault` if several letters have none."""
         for _ in range(MOST_REFUSED):
             if not self._lines:
@@ -225,12 +226,12 @@ class Course:
             yield order, is_forced
         raise RuntimeError("a war without an end")
 
-    def _answer(self, prompt: Prompt, *, is_forced: bool) -> Order:
+    def _answer(self, prompt: OpenQuestion, *, is_forced: bool) -> Order:
         if is_forced:
             return next(machine.lawful(self._rules, self.state, prompt))
         return self._players[prompt.side].choose(self.bound.system, self.state, prompt)
 
-    def _carry_out(self, order: Order, prompt: Prompt) -> None:
+    def _carry_out(self, order: Order, prompt: OpenQuestion) -> None:
         before = self.state
         self.state, verdict = machine.play(self._rules, before, order, self._dice.dice(order))
         assert isinstance(verdict, Accepted), verdict
@@ -240,10 +241,10 @@ class Course:
         if moment(before) != moment(self.state):
             self.standings.append(stand(self.bound.system, before, self.state))
 
-    def _note_clauses(self, before: State, prompt: Prompt, events: tuple[Event, ...]) -> None:
+    def _note_clauses(self, before: State, prompt: OpenQuestion, events: tuple[Event, ...]) -> None:
         if self._touch is None:
             return
-        self.clauses.add(self._rules.cite(prompt.clause).number)
+        self.clauses.add(self._rules.clause_number(prompt.clause))
         for event in events:
             self.clauses.update(self._touch.clauses(self._rules, before, event))
             before = self._rules.evolve(before, event)

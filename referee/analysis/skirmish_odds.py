@@ -78,7 +78,7 @@ def _dice(rules: Rules, order: Order | None) -> FiledDice:
     """Return dice that depend only on the order, not on earlier rolls."""
     order_data = None if order is None else to_data(order)
     dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(order_data), SECRET)
-    return FiledDice(dice, OWNED, rules.word_purpose)
+    return FiledDice(dice, OWNED, rules.spell_purpose)
 
 
 RESULTS: Mapping[str, str] = {

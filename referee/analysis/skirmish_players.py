@@ -20,6 +20,7 @@ from referee.engine.system import Accepted
 from referee.faults import Misuse
 from referee.systems.faces import Game
 from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
@@ -140,7 +141,7 @@ class Seat(Post):
 
     def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
         # These players compute no lines of fire of their own.
-        super().__init__(rules.table, visibility.view(rules.narrator, state, side))
+        super().__init__(rules.table, visibility.view(SkirmishLanguage(rules.table), state, side))
         self._rules, self._state = rules, state
 
     def may(self, order: SkirmishOrder) -> bool:
@@ -333,7 +334,7 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
     name = f"{rules.table.scenario.id} {' '.join(way)}"
     dice = SealedDice(SECRET, name, number, None, dice_chain.digest(name), SECRET)
     tempers = {side: TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
-    roller = FiledDice(dice, OWNED, rules.word_purpose)
+    roller = FiledDice(dice, OWNED, rules.spell_purpose)
     return play(rules, tempers, roller, random.Random(f"{name} {number}")).winner or ""
 
 

@@ -86,7 +86,7 @@ def _row_roll(
         purpose=kind,
         area=parameters.get("area", ""),
         unit=parameters.get("unit", parameters.get("figure", "")),
-        text=match.rules.word_purpose(roll.purpose),
+        text=match.system.language.word_purpose(roll.purpose),
         dice=len(roll.faces),
         sides=roll.sides,
         needed=needed,

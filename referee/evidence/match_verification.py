@@ -152,10 +152,10 @@ def _count_doubted(proved: verification.Report, basis: Basis) -> int:
 def _list_doubted(
     proved: verification.Report, bound: Ruleset | None, tongue: Translator
 ) -> Iterator[DoubtedRoll]:
-    rules = bound.speaking(tongue.language).rules if bound else None
+    language = bound.speaking(tongue.language).system.language if bound else None
     for doubt in proved.doubted:
         roll_purpose = doubt.roll.purpose
-        purpose = rules.word_purpose(roll_purpose) if rules else str(roll_purpose)
+        purpose = language.word_purpose(roll_purpose) if language else str(roll_purpose)
         dice = len(doubt.roll.faces)
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 

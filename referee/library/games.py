@@ -12,11 +12,12 @@ from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
 from referee.engine.facts import Fact, Objection
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.faults import Complaint, Fault, Misuse
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.reports import legal_orders
+from referee.systems.faces import Game as GameSystem
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from schemas.answers.orders import Option
@@ -53,10 +54,10 @@ class Refused(Fault):
 
     exit_code = 1
 
-    def __init__(self, rules: Rules, objections: Iterable[Objection]) -> None:
+    def __init__(self, game: GameSystem, objections: Iterable[Objection]) -> None:
         against = tuple(objections)
-        messages = ((objection, rules.word(objection)) for objection in against)
-        self.clauses = tuple(rules.cite(objection.clause).number for objection in against)
+        messages = ((objection, game.language.word(objection)) for objection in against)
+        self.clauses = tuple(game.rules.clause_number(objection.clause) for objection in against)
         super().__init__(
             *(
                 Complaint(text=words.text, remedy=words.remedy, code=objection.fact.code)
@@ -127,7 +128,7 @@ class Game:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """Open prompts. Empty once the game is over."""
-        return self._bound.rules.prompts(self._state)
+        return tuple(map(self._bound.system.language.ask, self._bound.rules.prompts(self._state)))
 
     @property
     def is_over(self) -> bool:
@@ -226,9 +227,8 @@ class Game:
         return sides.pop()
 
     def _refuse(self, order: Order) -> None:
-        rules = self._bound.rules
-        if against := tuple(rules.objections(self._state, order)):
-            raise Refused(rules, against)
+        if against := tuple(self._bound.rules.objections(self._state, order)):
+            raise Refused(self._bound.system, against)
 
     def _after(self, order: Order, dice: Dice) -> "Game":
         self._refuse(order)

@@ -238,7 +238,7 @@ def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
     manual = SpokenDice((), match=header.match, hidden=secrets.hidden)
     dice = sealed if header.dice == "sealed" else manual
-    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
+    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
     key, secret_keys = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
     parts = visibility.parts(game, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **parts.public}, visibility.add_keys(parts.private, secret_keys)

@@ -244,14 +244,14 @@ _SKIRMISH_CODE = (
 
 
 def _of_the_front(pack: AnyPack) -> Nameable:
-    from referee.systems.great_war.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.great_war.language import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
     return localised_pack.nameable(cast(Pack, pack))
 
 
 def _of_the_table(pack: AnyPack) -> Nameable:
-    from referee.systems.skirmish.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.skirmish.language import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
     return localised_pack.nameable(cast(Pack, pack))

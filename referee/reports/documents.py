@@ -11,7 +11,7 @@ from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import changes, club_proofs, entry_summaries, sections
-from referee.reports.event_text import list_open_prompts, tell_account
+from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.sections import News
 from referee.systems.faces import Game
@@ -177,7 +177,7 @@ def list_sides(bound: Ruleset, side_ids: Sequence[Side]) -> tuple[PictureSide, .
 def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     """Return the subject: the match, the moment, and the open prompt or the sides that have one."""
     say = match.tongue.say
-    mine = [prompt for prompt in list_open_prompts(match.rules, state, viewer) if prompt.side == viewer]
+    mine = [prompt for prompt in word_open_prompts(match.system, state, viewer) if prompt.side == viewer]
     if not mine:
         text = sections.waiting(match, state)
     elif due:

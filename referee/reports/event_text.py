@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.entry_parts import key_of
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
 from referee.systems.faces import Game
@@ -43,20 +44,25 @@ def narrate(game: Game, state: State, event: Event) -> Iterator[Block]:
     """An event as prose, its dice with their purposes in words; `state` is the position before it."""
     for block in game.narrator.narrate(state, event):
         if isinstance(block, DiceThrown):
-            rolls = tuple(word_purpose(game.rules, roll) for roll in block.rolls)
+            rolls = tuple(word_purpose(game, roll) for roll in block.rolls)
             yield replace(block, rolls=rolls)
         else:
             yield block
 
 
-def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
+def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[OpenQuestion, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
-    return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
+    return tuple(question for question in rules.prompts(state) if viewer in {REFEREE, question.side})
 
 
-def word_purpose(rules: Rules, roll: Roll) -> Roll:
+def word_open_prompts(game: Game, state: State, viewer: Side) -> tuple[Prompt, ...]:
+    """Return the open questions that a viewer may read, with their texts."""
+    return tuple(map(game.language.ask, list_open_prompts(game.rules, state, viewer)))
+
+
+def word_purpose(game: Game, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return replace(roll, purpose=rules.word_purpose(roll.purpose))
+    return replace(roll, purpose=game.language.word_purpose(roll.purpose))
 
 
 def _tell(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.engine.system import Rules, State, irrevocable
+from referee.engine.system import State, irrevocable
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, message
 from referee.matches import history, viewer_languages
@@ -16,7 +16,7 @@ from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
-from referee.reports.event_text import list_open_prompts, render_events, word_purpose
+from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
@@ -39,13 +39,13 @@ def answer_filed(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    prompts = list_open_prompts(match.rules, state, side)
+    prompts = word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
         accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
-        refused=tuple(_refuse(match.rules, fell) for fell in fallen) if kept else (),
+        refused=tuple(_refuse(match.system, fell) for fell in fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
         code="refused" if kept else "",
@@ -127,14 +127,14 @@ def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submit
         side=side,
         names=_names(match),
         accepted=tuple(_expect(match.system, side, stood, dry=heard.dry) for stood in heard.stands),
-        refused=tuple(_refuse(rules, fell) for fell in word_falls(match, heard.falls)),
+        refused=tuple(_refuse(match.system, fell) for fell in word_falls(match, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,
         code="refused" if heard.falls else "",
         hidden=hidden,
-        needed=_find_needed(rules, heard),
-        prompts=list_open_prompts(rules, heard.state, side) if open_end else (),
+        needed=_find_needed(match.system, heard),
+        prompts=word_open_prompts(match.system, heard.state, side) if open_end else (),
         waiting=history.list_awaited_sides(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
     )
@@ -163,13 +163,13 @@ def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> Accep
     )
 
 
-def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:
+def _refuse(game: Game, fell: Fallen) -> RefusedLine:
     return RefusedLine(
         line=fell.line,
         column=fell.column,
         text=fell.text,
         order=fell.order,
-        held=tuple(cite_objection(rules, objection) for objection in fell.objections),
+        held=tuple(cite_objection(game, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
         remedy=fell.remedy,
         fact=fell.fact,
@@ -178,9 +178,9 @@ def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:
     )
 
 
-def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
+def cite_objection(game: Game, objection: FiledObjection) -> Held:
     """An objection with its number and title in the rulebook."""
-    citation = rules.cite(objection.clause)
+    citation = game.language.cite(objection.clause)
     return Held(
         clause=objection.clause,
         number=citation.number,
@@ -192,11 +192,11 @@ def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
     )
 
 
-def _find_needed(rules: Rules, heard: LetterJudgement) -> Throw | None:
+def _find_needed(game: Game, heard: LetterJudgement) -> Throw | None:
     """The throw that is due first, its purpose in the words of the sender."""
     if heard.needed is None:
         return None
-    roll = word_purpose(rules, heard.needed.roll)
+    roll = word_purpose(game, heard.needed.roll)
     return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)
 
 

@@ -10,7 +10,7 @@ from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import club_proofs, entry_summaries
-from referee.reports.event_text import list_open_prompts, render_events
+from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
 from referee.reports.formats import rolls
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Roll, Side, Value
@@ -51,7 +51,7 @@ def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
 
 def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
     """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
-    tongue, prompts = match.tongue, list_open_prompts(match.rules, state, viewer)
+    tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
     items = [_question(match, viewer, prompt) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
     head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
@@ -75,7 +75,7 @@ def _condense(lines: Sequence[str]) -> list[str]:
 
 def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
     """Yield the prompts of a viewer and the deadline, under a heading."""
-    prompts = list_open_prompts(match.rules, state, viewer)
+    prompts = word_open_prompts(match.system, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
     yield Heading(text=say("Your turn") if mine else say("Open questions"))
@@ -87,7 +87,7 @@ def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> I
 
 
 def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
-    citation = match.rules.cite(prompt.clause)
+    citation = match.system.language.cite(prompt.clause)
     question = f"{prompt.text} ({citation.number}, {citation.title})"
     if viewer == prompt.side:
         return (Text(text=question),)

@@ -36,7 +36,7 @@ def told(filed: FiledCase) -> Iterator[str]:
             yield from plain_text.lines_of(block, 100)
         now = trial.rules.evolve(now, event)
     if filed.case.then.refused:
-        yield from (f"refused: {trial.rules.word(one)}" for one in objections(trial, filed.case.lines[-1]))
+        yield from (f"refused: {trial.language.word(one)}" for one in objections(trial, filed.case.lines[-1]))
 
 
 @pytest.mark.parametrize("name", [name for name in CHAPTERS if name != "chances"])

@@ -57,7 +57,7 @@ def test_an_offensive_is_cited_by_its_kind(
     assert isinstance(rules, GreatWar)
     event = OffensivePlayed(side="german", card=14, kind=kind)
 
-    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.cite(clause).number]
+    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.clause_number(clause)]
 
 
 def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:

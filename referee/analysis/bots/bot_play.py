@@ -114,7 +114,7 @@ def compose_turn(
         scenario=header.scenario,
         chosen=header.options,
         entry=entry,
-        prompts=prompts,
+        prompts=tuple(map(game.language.ask, prompts)),
         options=tuple(islice(options, MOST_OPTIONS)),
         view=to_data(game.secrecy.view(state, side)),
         think=think,

@@ -26,7 +26,7 @@ def differences(case_file: FiledCase) -> tuple[str, ...]:
     try:
         generally = tuple(difference for check in checks for difference in check(trial))
     except Unreadable as fault:
-        return (f"an expected line cannot be read: {trial.rules.word(fault.stated)}",)
+        return (f"an expected line cannot be read: {trial.language.word(fault.stated)}",)
     except DiceNeeded as needed:
         return (f"an expected line goes on behind dice, where no case can follow it: {needed}",)
     return (*generally, *case_file.bench.work.differences(trial.rules, trial.state, case_file.case.then))
@@ -46,7 +46,7 @@ def _verdict(trial: Trial) -> Iterator[str]:
         yield from _refusal(trial, then.refused)
     elif trial.refusals and then.says is None:
         objection_texts = "; ".join(
-            f"{trial.rules.word(objection).text} ({objection.clause})" for objection in trial.refusals
+            f"{trial.language.word(objection).text} ({objection.clause})" for objection in trial.refusals
         )
         yield f"the last line is refused: {objection_texts}"
 
@@ -65,7 +65,7 @@ def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
 
 def _wording(trial: Trial) -> Iterator[str]:
     """Yield the expected words that are missing in the refusal of the last line."""
-    messages = map(trial.rules.word, trial.refusals)
+    messages = map(trial.language.word, trial.refusals)
     texts = [text for one in messages for text in (one.text, one.remedy) if text]
     for words in trial.case_file.case.then.says or ():
         if not any(words in text for text in texts):
@@ -73,13 +73,13 @@ def _wording(trial: Trial) -> Iterator[str]:
 
 
 def _text(trial: Trial, objection: Objection) -> str:
-    wording: Wording = trial.rules.word(objection)
+    wording: Wording = trial.language.word(objection)
     return wording.text
 
 
 def _holds(trial: Trial, objection: Objection, clause: str) -> bool:
     number = clause_number(trial.case_file.bench.pack.pack, clause)
-    return objection.clause == clause or (number == clause == trial.rules.cite(objection.clause).number)
+    return objection.clause == clause or (number == clause == trial.rules.clause_number(objection.clause))
 
 
 def _events(trial: Trial) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _rolls(trial: Trial) -> Iterator[str]:
     throws = () if expected_rolls == NONE else expected_rolls
     roll_events = [event for event in trial.events if isinstance(event, Rolled)]
     rolls = [
-        (trial.rules.word_purpose(roll.purpose), roll, odds)
+        (trial.language.word_purpose(roll.purpose), roll, odds)
         for event in roll_events
         for roll, odds in zip(event.rolls, event.odds(), strict=True)
     ]

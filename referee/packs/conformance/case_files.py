@@ -15,6 +15,7 @@ from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.faces import Notation
+from referee.systems.language import Language
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
@@ -69,6 +70,10 @@ class Casework(Protocol):
 
     def notation(self, rules: Rules) -> Notation[State, Order]:
         """Return the notation of the letters of a case."""
+        ...
+
+    def language(self, rules: Rules) -> Language:
+        """Return the language of the texts of a case: English."""
         ...
 
     def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:

@@ -11,6 +11,7 @@ from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
 from referee.systems.faces import Notation
+from referee.systems.language import Language
 from schemas.model import Order
 from schemas.record import Event, Purpose, Roll, Side
 
@@ -71,6 +72,11 @@ class Trial(Struct):
         """The notation of its lines."""
         return self.case_file.bench.work.notation(self.rules)
 
+    @property
+    def language(self) -> Language:
+        """The language of its texts."""
+        return self.case_file.bench.work.language(self.rules)
+
     def happen(self, events: Sequence[Event]) -> None:
         """Apply events, and record the words for them."""
         for event in events:
@@ -106,7 +112,7 @@ def play_case(case_file: FiledCase) -> Trial:
         trial.run_on(dice)
         _letters(trial, dice)
     except DiceNeeded as needed:
-        purpose = rules.word_purpose(needed.roll.purpose)
+        purpose = trial.language.word_purpose(needed.roll.purpose)
         trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {purpose}")
     if dice.odd:
         faces = ", ".join(map(str, dice.odd))
@@ -124,7 +130,7 @@ def _letters(trial: Trial, dice: CaseDice) -> None:
             continue
         if number < len(lines):
             reasons = trial.unreadable or "; ".join(
-                trial.rules.word(objection).text for objection in trial.refusals
+                trial.language.word(objection).text for objection in trial.refusals
             )
             trial.against.append(f"`{line}` falls before the end of the case: {reasons}")
         return
@@ -136,7 +142,7 @@ def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
     try:
         stands = all(trial.judge(order, dice) for order in _orders(trial, line))
     except Unreadable as fault:
-        trial.unreadable = str(trial.rules.word(fault.stated))
+        trial.unreadable = str(trial.language.word(fault.stated))
         stands = False
     if not stands and not irrevocable(trial.events[event_count:]):
         trial.state, trial.answers = state, answers

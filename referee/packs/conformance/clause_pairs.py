@@ -8,6 +8,7 @@ from math import sqrt
 
 from referee.engine import machine
 from referee.engine.dice import Draw
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
 from referee.i18n.translator import Translator, message
 from referee.packs import rulesets
@@ -18,7 +19,7 @@ from referee.platform.progress import Progress
 from referee.systems.faces import Game
 from schemas.case import EmptyPair, Pairs
 from schemas.model import Order
-from schemas.record import Event, Prompt, Purpose, Roll, Side, Value
+from schemas.record import Event, Purpose, Roll, Side, Value
 from schemas.reports import Block, Heading, Table, words
 from schemas.rulebook import Citation
 
@@ -82,7 +83,7 @@ class War:
             self._spans.clear()
         yield frozenset(self._met)
 
-    def _answer(self, prompt: Prompt) -> None:
+    def _answer(self, prompt: OpenQuestion) -> None:
         """Try answers until one is legal; the clauses of objections to the others act as well."""
         self._cite(prompt.clause)
         for order in (*self._retry_orders(prompt), *self._list_answers(prompt)):
@@ -97,13 +98,13 @@ class War:
                 self._happen(before, verdict.events)
                 return
 
-    def _retry_orders(self, prompt: Prompt) -> list[Order]:
+    def _retry_orders(self, prompt: OpenQuestion) -> list[Order]:
         """Return earlier orders that are illegal now; legal ones would change plans without end."""
         mine = [order for order in self._given if order.side == prompt.side]
         sample = self._generator.sample(mine, min(AGAIN, len(mine)))
         return [order for order in sample if any(self._rules.objections(self.state, order))]
 
-    def _list_answers(self, prompt: Prompt) -> list[Order]:
+    def _list_answers(self, prompt: OpenQuestion) -> list[Order]:
         """Return answers in random order; now and then the end of the orders comes first."""
         groups = self._game.advisor.option_groups(self.state, prompt) or ()
         answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
@@ -113,7 +114,7 @@ class War:
         return [*early_ends, *answers, *ends]
 
     def _cite(self, clause: str) -> None:
-        self._met.add(self._rules.cite(clause).number)
+        self._met.add(self._rules.clause_number(clause))
 
     def _happen(self, state: State, events: Sequence[Event]) -> None:
         for event in events:
@@ -171,7 +172,7 @@ def list_acting(case_file: FiledCase) -> frozenset[str]:
     trial = play_case(case_file)
     fact_clauses = [objection.clause for objection in trial.refusals]
     fact_clauses += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
-    clauses.update(trial.rules.cite(clause).number for clause in fact_clauses)
+    clauses.update(trial.rules.clause_number(clause) for clause in fact_clauses)
     return frozenset(clauses | _list_happening(trial))
 
 
@@ -182,7 +183,7 @@ def _list_happening(trial: Trial) -> set[str]:
         return set()
     state, clauses = work.position(trial.rules, trial.case_file.case.given), set[str]()
     for event in trial.events:
-        clauses.update(trial.rules.cite(prompt.clause).number for prompt in trial.rules.prompts(state))
+        clauses.update(trial.rules.clause_number(prompt.clause) for prompt in trial.rules.prompts(state))
         clauses.update(touch.clauses(trial.rules, state, event))
         state = trial.rules.evolve(state, event)
     return clauses

@@ -11,6 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import OpenQuestion
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, State, irrevocable
 from referee.reports.event_text import list_open_prompts
@@ -18,7 +19,7 @@ from referee.reports.legal_orders import take_apart
 from referee.systems.faces import Game
 from schemas.answers.orders import Option
 from schemas.model import Order
-from schemas.record import Prompt, Side, Value, to_json
+from schemas.record import Side, Value, to_json
 
 MOST_LISTED = 4000
 """Highest number of orders offered for one prompt."""
@@ -77,7 +78,7 @@ class Choices(Value):
 Kind = tuple[int, str, str, str]
 """Key of a group of orders: stage, prompt, action and piece."""
 
-Answer = tuple[Prompt, Order]
+Answer = tuple[OpenQuestion, Order]
 
 
 def find_choices(game: Game, state: State, side: Side) -> Choices:
@@ -129,19 +130,19 @@ class _Search:
             self._play_on(state, stage, new, verb)
         return stage
 
-    def _list(self, state: State, prompts: Sequence[Prompt]) -> Sequence[Answer]:
+    def _list(self, state: State, prompts: Sequence[OpenQuestion]) -> Sequence[Answer]:
         answers = ((prompt, order) for prompt in prompts for order in lawful(self._rules, state, prompt))
         orders = list(islice(answers, MOST_LISTED))
         self._looked_through += len(orders)
         return orders
 
-    def _number(self, prompts: Sequence[Prompt]) -> int:
+    def _number(self, prompts: Sequence[OpenQuestion]) -> int:
         """Return the number of a stage, and add the stage if its prompts are new."""
         prompt_keys = tuple((prompt.question, prompt.subject) for prompt in prompts)
         if prompt_keys not in self._numbers:
             self._numbers[prompt_keys] = len(self.stages)
-            questions, texts = (tuple(p.question for p in prompts), tuple(p.text for p in prompts))
-            self.stages.append(Stage(questions=questions, prompts=texts))
+            texts = tuple(self._game.language.ask(prompt).text for prompt in prompts)
+            self.stages.append(Stage(questions=tuple(kind for kind, _ in prompt_keys), prompts=texts))
         return self._numbers[prompt_keys]
 
     def _note(self, state: State, stage: int, answer: Answer, needs: int | None) -> bool:

@@ -169,7 +169,7 @@ def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
         clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
     )
 
-    assert entry_drafts.reword(match.rules, held) == held
+    assert entry_drafts.reword(match.system, held) == held
 
 
 def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:

@@ -7,9 +7,9 @@ from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, twice, unknown
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.facts import control
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.charts import Early, GameEvents, Joining
 from schemas.great_war.names import Kind
@@ -238,7 +238,7 @@ class _Opening:
             for fort in self._position.map.owned(side):
                 taken_in = fort.area in self._position.map.owner
                 if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
-                    fact = f"{Narrator(self._theatre).piece_name(fort)} is out of supply"
+                    fact = f"{GreatWarLanguage(self._theatre).piece_name(fort)} is out of supply"
                     yield PackProblem(
                         self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"
                     )
@@ -251,7 +251,7 @@ class _Opening:
                 *removals.empty_armies(self._position, area),
             )
             for piece in lost:
-                name = Narrator(self._theatre).piece_name(piece)
+                name = GreatWarLanguage(self._theatre).piece_name(piece)
                 fact = f"{name} cannot stand alone among enemies in `{area}`"
                 yield PackProblem(self._file, ("placements", self._find_placement(area, piece)), fact)
 

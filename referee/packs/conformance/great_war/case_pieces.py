@@ -3,15 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 
+from referee.engine.facts import Objection
 from referee.faults import PackProblem, suggest_in_english
 from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import stacking
-from referee.systems.great_war.state import fact_names
-from referee.systems.great_war.state.game import GreatWarGame, fort_id
-from referee.systems.great_war.state.lexicon import lexicon, mix
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.state.game import GreatWarGame, fort_id, mix
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.case import Cards
 from schemas.great_war.names import Kind
@@ -207,7 +206,11 @@ def _marks(piece: Piece) -> str:
 
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """Yield impossible facts: too many pieces in an area, or illegal contents of an army."""
-    word = partial(fact_names.worded, Narrator(theatre))
+    language = GreatWarLanguage(theatre)
+
+    def word(objection: Objection) -> str:
+        return language.word(objection).text
+
     for area in dict.fromkeys(piece.area for piece in position.map.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
             yield from map(word, stacking.overstacked(theatre, position.map, area, side))

@@ -13,6 +13,7 @@ from referee.packs.conformance.great_war import case_pieces
 from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, unknown
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.game import GreatWarGame
@@ -67,7 +68,7 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
     prompts = rules.prompts(position)
     if not prompts:
         return None
-    write = GreatWarNotation(rules.narrator).write
+    write = GreatWarNotation(GreatWarLanguage(rules.theatre)).write
     lawful = {write(order): order for order in machine.lawful(rules, position, prompts[0])}
     quiet = (order for order in lawful.values() if isinstance(order, Lose) or order.type == "done")
     return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)

@@ -12,6 +12,7 @@ from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, PlayerTurn, Position
@@ -218,7 +219,12 @@ def rules(pack: Pack, setup: GreatWarGiven) -> GreatWar:
 
 def notation(rules: GreatWar) -> GreatWarNotation:
     """Return the notation of the letters of a case."""
-    return GreatWarNotation(rules.narrator)
+    return GreatWarNotation(language(rules))
+
+
+def language(rules: GreatWar) -> GreatWarLanguage:
+    """Return the language of the texts of a case: English."""
+    return GreatWarLanguage(rules.theatre)
 
 
 def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:

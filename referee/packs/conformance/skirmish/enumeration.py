@@ -12,6 +12,7 @@ from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.setup import bench
 from referee.packs.conformance.skirmish.setup import position as described
 from referee.systems.skirmish.faces.notation import SkirmishNotation
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Purpose, Roll, Side, Value
@@ -86,9 +87,10 @@ def _with(pack: Pack, scene: Scene) -> Pack:
 def _order(rules: Skirmish, state: Position, line: str) -> Position:
     """Return the position after one line of a letter: `british: done`. Sealed orders roll no dice."""
     side, _, text = line.partition(": ")
-    for order in SkirmishNotation(rules.narrator).read(state, side, text):
+    language = SkirmishLanguage(rules.table)
+    for order in SkirmishNotation(language).read(state, side, text):
         if against := tuple(rules.objections(state, order)):
-            raise ValueError(f"`{line}`: {'; '.join(rules.word(one).text for one in against)}")
+            raise ValueError(f"`{line}`: {'; '.join(language.word(one).text for one in against)}")
         state = rules.outcome(state, order, WrittenDice()).after
     return state
 

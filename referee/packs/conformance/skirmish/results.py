@@ -11,6 +11,7 @@ from referee.packs.conformance.skirmish import chances, setup
 from referee.packs.conformance.skirmish.setup import Impossible, spot
 from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -167,7 +168,12 @@ def rules(pack: Pack, case_setup: SkirmishGiven) -> Skirmish:
 
 def notation(rules: Skirmish) -> SkirmishNotation:
     """Return the notation of the letters of a case."""
-    return SkirmishNotation(rules.narrator)
+    return SkirmishNotation(language(rules))
+
+
+def language(rules: Skirmish) -> SkirmishLanguage:
+    """Return the language of the texts of a case: English."""
+    return SkirmishLanguage(rules.table)
 
 
 def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
