@@ -158,7 +158,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/golden/test_golden_advance.py",
             "tests/golden/test_golden_ignored_lines.py",
             "tests/golden/test_golden_rulings.py",
-            "tests/matches/test_player_requests.py",
+            "tests/matches/test_dealings.py",
             "tests/matches/test_moderating.py",
             "tests/matches/test_required_phrases.py",
             "tests/matches/test_whole_matches.py",
