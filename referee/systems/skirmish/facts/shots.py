@@ -69,7 +69,7 @@ def _of_the_firer(table: Table, firer: Figure, shot: AimedShot) -> Iterator[tupl
 
 
 def is_covered(table: Table, position: Position, shot: AimedShot) -> bool:
-    """Return True if the target is in hard cover. Ground that also holds the burst gives none, unless the pack says so."""
+    """Return True if the target is in hard cover. The default excludes cover around a burst."""
     hard = visibility.sight(table, position, shot.origin, shot.target.at).hard
     if shot.target.pins and table.parameters.pins.prone_is_hard_cover:
         return True
