@@ -5,7 +5,7 @@ from referee.i18n.translator import forms
 
 
 class ClockFault(Fact):
-    """Terms that mean nothing, or a change that the clock does not allow."""
+    """Faults of clock terms and of changes to a clock."""
 
     CLOCK_UNKNOWN = (
         "{match} is of format {format}, and clocks are filed since format 3",
@@ -33,7 +33,7 @@ class ClockFault(Fact):
 
 
 class MatchFault(Fact):
-    """A match that cannot be opened, found, moderated or shown, or that a reader should look at."""
+    """Faults of opening, finding, moderating and showing a match, and warnings for readers."""
 
     IMPOSSIBLE_EVENT = (
         "entry {entry} tells of what cannot have happened: {error}",
@@ -163,7 +163,7 @@ class MatchFault(Fact):
 
 
 class JudgingFault(Fact):
-    """A letter that is not judged, or a line of it that is not read."""
+    """Faults of a letter that is not judged, and of lines that cannot be read."""
 
     NOT_A_LETTER = "this line holds no letter"
     OTHER_MATCH = "the letter is for the match {other}, not for {match}"
@@ -198,7 +198,7 @@ class JudgingFault(Fact):
 
 
 class LetterFault(Fact):
-    """A letter that cannot be read, or not all of it, or that its sender should look at."""
+    """Faults and warnings about the text of a letter."""
 
     NO_ORDER = "the letter holds no order", "write one order a line; quoted lines and signatures do not count"
     TEMPLATE_UNEDITED = (

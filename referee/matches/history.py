@@ -106,10 +106,7 @@ def position(
 def stand_after(
     rules: Rules, entries: Sequence[Entry], reached_state: State | None, count: int
 ) -> tuple[State, Sequence[Entry]]:
-    """Return a position and the entries to replay from it.
-
-    After a takeback, that is the start of the match.
-    """
+    """Return a position and the entries to replay from it: the start of the match after a takeback."""
     more = entries[count:]
     if reached_state is None or any(entry.body.kind == "retract" for entry in more):
         return rules.start(), standing(entries)
@@ -181,7 +178,7 @@ def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
 def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
     """Return the events of an entry as one side learned them. The referee gets the fullest form.
 
-    Events of sealed orders are left out. Without a viewer, returns the public events.
+    Events of sealed orders are left out. Returns the public events if there is no viewer.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     visible_events = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
@@ -235,7 +232,7 @@ def find_order(entry: Entry) -> object:
 
 
 def read_order(rules: Rules, entry: Entry, data: object) -> Order | None:
-    """Return an order as a viewer has it.
+    """Return an order in the form that a viewer knows.
 
     Raises DataFault unless it is spelled canonically: its dice depend on it.
     """

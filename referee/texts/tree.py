@@ -9,7 +9,7 @@ from schemas.record import Place, Value
 
 
 class LayoutFault(Fact):
-    """A text that cannot be taken apart."""
+    """Faults of the layout of a text."""
 
     TEXT_TOO_LONG = "this is longer than {limit} bytes"
     NOT_UTF8 = "this is not UTF-8", "save the text as UTF-8"
@@ -30,7 +30,7 @@ class LayoutFault(Fact):
 
 
 class ShapeFault(Fact):
-    """A text that does not describe what it should."""
+    """Faults of the values in a text."""
 
     NOT_WHOLE = "{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2"
     NUMBER_TOO_LONG = "{name} is {found}, which is too long a number"
@@ -52,20 +52,20 @@ class ShapeFault(Fact):
 
 
 Trail: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys of mappings, and positions in lists counted from nought."""
+"""Path to a value: keys of mappings, and list indices counted from zero."""
 
 Spot: TypeAlias = tuple[int, int]
 """Line and column, counted from one."""
 
 Node: TypeAlias = "str | int | float | bool | list[Node] | dict[str, Node] | None"
-"""A value that was read. YAML gives texts only; JSON gives numbers and truth values as well."""
+"""A parsed value. YAML yields only texts; JSON also yields numbers and truth values."""
 
 
 class Tree(Value):
-    """A text that was read.
+    """A parsed text.
 
-    `values` and `keys` say where each value and each key stands; what they do not know stands at the nearest
-    thing around it, and in the end at `start`.
+    `values` and `keys` are the places of values and keys. A value without a place has that of the nearest
+    value around it, or `start`.
     """
 
     name: str
@@ -75,21 +75,21 @@ class Tree(Value):
     start: Spot = (1, 1)
 
     def at(self, trail: Trail) -> Place:
-        """The place of a value, or of the nearest thing around it."""
+        """Return the place of a value, or of the nearest value around it."""
         while trail and trail not in self.values:
             trail = trail[:-1]
         line, column = self.values.get(trail, self.start)
         return Place(file=self.name, line=line, column=column)
 
     def at_key(self, trail: Trail) -> Place:
-        """The place of the key that a value belongs to, or of the nearest thing around it."""
+        """Return the place of a value's key, or of the nearest value around it."""
         if trail not in self.keys:
             return self.at(trail)
         line, column = self.keys[trail]
         return Place(file=self.name, line=line, column=column)
 
     def get(self, trail: Trail) -> Node:
-        """The value at the end of a trail; `None` where there is none."""
+        """Return the value at the end of a trail, or None."""
         node = self.value
         for step in trail:
             node = inside(node, step)
@@ -97,7 +97,7 @@ class Tree(Value):
 
 
 def inside(node: Node, step: str | int) -> Node:
-    """What stands under a key or at a position; `None` where nothing does."""
+    """Return the value of a key or index, or None."""
     match node, step:
         case dict(), str():
             return node.get(step)
@@ -108,7 +108,7 @@ def inside(node: Node, step: str | int) -> Node:
 
 
 def quote(node: Node) -> Saying | str:
-    """A value as a complaint quotes it: short, on one line, and with nothing a terminal would obey."""
+    """Return a value as messages quote it: short, on one line, without terminal control characters."""
     match node:
         case None:
             return saying("nothing")
@@ -125,4 +125,4 @@ def quote(node: Node) -> Saying | str:
 
 
 LONGEST_SHOWN = 40
-"""How much of a text a complaint repeats."""
+"""Maximum length of a quoted text, in characters."""
