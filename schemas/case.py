@@ -98,9 +98,10 @@ ExpectedT = TypeVar("ExpectedT", bound=Expected)
 class Case(Model, Generic[GivenT, ExpectedT]):
     """One case.
 
-    `when` are lines of a letter, each with its side in front: `german: done`. The default is the side with the open prompt. All lines but the last must be accepted. `dice` are the faces in the
-    order of the rolls; a final `6*` stands for sixes without end. `pack` is the pack of the case if it
-    differs from that of the file. `ruling` are rulings of the pack that the case shows.
+    `when` are lines of a letter, each with its side in front: `german: done`. The default is the side with
+    the open prompt. All lines but the last must be accepted. `dice` are the faces in the order of the rolls;
+    a final `6*` stands for sixes without end. `pack` is the pack of the case if it differs from that of the
+    file. `ruling` are rulings of the pack that the case shows.
     """
 
     clause: Words | Some
@@ -207,7 +208,8 @@ class Tried(Record):
 class Chapter(Record):
     """The coverage of one chapter of the rulebook.
 
-    `argued` clauses have a case: `own` ones on the pack's own data, `twins` only a twin, and `elsewhere` ones only a case of a pack with the same text of the clause.
+    `argued` clauses have a case: `own` ones on the pack's own data, `twins` only a twin, and `elsewhere` ones
+    only a case of a pack with the same text of the clause.
     """
 
     chapter: str

@@ -233,11 +233,13 @@ class NotJudged(Record):
 class Verified(Record):
     """The result of a verification. `differences` are entries that today's rules would decide differently.
 
-    `rolls` and `dice` are traced to the header. The others are counted in `unproved`: `own_key` dice follow from their own key, whose owner must show that it was due, and `on_word` dice rest on the moderator's word. `doubted` lists their rolls, and `spoken` counts manual dice. `phrased` are the sides
-    with phrases in the dice. `fixed` is the last entry that the `witnesses` fix. `own_view` is the judgement
-    of a copy that lacks secret parts. `not_judged` is the reason why no rules were applied, or null. `limits`
-    are facts that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on
-    the moderator's word.
+    `rolls` and `dice` are traced to the header. The others are counted in `unproved`: `own_key` dice follow
+    from their own key, whose owner must show that it was due, and `on_word` dice rest on the moderator's
+    word. `doubted` lists their rolls, and `spoken` counts manual dice. `phrased` are the sides with phrases
+    in the dice. `fixed` is the last entry that the `witnesses` fix. `own_view` is the judgement of a copy
+    that lacks secret parts. `not_judged` is the reason why no rules were applied, or null. `limits` are facts
+    that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on the
+    moderator's word.
 
     `agreed` counts the secret facts that match their claims, after the secrets were revealed. `set_aside` is
     the file with a torn line, and `tail` the lines that a repair removed.

@@ -114,7 +114,8 @@ def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple
 def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
     """Return the number of lines of prose after the last order.
 
-    A farewell is followed by names, places and telephone numbers. If there is no farewell, each line must itself be prose.
+    A farewell is followed by names, places and telephone numbers. If there is no farewell, each line must
+    itself be prose.
     """
     silent = tuple(takewhile(reader.is_no_order, reversed(lines)))
     leave = max((at for at, line in enumerate(silent, 1) if mail_phrases.takes_leave(line.text)), default=0)
