@@ -203,7 +203,7 @@ class Journal:
             known = both if what == "side" else range(self.seq)
             demand(all(it in known for it in find(public, path.split("."))), f"its {path} is no {what}")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
-        demand(not silent, "the referee took orders back without a reason")
+        demand(not silent, "the referee took back orders without a reason")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Return events in order, by their places among the public ones: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]

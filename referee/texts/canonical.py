@@ -67,7 +67,7 @@ def _inspect(value: object) -> None:
             pass
         case int():
             if abs(value) > GREATEST:
-                raise Uncanonical(saying("a number is too great"))
+                raise Uncanonical(saying("a number is too large"))
         case str():
             _inspect_text(value)
         case list() | tuple():
@@ -89,7 +89,7 @@ def _inspect_text(text: str) -> None:
     if not is_normalized("NFC", text):
         raise Uncanonical(saying("a text is not in NFC"))
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Uncanonical(saying("a text holds half a character"))
+        raise Uncanonical(saying("a text contains half a character"))
 
 
 def _float(text: str) -> NoReturn:
@@ -99,7 +99,7 @@ def _float(text: str) -> NoReturn:
 def _integer(digits: str) -> int:
     if len(digits) <= 17 and abs(number := int(digits)) <= GREATEST:
         return number
-    raise Uncanonical(saying("a number is too great"))
+    raise Uncanonical(saying("a number is too large"))
 
 
 _encode = json.JSONEncoder(

@@ -47,7 +47,7 @@ _REMEDIES = {
         "put a text with a colon in quotation marks, and check the indentation"
     ),
     "cannot start any token": message(
-        "indent with spaces, and put a text that begins with a sign in quotation marks"
+        "indent with spaces, and put a text that begins with a special character in quotation marks"
     ),
     "could not find expected ':'": message("a key is followed by a colon and a space"),
     "did not find expected key": message(
@@ -133,7 +133,7 @@ class _Reader:
                 # The parser looks ahead to a depth of 1,000. Our limit is exceeded before that place.
                 _Reader(self._name).tree(text[: error.problem_mark.index])
             remedy = next((remedy_text for words, remedy_text in _REMEDIES.items() if words in problem), "")
-            message = parser_messages.reword(problem) if problem else saying("it breaks off")
+            message = parser_messages.reword(problem) if problem else saying("it ends too early")
             self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=message)
         if self._complaints:
             raise DataFault(*self._complaints)

@@ -51,7 +51,7 @@ _FACTS: Mapping[str, ShapeFault] = {
 _FORMS = {
     **dict.fromkeys(
         (pattern.removesuffix(r"\Z") + "$" for pattern in (ONE_LINE, SEVERAL_LINES)),
-        message("leave out line ends and characters that are not seen, such as those that turn the writing"),
+        message("remove line breaks and invisible characters, such as marks of writing direction"),
     ),
     "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": message(
         "write small letters and digits, with hyphens between, as in `bar-le-duc`"

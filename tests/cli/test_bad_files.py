@@ -72,7 +72,7 @@ def test_a_journal_without_its_opening_is_no_match(wounded: Table) -> None:
         answer = wounded.command(verb, "liege")
         assert answer.code == 65, verb
         assert answer.err == (
-            f"{wounded.journal}:2:1: the opening is missing or was never finished: no match was opened here"
+            f"{wounded.journal}:2:1: the opening is missing or unfinished, so there is no match here"
             " (remove it and open the match again)\n"
         )
 
@@ -84,11 +84,11 @@ def test_a_half_written_last_line_is_told_ignored_and_set_aside(liege: Table) ->
 
     shown = liege.command("show", "liege")
     assert shown.code == 0
-    assert "the last line of liege was never finished and does not count" in shown.err
+    assert "the last line of liege is unfinished and does not count" in shown.err
     assert "After entry 66" in shown.out
     kept = liege.command("verify", "liege", "--head", head)
     assert kept.code == 65
-    assert "entry 67 was cut off: its seal was kept, and the journal ends at entry 66" in kept.err
+    assert "entry 67 was cut off: its seal is known, but the journal ends at entry 66" in kept.err
 
     assert liege.submit("done\n", "entente").code == 0
     assert liege.lines[:67] == whole[:67]

@@ -75,7 +75,7 @@ def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
     assert told.splitlines() == [
         "said-twice  (a fault)",
         "  text: `{key}` is {known} in line {before} and {value} here",
-        "  remedy: say it once",
+        "  remedy: write it once",
     ]
 
 

@@ -59,7 +59,7 @@ def test_a_changed_seed_is_noticed_before_a_die_is_thrown(liege: Table) -> None:
         secret.write_text(json.dumps({**kept, part: "0" * 64}))
         answer = liege.submit(BATTLE)
         assert answer.code == 65
-        assert "these are not the secrets that liege was opened with" in answer.err
+        assert "these are not the secrets of liege" in answer.err
 
 
 def test_a_journal_that_was_carried_to_another_shelf_is_the_same_match(liege: Table, tmp_path: Path) -> None:
@@ -159,7 +159,8 @@ def test_a_shelf_that_others_can_read_is_told_to_the_moderator(liege: Table, nam
     for command in commands:
         told = liege.command(*command)
         assert (
-            f"{open_to_all} can be read by others, and it holds secrets (chmod go= {open_to_all})" in told.err
+            f"other users can read {open_to_all}, which contains secrets (chmod go= {open_to_all})"
+            in told.err
         )
     judged = liege.submit("offensive 17\n")
     assert "can be read by others" in judged.err

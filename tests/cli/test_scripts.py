@@ -284,5 +284,8 @@ def test_a_shelf_that_is_a_file_is_not_called_empty(command: Referee, tmp_path: 
 
     listed, opened = command("list", "--shelf", file), command("new", "ypres", "ttlm", "--shelf", file)
     assert (listed.code, listed.err) == (74, f"referee: {file}: Not a directory\n")
-    assert (opened.code, opened.err) == (73, f"referee: {file}/ypres cannot be made: {file} is no folder\n")
+    assert (opened.code, opened.err) == (
+        73,
+        f"referee: {file}/ypres cannot be created: {file} is not a folder\n",
+    )
     assert command("list", "--shelf", tmp_path / "nowhere").code == 0

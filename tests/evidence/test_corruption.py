@@ -156,9 +156,7 @@ def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
     assert said(2, b'"private":{"german"', b'"private":{"allied"') == (
         "journal.jsonl:3:1: entry 2 has a private part for allied that its body does not commit to"
     )
-    assert said(0, b'"body":', b'"body": ') == (
-        "journal.jsonl:1:83: the header is not spelled the way the referee spells"
-    )
+    assert said(0, b'"body":', b'"body": ') == ("journal.jsonl:1:83: the header is not spelled canonically")
     assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:556: the header is not UTF-8 text"
     assert (
         said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"

@@ -56,10 +56,10 @@ def bend(entry: Entry, public: dict[str, Any], own: dict[str, Any]) -> Entry:
 
 
 STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
-    "events that are a word": ({"events": "none"}, {}, "its events are no list"),
-    "events that are a record": ({"events": {}}, {}, "its events are no list"),
+    "events that are a word": ({"events": "none"}, {}, "its events are not a list"),
+    "events that are a record": ({"events": {}}, {}, "its events are not a list"),
     "an event that is none": ({"events": [{"type": "nothing"}]}, {}, "nothing"),
-    "private events that are a list": ({}, {"events": []}, "what a side saw of its events has no numbers"),
+    "private events that are a list": ({}, {"events": []}, "a private part has events without places"),
     "a private event that is none": ({}, {"events": {"0+0": {"type": "nothing"}}}, "nothing"),
     "an order that is none": ({"order": {"type": "nothing", "side": "red"}}, {}, "nothing"),
     "an order with more in it": (
@@ -67,21 +67,21 @@ STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {},
         "more",
     ),
-    "sealed orders that are a word": ({}, {"sealed": "none"}, "its sealed orders are no orders"),
+    "sealed orders that are a word": ({}, {"sealed": "none"}, "its sealed orders are not valid orders"),
     "a sealed order without a line": (
         {},
         {"sealed": [{"order": {"type": "hide", "side": "red", "number": 2}, "events": []}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
     "a sealed order whose line is a word": (
         {},
         {"sealed": [{"line": "1", "order": {"type": "stop", "side": "red"}, "events": []}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
     "a sealed order whose events are a record": (
         {},
         {"sealed": [{"line": 1, "order": {"type": "stop", "side": "red"}, "events": {}}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
 }
 

@@ -162,7 +162,7 @@ def test_a_copy_belongs_to_the_side_whose_parts_it_holds(desk: Path, viewer: str
     [
         ("duel", "duell", "did you mean `duel`"),
         ("duel", "verdun", "known: `duel`"),
-        ("", "verdun", "see what there is with `referee list`"),
+        ("", "verdun", "list the matches with `referee list`"),
     ],
 )
 def test_a_match_that_is_not_there_is_answered_with_those_that_are(

@@ -97,7 +97,7 @@ MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     ),
     "a wrong type": (
         case(when="[pass]"),
-        ["/cases.yaml:8:11: `when` is a list, which is no text (write a text, '' for an empty one)"],
+        ["/cases.yaml:8:11: `when` is a list, which is not a text (write a text, '' for an empty one)"],
     ),
     "a wrong type in a table": (
         case(then="{ strength: { verdun-fort: four }, pile: 08 }"),

@@ -8,10 +8,10 @@ from referee.texts import strict_yaml
 
 MEGABYTES = 4 * 1024 * 1024
 
-WRITE_OUT = "write the value out wherever it is needed"
-STARRED = "write the value out, and put a text that begins with * in quotation marks"
-PLAIN_KEY = "a list or mapping stands where a key belongs (a key is a plain word)"
-TOO_DEEP = "this is nested more than 32 deep (lay it out flatter)"
+WRITE_OUT = "write the value wherever it is needed"
+STARRED = "write the value itself, and put a text that begins with * in quotation marks"
+PLAIN_KEY = "there is a list or mapping in place of a key (a key is a plain word)"
+TOO_DEEP = "this is nested more than 32 levels deep (use fewer levels)"
 COLON = "(put a text with a colon in quotation marks, and check the indentation)"
 
 ATTACKS = {
@@ -21,30 +21,31 @@ ATTACKS = {
     "question marks as deep": ("? " * 100_000, f"f:1:3: {PLAIN_KEY}"),
     "an alias that would unfold without end": (
         "a: &a [x]\nb: &b [*a, *a]",
-        f"f:1:4: the anchor `&a` is not read ({WRITE_OUT})\n"
-        f"f:2:4: the anchor `&b` is not read ({WRITE_OUT})\n"
-        f"f:2:8: the alias `*a` is not read ({STARRED})\n"
-        f"f:2:12: the alias `*a` is not read ({STARRED})",
+        f"f:1:4: the anchor `&a` is not supported ({WRITE_OUT})\n"
+        f"f:2:4: the anchor `&b` is not supported ({WRITE_OUT})\n"
+        f"f:2:8: the alias `*a` is not supported ({STARRED})\n"
+        f"f:2:12: the alias `*a` is not supported ({STARRED})",
     ),
     "an alias of itself": (
         "&a [*a]",
-        f"f:1:1: the anchor `&a` is not read ({WRITE_OUT})\nf:1:5: the alias `*a` is not read ({STARRED})",
+        f"f:1:1: the anchor `&a` is not supported ({WRITE_OUT})\n"
+        f"f:1:5: the alias `*a` is not supported ({STARRED})",
     ),
-    "an alias as a key": ("a: 1\n*a : 2", f"f:2:1: the alias `*a` is not read ({STARRED})"),
-    "an alias as the key of a list": ("*a : [1]", f"f:1:1: the alias `*a` is not read ({STARRED})"),
+    "an alias as a key": ("a: 1\n*a : 2", f"f:2:1: the alias `*a` is not supported ({STARRED})"),
+    "an alias as the key of a list": ("*a : [1]", f"f:1:1: the alias `*a` is not supported ({STARRED})"),
     "a tag that calls a function": (
         "a: !!python/name:os.system",
-        "f:1:4: the tag `tag:yaml.org,2002:python/name:os.system` is not read (take the tag out)",
+        "f:1:4: the tag `tag:yaml.org,2002:python/name:os.system` is not supported (remove the tag)",
     ),
-    "a tag of a list": ("a: !mine [1]", "f:1:4: the tag `!mine` is not read (take the tag out)"),
-    "a tag without a name": ("! 3", "f:1:1: the tag `!` is not read (take the tag out)"),
+    "a tag of a list": ("a: !mine [1]", "f:1:4: the tag `!mine` is not supported (remove the tag)"),
+    "a tag without a name": ("! 3", "f:1:1: the tag `!` is not supported (remove the tag)"),
     "a key given twice": (
         "side: red\ncards: 1\nside: blue",
-        "f:3:1: the key `side` stands here a second time (it was given in line 1)",
+        "f:3:1: the key `side` occurs twice (it is already in line 1)",
     ),
     "a key given twice further in": (
         "- a: 1\n  'a': 2",
-        "f:2:3: the key `a` stands here a second time (it was given in line 1)",
+        "f:2:3: the key `a` occurs twice (it is already in line 1)",
     ),
     "a second document": (
         "a: 1\n---\na: 2",
@@ -63,20 +64,20 @@ ATTACKS = {
     ),
     "another encoding": ("a: 1".encode("utf-16"), "f:1:1: this is not UTF-8 (save the text as UTF-8)"),
     "half a sign": ("a: \ud800", "f:1:4: this is not UTF-8 (save the text as UTF-8)"),
-    "a nought byte": ("a: b\n\0", "f:2:1: the character `\\x00` may not stand in a text (take it out)"),
+    "a nought byte": ("a: b\n\0", "f:2:1: the character `\\x00` is not allowed in a text (remove it)"),
     "an escape sequence": (
         "a: \x1b[2J",
-        "f:1:4: the character `\\x1b` may not stand in a text (take it out)",
+        "f:1:4: the character `\\x1b` is not allowed in a text (remove it)",
     ),
     "an escape sequence in disguise": (
         '"\\e[2J": 1\n"\\e[2J": 1',
-        "f:2:1: the key `\\x1b[2J` stands here a second time (it was given in line 1)",
+        "f:2:1: the key `\\x1b[2J` occurs twice (it is already in line 1)",
     ),
     "an alias where a value belongs": (
         "a: *x\na: 1",
-        "f:1:4: the alias `*x` is not read "
-        "(write the value out, and put a text that begins with * in quotation marks)\n"
-        "f:2:1: the key `a` stands here a second time (it was given in line 1)",
+        "f:1:4: the alias `*x` is not supported "
+        "(write the value itself, and put a text that begins with * in quotation marks)\n"
+        "f:2:1: the key `a` occurs twice (it is already in line 1)",
     ),
     "a colon in a text": (
         "a: b: c",
@@ -85,7 +86,7 @@ ATTACKS = {
     "an indent by tabulator": (
         "a:\n\tb: 1",
         "f:2:1: not YAML: found character that cannot start any token "
-        "(indent with spaces, and put a text that begins with a sign in quotation marks)",
+        "(indent with spaces, and put a text that begins with a special character in quotation marks)",
     ),
     "quotation marks left open": (
         "a: 'b\nc: 1\n",

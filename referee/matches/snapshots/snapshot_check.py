@@ -21,7 +21,7 @@ from schemas.record import Side, Value
 Fitness = Literal["fresh", "behind", "unfit", "none"]
 
 LINES, TOTALS, POSITION = message("lines"), message("totals"), message("position")
-WAITING, CHECKPOINTS = message("who is asked"), message("checkpoints")
+WAITING, CHECKPOINTS = message("open prompts"), message("checkpoints")
 DEADLINES = message("deadlines")
 """Names of the parts of a snapshot."""
 

@@ -209,7 +209,7 @@ MISSHAPEN = {
     b'{"match": "west", "letter": "pass", "sid": "german"}': (37, "`sid`"),
     b'{"side": "german", "letter": "pass"}': (1, "`match` is missing"),
     b"[]": (1, ""),
-    b'{"match": "west", "letter": "\xff"}': (1, "this line holds no letter"),
+    b'{"match": "west", "letter": "\xff"}': (1, "this line contains no letter"),
 }
 """Lines that are no letters, the columns of what is wrong, and what that is."""
 

@@ -1,4 +1,4 @@
-"""How far a letter is judged behind a line that is refused, and what is offered for one that is no order."""
+"""Judging of lines after a refused line, and suggestions for a line that is not an order."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,7 +85,7 @@ def judge(state: Table, *lines: str) -> LetterJudgement:
 
 BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
     "a line about something else": (("throw 9", "throw 8"), [1, 2], []),
-    "a line that is no order, and one that is wrong in any case": (("hop", "throw 8"), [1, 2], []),
+    "a line that is not an order, and one that is wrong in any case": (("hop", "throw 8"), [1, 2], []),
     "a line that needs a die, and those behind it": (("throw 9", "bluff 3", "throw 8"), [1], [2, 3]),
     "a line that uncovers something, and those behind it": (("throw 9", "guess 1", "throw 8"), [1], [2, 3]),
 }
@@ -140,7 +140,7 @@ def test_an_answer_that_is_offered_twice_takes_the_place_of_no_other(monkeypatch
 WEST, RAID = ("ttlm", "1914", "german"), ("skirmish", "dawn-sap", "british")
 
 FOREIGN = {
-    "in a word that is no order": (WEST, "hop \u1ffd", ""),
+    "in a word that is not an order": (WEST, "hop \u1ffd", ""),
     "beside the name that may be meant": (WEST, "move ge-1 to \u1ffd mns", ""),
     "in a field": (WEST, 'orders: [{type: lose, piece: "a\u1ffd"}]', "lose a\u00b4"),
     "in a list": (WEST, 'orders: [{type: move, piece: ge-1, path: ["b\u1ffd"]}]', "move ge-1 to b\u00b4"),
@@ -169,7 +169,7 @@ def test_what_a_journal_spells_otherwise_or_cannot_hold_is_refused_like_other_li
 MEANT = {
     "the lawful ones": ("thorw 1", "red", ("throw 1", "guess 1", "stop")),
     "nothing, where none is lawful": ("thorw 1", "blue", ()),
-    "none that is no order itself": ("throw x", "red", ()),
+    "none that is not an order itself": ("throw x", "red", ()),
 }
 
 

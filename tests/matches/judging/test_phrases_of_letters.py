@@ -12,7 +12,7 @@ LETTERS: dict[str, tuple[str, list[str]]] = {
     "alone": ("phrase: a rose", ["phrase"]),
     "above an order": ("phrase: a rose\nhide 2", ["phrase", "order"]),
     "above an order that is unlawful": ("phrase: a rose\nhide 9", ["refusal"]),
-    "above a line that is no order": ("phrase: a rose\nhide 2 or so", ["refusal"]),
+    "above a line that is not an order": ("phrase: a rose\nhide 2 or so", ["refusal"]),
 }
 
 

@@ -150,8 +150,8 @@ def test_every_line_that_is_no_order_is_told_at_once(send: Send) -> None:
     answer = send("thorw 1\nstop\nhop\n", "red")
 
     assert [(line.line, line.unreadable) for line in answer.refused] == [
-        (1, "'thorw 1' is no order"),
-        (3, "'hop' is no order"),
+        (1, "'thorw 1' is not an order"),
+        (3, "'hop' is not an order"),
     ]
     assert answer.unheard == (2,)
 

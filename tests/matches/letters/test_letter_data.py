@@ -96,11 +96,11 @@ BROKEN_DATA = {
     "orders that are no list": (
         "a.json",
         '{"orders": "pass"}',
-        "a.json:1:12: `orders` is `pass`, where a list belongs",
+        "a.json:1:12: `orders` is `pass`, but must be a list",
     ),
     "an empty list": ("a.json", '{"orders": []}', "a.json:1:12: `orders` has 0 items and needs 1 or more"),
-    "a number for an order": ("a.json", '{"orders":\n["pass", 3]}', "a.json:2:10: `3` is no order"),
-    "a list for an order": ("a.yaml", "orders:\n- - pass", "a.yaml:2:3: a list is no order"),
+    "a number for an order": ("a.json", '{"orders":\n["pass", 3]}', "a.json:2:10: `3` is not an order"),
+    "a list for an order": ("a.yaml", "orders:\n- - pass", "a.yaml:2:3: a list is not an order"),
     "a key twice, in JSON": (
         "a",
         '{"match": "x",\n"match": "y", "orders": []}',
@@ -109,15 +109,19 @@ BROKEN_DATA = {
     "a key twice, inside": (
         "a",
         '{"orders": [{"a": 1, "a": 2}]}',
-        "a:1:22: the key `a` stands here a second time",
+        "a:1:22: the key `a` occurs twice",
     ),
     "a key twice, in YAML": ("a", "orders: [pass]\norders: [done]", "a:2:1: the key `orders` stands here"),
-    "no number": ("a", '{"orders": [{"card": NaN}]}', "a:1:22: NaN is no number"),
+    "no number": ("a", '{"orders": [{"card": NaN}]}', "a:1:22: NaN is not a number"),
     "broken off": ("a.json", '{"orders": ["pass"', "a.json:1:19: not JSON: expecting ',' delimiter"),
-    "nested deeply": ("a", '{"orders": ' + "[" * 10_000, "a:1:43: this is nested more than 32 deep"),
-    "nested deeply, in YAML": ("a", "orders: " + "[" * 10_000, "a:1:40: this is nested more than 32 deep"),
-    "an alias": ("a", "orders: [&a pass, *a]", "a:1:10: the anchor `&a` is not read"),
-    "half a sign": ("a", '{"orders": ["\\ud800"]}', "a:1:13: the sign U+D800 stands here, which is no text"),
+    "nested deeply": ("a", '{"orders": ' + "[" * 10_000, "a:1:43: this is nested more than 32 levels deep"),
+    "nested deeply, in YAML": (
+        "a",
+        "orders: " + "[" * 10_000,
+        "a:1:40: this is nested more than 32 levels deep",
+    ),
+    "an alias": ("a", "orders: [&a pass, *a]", "a:1:10: the anchor `&a` is not supported"),
+    "half a sign": ("a", '{"orders": ["\\ud800"]}', "a:1:13: the character U+D800 is not text"),
     "a hidden nought": ("a", '{"orders": [{"type": "\\u0000"}]}', "a:1:13: the sign U+0000 stands here"),
     "a half": ("a.yaml", "orders:\n  - {type: move, piece: ½}", "a.yaml:2:5: the sign `½` could be read"),
 }
@@ -139,7 +143,7 @@ def test_numbers_that_are_not_whole_stay_as_they_were_typed() -> None:
 
 def test_a_number_that_yaml_takes_for_a_comment_is_not_lost() -> None:
     assert complaints("orders:\n  - offensive #12\n  - pass # done\n") == [
-        "letter.txt:2:15: YAML takes `#12` for a comment (put the order in quotation marks)"
+        "letter.txt:2:15: YAML reads `#12` as a comment (put the order in quotation marks)"
     ]
     (order, remark) = read(b"orders:\n  - 'offensive #12'\n  - done # 2\n", "letter.txt").orders
     assert isinstance(order, LetterLine)

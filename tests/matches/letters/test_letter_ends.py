@@ -29,7 +29,7 @@ def test_a_letter_that_ends_in_the_head_of_another_holds_no_order(name: str, len
     with pytest.raises(DataFault) as fault:
         read(("\n".join(HEADS[name][:length]) + end).encode(), "letter.txt")
 
-    assert [complaint.text for complaint in fault.value.complaints] == ["the letter holds no order"]
+    assert [complaint.text for complaint in fault.value.complaints] == ["the letter contains no order"]
 
 
 @pytest.mark.parametrize("name", HEADS)
@@ -77,12 +77,12 @@ def test_an_order_above_the_last_line_counts_whatever_that_is(last: str) -> None
 BARE = {
     "a begun fence": ("BEGIN ORDERS", "BEGIN ORDERS has no END ORDERS"),
     "an ended fence": ("END ORDERS", "END ORDERS has no BEGIN ORDERS"),
-    "an attribution": ("On 3 May 2026, Jim <j@x.org> wrote:", "the letter holds no order"),
-    "a signature": ("-- ", "the letter holds no order"),
-    "a fence with nothing in it": ("BEGIN ORDERS\nEND ORDERS", "the letter holds no order"),
-    "the line of a telephone": ("Sent from my iPhone", "the letter holds no order"),
-    "nothing": ("", "the letter holds no order"),
-    "an empty line": ("\n", "the letter holds no order"),
+    "an attribution": ("On 3 May 2026, Jim <j@x.org> wrote:", "the letter contains no order"),
+    "a signature": ("-- ", "the letter contains no order"),
+    "a fence with nothing in it": ("BEGIN ORDERS\nEND ORDERS", "the letter contains no order"),
+    "the line of a telephone": ("Sent from my iPhone", "the letter contains no order"),
+    "nothing": ("", "the letter contains no order"),
+    "an empty line": ("\n", "the letter contains no order"),
 }
 
 

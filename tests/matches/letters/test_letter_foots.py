@@ -1,4 +1,4 @@
-"""A word that ends a letter as well as a turn is no order outside a block, and is named in the answer."""
+"""A word that ends a letter as well as a turn is not an order outside a block, and is named in the answer."""
 
 import pytest
 

@@ -78,7 +78,7 @@ def test_an_e_mail_in_base64_counts_the_lines_of_its_text_and_says_so() -> None:
 
     assert orders(letter) == [(1, "pass"), (2, "done")]
     assert letter.warnings == (
-        "a:1:1: the mail is encoded, so that lines are counted in its text and not in the file",
+        "a:1:1: the mail is encoded, so line numbers refer to its text and not to the file",
     )
 
 

@@ -24,7 +24,7 @@ def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
 
 
 PLAIN = {
-    "one order a line": (
+    "write one order per line": (
         "offensive 14\nbattle liege\ndone\n",
         [(1, "offensive 14"), (2, "battle liege"), (3, "done")],
     ),
@@ -188,7 +188,7 @@ def test_an_older_letter_without_marks_of_quotation_is_left_out_with_a_warning()
 
     assert orders(letter) == [(1, "pass")]
     assert [warning.partition(" (")[0] for warning in letter.warnings] == [
-        "letter.txt:2:1: from here on everything was taken for an older letter and left out"
+        "letter.txt:2:1: the text from here on was read as an older letter and ignored"
     ]
 
 
@@ -196,45 +196,48 @@ def test_words_in_two_alphabets_are_pointed_out() -> None:
     letter = read("move ge-1 to V\u0435rdun\n".encode(), "letter.txt")
 
     assert letter.warnings == (
-        "letter.txt:1:14: `V\u0435rdun` mixes letters of several alphabets (type the word anew)",
+        "letter.txt:1:14: `V\u0435rdun` mixes letters of several alphabets (type the word again)",
     )
 
 
 REFUSED = {
-    "a half": ("pass\nmove ½ of ge-1", ["letter.txt:2:6: the sign `½` could be read as another number"]),
-    "a square": ("move ge-1²", ["letter.txt:1:10: the sign `²` could be read as another number"]),
-    "a digit in a ring": ("offensive ①", ["letter.txt:1:11: the sign `①` could be read as another number"]),
+    "a half": ("pass\nmove ½ of ge-1", ["letter.txt:2:6: the character `½` could be read as another number"]),
+    "a square": ("move ge-1²", ["letter.txt:1:10: the character `²` could be read as another number"]),
+    "a digit in a ring": (
+        "offensive ①",
+        ["letter.txt:1:11: the character `①` could be read as another number"],
+    ),
     "all faults at once": (
         "spend ²\nspend ³\n",
         [
-            "letter.txt:1:7: the sign `²` could be read as another number",
-            "letter.txt:2:7: the sign `³` could be read as another number",
+            "letter.txt:1:7: the character `²` could be read as another number",
+            "letter.txt:2:7: the character `³` could be read as another number",
         ],
     ),
     "writing turned round": (
         "move \u202e1-eg",
-        ["letter.txt:1:6: the sign U+202E turns the direction of writing"],
+        ["letter.txt:1:6: the character U+202E changes the direction of writing"],
     ),
-    "noise": (b"pass\n\x89PNG\x00\x01", ["letter.txt:2:5: the sign U+0000 stands here, which is no text"]),
+    "noise": (b"pass\n\x89PNG\x00\x01", ["letter.txt:2:5: the character U+0000 is not text"]),
     "noise in no encoding": (
         b"ok\n\xff\x81\xfe",
-        ["letter.txt:2:2: this is no text, neither in UTF-8 nor in CP1252"],
+        ["letter.txt:2:2: the letter cannot be decoded as UTF-8 or CP1252"],
     ),
     "UTF-16 without its mark": ("pass".encode("utf-16-le"), ["letter.txt:1:2: the sign U+0000 stands here"]),
     "half a sign of UTF-16": (
         b"\xff\xfep\x00a",
-        ["letter.txt:1:2: this is no text, neither in UTF-8 nor in UTF-16"],
+        ["letter.txt:1:2: the letter cannot be decoded as UTF-8 or UTF-16"],
     ),
-    "a terminal's orders": ("pass\x1b[2J", ["letter.txt:1:5: the sign U+001B stands here, which is no text"]),
-    "nothing": ("", ["letter.txt:1:1: the letter holds no order"]),
-    "nothing but quotations": ("> pass\n# x\n", ["letter.txt:1:1: the letter holds no order"]),
+    "a terminal's orders": ("pass\x1b[2J", ["letter.txt:1:5: the character U+001B is not text"]),
+    "nothing": ("", ["letter.txt:1:1: the letter contains no order"]),
+    "nothing but quotations": ("> pass\n# x\n", ["letter.txt:1:1: the letter contains no order"]),
     "ten megabytes": (
         b"x" * 10_000_000,
         ["letter.txt:1:1: the letter has 10,000,000 bytes, and 262,144 are read"],
     ),
     "very many orders": (
         "pass\n" * (MOST_ORDERS + 1),
-        ["letter.txt:1001:1: the letter holds more than 1,000 orders"],
+        ["letter.txt:1001:1: the letter contains more than 1,000 orders"],
     ),
     "a very long order": (
         "pass\n  " + "x" * (LONGEST_ORDER + 1),
@@ -252,15 +255,15 @@ REFUSED = {
     ),
     "a fence in a fence": (
         "BEGIN ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:2:1: a fence begins inside a fence"],
+        ["letter.txt:2:1: BEGIN ORDERS is inside a block of orders"],
     ),
     "two matches": (
         "match: ypres\nBEGIN ORDERS verdun\npass\nEND ORDERS",
         ["letter.txt:1:1: `match` is `verdun` in line 2 and `ypres` here"],
     ),
-    "no match": ("match:\npass", ["letter.txt:1:1: `match:` says nothing"]),
-    "no number": ("answers: twelve\npass", ["letter.txt:1:1: `twelve` is no entry"]),
-    "half a head": ("head: 12:abcd\npass", ["letter.txt:1:1: `12:abcd` is no head of a journal"]),
+    "no match": ("match:\npass", ["letter.txt:1:1: `match:` is empty"]),
+    "no number": ("answers: twelve\npass", ["letter.txt:1:1: `twelve` is not the number of an entry"]),
+    "half a head": ("head: 12:abcd\npass", ["letter.txt:1:1: `12:abcd` is not the head of a journal"]),
 }
 
 
@@ -282,7 +285,7 @@ def test_as_many_orders_and_signs_as_may_be_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("length", "told"),
-    [(1000, "a:1:1: the letter holds no order"), (1001, "a:3:1: an order has 1,001 signs")],
+    [(1000, "a:1:1: the letter contains no order"), (1001, "a:3:1: an order has 1,001 signs")],
 )
 def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, told: str) -> None:
     (complaint,) = complaints(f"Report: x\n=========\n{'p' * length}\n", "a")
@@ -293,7 +296,7 @@ def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, 
 def test_a_letter_that_is_too_long_is_not_read_any_further() -> None:
     (complaint,) = complaints("\x00" * 262_145, "a")
 
-    assert complaint.startswith("a:1:1: the letter has 262,145 bytes, and 262,144 are read at most")
+    assert complaint.startswith("a:1:1: the letter has 262,145 bytes; the limit is 262,144")
 
 
 BROKEN_OFF = {
@@ -324,8 +327,8 @@ def test_what_was_left_out_is_told_when_nothing_remains() -> None:
     found = complaints("On Monday Jim wrote:\nmove a\n")
 
     assert [one.partition(" (")[0] for one in found] == [
-        "letter.txt:1:1: the letter holds no order",
-        "letter.txt:1:1: from here on everything was taken for an older letter and left out",
+        "letter.txt:1:1: the letter contains no order",
+        "letter.txt:1:1: the text from here on was read as an older letter and ignored",
     ]
 
 

@@ -57,7 +57,7 @@ REPORT = (CORPUS / "report.txt").read_text(encoding="utf-8")
 
 
 def broken(lines: list[str]) -> str:
-    """Quoted lines, broken again by a program that does not mark what it breaks off."""
+    """Quoted lines, broken again by a program that does not mark what it ends too early."""
     return "\n".join(fill(f"> {line}", 60, drop_whitespace=True) for line in lines)
 
 
