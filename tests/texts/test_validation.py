@@ -67,9 +67,9 @@ class Team(Model):
         return self
 
 
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
-TRUTH = "which is neither true nor false (write true or false)"
-KEYS = "where keys with values belong (write `key: value` lines)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
+TRUTH = "not true or false (write true or false)"
+KEYS = "but must be keys with values (write `key: value` lines)"
 LIST = "but must be a list (write [one, two], or one `- item` per line)"
 
 FAULTS = {
