@@ -25,7 +25,7 @@ def played(match: Match, begun: None, send: Send) -> Match:
     return matches.find(match.folder.parent, "duel")
 
 
-def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> None:
+def test_position_is_equal_from_any_start(played: Match) -> None:
     rules, entries = played.rules, played.entries
     whole = history.position(rules, entries)
     known = [history.position(rules, entries[:count]) for count in range(len(entries) + 1)]
@@ -36,7 +36,7 @@ def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> No
         assert history.position(rules, entries[:count], reached, count) == reached
 
 
-def test_a_takeback_leads_on_from_the_start_whatever_was_reached(played: Match) -> None:
+def test_takeback_replays_from_start(played: Match) -> None:
     moderator_entries.retract(played.folder.parent, "duel", to=4, by=None, reason="a slip", at=AT)
     entries = matches.find(played.folder.parent, "duel").entries
     stood = history.position(played.rules, entries[:4])
@@ -87,7 +87,7 @@ STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize(("public", "own", "said"), STRANGE.values(), ids=STRANGE)
-def test_an_entry_that_tells_what_nobody_files_is_named(
+def test_malformed_entry_is_a_fault(
     played: Match, public: dict[str, Any], own: dict[str, Any], said: str
 ) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
@@ -99,7 +99,7 @@ def test_an_entry_that_tells_what_nobody_files_is_named(
     assert f"entry {entry.body.seq}" in str(fault.value)
 
 
-def test_where_the_first_format_told_nothing_to_everyone_only_some_saw_something(played: Match) -> None:
+def test_null_events_of_format_1_are_private(played: Match) -> None:
     """It had a null in the public list for each event that not everyone saw."""
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
     (thrown, *_) = history.list_events_told(played.rules, entry, None)
@@ -124,7 +124,7 @@ class Resting(Toy):
     orders = ModelUnion(Rest)
 
 
-def test_an_order_is_read_as_the_referee_spells_it_and_no_other_way(played: Match) -> None:
+def test_order_must_be_spelled_canonically(played: Match) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order")
     whole, short = {"type": "rest", "side": "red", "hours": 8}, {"type": "rest", "side": "red"}
 
@@ -133,7 +133,7 @@ def test_an_order_is_read_as_the_referee_spells_it_and_no_other_way(played: Matc
         history.read_order(Resting(), entry, short)
 
 
-def test_events_that_nobody_ordered_are_not_passed_over_behind_orders_under_seal(played: Match) -> None:
+def test_events_after_sealed_orders_are_replayed(played: Match) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
     sealed = {"line": 3, "order": {"type": "hide", "side": "red", "number": 2}, "events": []}
     ended = bend(entry, {"order": None, "events": []}, {"order": None, "events": {}, "sealed": [sealed]})

@@ -181,14 +181,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "complaints"), FAULTS.values(), ids=FAULTS.keys())
-def test_what_does_not_fit_its_shape_is_named_in_words_with_line_and_column(text, complaints):
+def test_invalid_field_is_reported_with_line_and_column(text, complaints):
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read(text, "s"), Stable)
 
     assert str(fault.value) == complaints
 
 
-def test_plain_scalars_become_what_the_shape_asks_for():
+def test_scalars_are_converted_to_field_types():
     text = """
         {open: true, beds: 0, at: [-1, 1914], feed: {1914: oats}, owner: null,
          stalls: [{type: gun, calibre: 1}]}
@@ -200,11 +200,11 @@ def test_plain_scalars_become_what_the_shape_asks_for():
 
 
 @pytest.mark.parametrize("text", ["no", "08", "3:1", "1_000", "true", "1", "0", "t", "+3", "1.10"])
-def test_a_text_may_look_like_anything(text):
+def test_text_field_accepts_any_text(text):
     assert validate(strict_yaml.read(f"words: {text}", "s"), Stable).words == text
 
 
-def test_a_tree_of_json_is_judged_as_strictly():
+def test_json_tree_is_validated_strictly():
     value = {"open": 1, "beds": True, "at": [1.0, "02"], "words": 3}
 
     with pytest.raises(DataFault) as fault:
@@ -219,13 +219,13 @@ def test_a_tree_of_json_is_judged_as_strictly():
     ]
 
 
-def test_a_tree_of_json_may_have_numbers_and_truth_values():
+def test_json_tree_can_contain_numbers_and_truth_values():
     value = {"open": True, "beds": 1, "at": [0, 1]}
 
     assert validate(Tree("letters", value), Stable) == Stable(open=True, beds=1, at=(0, 1))
 
 
-def test_a_flood_of_faults_is_cut_off():
+def test_number_of_faults_is_limited():
     text = "\n".join(f"k{n}: 1" for n in range(5_000))
 
     with pytest.raises(DataFault) as fault:
@@ -242,7 +242,7 @@ def test_a_flood_of_faults_is_cut_off():
         ("type: gun\ngun: {a: 1}", "s:1:1: `calibre` is missing (add it here)"),
     ],
 )
-def test_a_key_with_the_name_of_its_kind_is_a_key(text, told):
+def test_key_named_like_its_type_is_a_key(text, told):
     shape: ModelUnion[Gun | Horse] = ModelUnion(Gun | Horse)
 
     with pytest.raises(DataFault) as fault:
@@ -250,7 +250,7 @@ def test_a_key_with_the_name_of_its_kind_is_a_key(text, told):
     assert str(fault.value).split("\n")[0] == told
 
 
-def test_a_shape_that_is_filled_with_another_is_read_as_both():
+def test_generic_model_is_validated():
     text = "pair: {near: {type: horse, name: Bay}, off: [{type: horse, name: Roan}]}"
 
     assert validate(strict_yaml.read(text, "s"), Team) == Team(
@@ -271,7 +271,7 @@ def test_a_shape_that_is_filled_with_another_is_read_as_both():
         ("load: 3", "s:1:1: the whole: 3 is more than it draws"),
     ],
 )
-def test_parts_that_do_not_fit_each_other_are_shown_where_they_stand(text, told):
+def test_inconsistent_parts_are_reported_at_their_place(text, told):
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read(f"pair: {{near: {{type: horse, name: Bay}}}}\n{text}", "s"), Team)
 
@@ -291,5 +291,5 @@ def test_parts_that_do_not_fit_each_other_are_shown_where_they_stand(text, told)
         ("a\nb\x1b", "`a\\nb\\x1b`"),
     ],
 )
-def test_what_was_read_is_quoted_short_and_harmless(node, quoted):
+def test_values_are_quoted_short_and_printable(node, quoted):
     assert str(quote(node)) == quoted
