@@ -54,6 +54,7 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
         Entry("rejudge", "evidence", "List rulings that today's rules would change, with reasons."),
         Entry("dispute", "rulings", "Explain one entry completely, or resolve errors in entries."),
         Entry("luck", "evidence", "Compare the expected and the rolled hits of each side."),
+        Entry("club", "moderation", "Keep a log of all matches of the club, which the players can check."),
         Entry("witness", "moderation", "File a head of the journal that an outsider recorded."),
         Entry("reveal", "moderation", "Close a match and reveal its secrets, to prove hidden draws."),
         Entry("export", "exports", "Copy the journal as one side may see it, or export its tables."),

@@ -1,1 +1,1 @@
-"""Chance that anyone can check: chains of keys, sealed and spoken dice."""
+"""Chance that anyone can check: key chains, sealed dice and manual dice."""

@@ -1,11 +1,11 @@
-"""What dice do not prove, and what people say of dice that cannot be."""
+"""Faults in proofs of dice, and in manual dice."""
 
 from referee.engine.facts import Fact
 from referee.i18n.translator import forms
 
 
 class DiceFault(Fact):
-    """A proof of dice that fails, or dice that people cannot have thrown."""
+    """A failed proof of dice, or impossible manual dice."""
 
     CHAIN_TOO_SHORT = "a chain of {keys} keys has no key {n}"
     CHAIN_OVERDUE = "it goes on with a chain of which {left} keys are left, and a new one was due"
@@ -16,20 +16,20 @@ class DiceFault(Fact):
     OWNER_MISNAMED = "{purpose}: these dice do not name the owner whose key they follow from"
     PURPOSE_MISSPELT = "{purpose}: this purpose is not spelled as the format of the journal spells purposes"
     ROLL_UNREADABLE = "a roll cannot be read"
-    KEY_UNPUBLISHED = "dice were thrown and no key was published"
-    KEY_UNUSED = "key {key} was spent and no die was thrown"
+    KEY_UNPUBLISHED = "the entry has dice, and publishes no key"
+    KEY_UNUSED = "key {key} was spent without dice"
     DRAW_OUT_OF_TURN = "{purpose}: these dice are drawn from {draw} on, and {due} is due"
     SIDES_IMPOSSIBLE = "{purpose}: no die has {sides} sides"
-    DICE_OUT_OF_ORDER = "{purpose}: these dice are told behind later ones"
-    SECRET_KEY_TWICE = "the same secret key was used for two throws"
-    SECRET_KEY_OF_NOBODY = "a secret throw follows from nobody's key"
+    DICE_OUT_OF_ORDER = "{purpose}: these dice come after later ones"
+    SECRET_KEY_TWICE = "the same secret key was used for two rolls"
+    SECRET_KEY_OF_NOBODY = "a secret roll follows from no owner's key"
     SECRET_KEY_UNREADABLE = "the secret key of {owner} cannot be read"
-    SECRET_KEY_UNUSED = "a secret key of {owner} was spent and no die was thrown"
-    SECRET_THROW_SKIPPED = "a secret throw of {owner} was passed over"
+    SECRET_KEY_UNUSED = "a secret key of {owner} was spent without dice"
+    SECRET_THROW_SKIPPED = "a secret roll of {owner} was skipped"
     FACES_WRONG = "{purpose}: the key gives {due}, and the entry says {told}"
-    WITNESS_MISSING = "dice were thrown by people, and nobody is named as the source"
-    SECRET_ORDER_DIFFERS = "the secret order is not the one its dice were thrown for"
-    SECRET_ORDER_UNOPENABLE = "nobody can open the secret order its dice were thrown for"
+    WITNESS_MISSING = "manual dice without a source"
+    SECRET_ORDER_DIFFERS = "the dice belong to another secret order"
+    SECRET_ORDER_UNOPENABLE = "no private part contains the secret order of the dice"
     SALT_CHOSEN = "the moderator chose the salt of a secret order"
     ORDER_OF_DRAW_WRONG = "{purpose}: the hidden secret gives another order"
     DRAW_UNREADABLE = "a hidden draw cannot be read"
@@ -37,7 +37,7 @@ class DiceFault(Fact):
     CHAIN_CHOSEN = "the moderator chose the new chain of keys"
     HIDDEN_SECRET_WRONG = "the hidden secret is not the one the header committed to"
     EVENT_WITHOUT_PLACE = "an event that {reader} saw has no place among the others"
-    AUDIENCE_WRONG = "{purpose}: whether everyone saw these dice is not what their key says"
+    AUDIENCE_WRONG = "{purpose}: a public roll has a key of its own, or a secret roll has none"
     KEPT_WITHOUT_RULING = (
         "it keeps dice that no ruling before it took back: such an order names the retract, and spends no key"
     )

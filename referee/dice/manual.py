@@ -1,4 +1,4 @@
-"""Spoken dice: people threw them, and one of them says what they showed."""
+"""Manual dice: people roll them, and one of them states the faces."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ from schemas.record import Purpose, Roll, Side
 
 
 class SpokenDice:
-    """Dice that people threw; what stays hidden is still drawn from the hidden secret."""
+    """Dice that people rolled. Hidden draws still follow from the hidden secret."""
 
     def __init__(
         self,
@@ -27,12 +27,12 @@ class SpokenDice:
         begun: str = "",
         worded: Callable[[str | Purpose], str] = str,
     ) -> None:
-        """`secrets` says whether throws that not everyone sees are marked, as they are since format 2.
+        """`secrets` is True if secret rolls have a key of their own, as they do since format 2.
 
-        Since format 3 they name their owner as well (`names`), and what marks them follows from the hidden
-        secret and from the seal of the line before the letter (`begun`).
+        Since format 3 they also name their owner (`names`), and the key follows from the hidden secret and
+        from the seal of the line before the letter (`begun`).
 
-        `worded` puts purposes into the language of the person who said what the dice showed.
+        `worded` renders purposes in the language of the person who states the faces.
         """
         self._worded = worded
         self._faces = tuple(faces)
@@ -44,18 +44,18 @@ class SpokenDice:
 
     @property
     def used(self) -> bool:
-        """Return True if a die was thrown."""
+        """True after the first roll."""
         return self._index > 0
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces without a throw that asks for them."""
+        """Faces that no roll has used yet."""
         return self._faces[self._index :]
 
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """Take the next faces that were given; the key of a secret throw only tells it from others."""
+        """Take the next faces. The key of a secret roll only distinguishes it from other rolls."""
         secret = owner is not None and self._secrets and count > 0
         roll = Roll(purpose=purpose, sides=sides, needed=needed, draw=0 if secret else self._draw)
         if secret and owner is not None:
@@ -73,42 +73,42 @@ class SpokenDice:
         return roll
 
     def _mark(self, roll: Roll, owner: Side) -> Roll:
-        """A throw that not everyone sees, told from others."""
+        """Return a secret roll with a key that distinguishes it, and with its owner."""
         if self._names is None:
             return replace(roll, key=chain.salt())
         key = format3.mark_spoken(self._hidden, self._begun, len(self.throws))
         return replace(roll, key=key, owner=self._names.name_owner(owner, key))
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """The items in a hidden order."""
+        """Return the items in a hidden order."""
         return Draw(purpose, chain.shuffle_items(self._hidden, self._match, purpose, items))
 
     def missing(self, needed: DiceNeeded) -> Misuse:
-        """What to say when too few faces were given: the throws so far, and the one that is wanted."""
+        """Return the error for too few faces: the rolls so far, and the missing roll."""
         count, purpose = needed.count, self.word_throw(needed.roll)
-        wanted = Complaint.of(DiceFault.DICE_MISSING, count=count, purpose=purpose, left=len(self.left))
-        return Misuse(*self.list_told(), wanted)
+        missing_roll = Complaint.of(DiceFault.DICE_MISSING, count=count, purpose=purpose, left=len(self.left))
+        return Misuse(*self.list_told(), missing_roll)
 
     def settle(self) -> None:
-        """Refuse faces that were given and not asked for."""
+        """Raise `Misuse` if there are unused faces."""
         if self.left:
-            left = Complaint.of(DiceFault.DICE_LEFT, count=len(self.left), faces=_faces(self.left))
-            raise Misuse(*self.list_told(), left)
+            extra_faces = Complaint.of(DiceFault.DICE_LEFT, count=len(self.left), faces=_faces(self.left))
+            raise Misuse(*self.list_told(), extra_faces)
 
     def list_told(self) -> Iterator[Saying]:
-        """What each of the dice so far was taken for."""
+        """Yield the purpose and the faces of each roll so far."""
         for roll in self.throws:
             fact, faces = DiceFault.DICE_TAKEN, roll.faces
             yield declare(fact, count=len(faces), purpose=self.word_throw(roll), faces=_faces(faces))
 
     def list_ignored(self) -> tuple[Complaint, ...]:
-        """What is said of faces that were given and not asked for, where they do not count."""
+        """Return a remark about unused faces that are ignored."""
         if not self.left:
             return ()
         return (Complaint.of(DiceFault.DICE_IGNORED, count=len(self.left), faces=_faces(self.left)),)
 
     def word_throw(self, roll: Roll) -> Saying:
-        """What a throw is for, with the dice that it takes."""
+        """Return the purpose of a roll, with its dice."""
         text = (
             message("{purpose} ({sides} sides, {needed} or less hits)")
             if roll.needed
@@ -118,12 +118,12 @@ class SpokenDice:
 
 
 class RehearsedDice(SpokenDice):
-    """Dice that people say in a rehearsal: what not everyone may see is neither thrown nor drawn."""
+    """Manual dice in a rehearsal. Secret rolls and hidden draws are refused."""
 
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """Take the next faces that were given, if everyone may see this throw."""
+        """Take the next faces for a public roll."""
         if owner is not None:
             return NoDice().throw(purpose, count, needed=needed, sides=sides, owner=owner)
         return super().throw(purpose, count, needed=needed, sides=sides)

@@ -1,4 +1,4 @@
-"""Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
+"""Proofs of dice: keys, faces, and everything that follows from a revealed hidden secret."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -29,11 +29,11 @@ from schemas.journal import PHRASED, Entry, Header, Key
 from schemas.record import Purpose, Roll, Side, Value
 
 LOOKED_ON = 16
-"""A throw that was passed over is found by one of so many after it; by any, once all is told."""
+"""Number of later rolls to search for a skipped roll."""
 
 
 class SpokenThrow(Value):
-    """Dice that people threw: the journal says on whose word, and they cannot be proved."""
+    """Manual dice. The journal names their source, and they cannot be proved."""
 
     entry: int
     roll: Roll
@@ -41,11 +41,11 @@ class SpokenThrow(Value):
 
 
 Basis = Literal["own-key", "word"]
-"""What a throw rests on that a copy cannot lead to the header: a key of its own, or the moderator's word."""
+"""Evidence for a roll without a proof in a copy: its own key, or the moderator's word."""
 
 
 class Doubt(Value):
-    """Dice that a copy cannot lead back to the header, and what they rest on."""
+    """Dice without a proof in a copy, and the evidence for them."""
 
     entry: int
     roll: Roll
@@ -53,7 +53,7 @@ class Doubt(Value):
 
 
 class Claim(Value):
-    """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
+    """A statement of an entry that only the hidden secret proves."""
 
     entry: int
     text: Saying
@@ -61,14 +61,14 @@ class Claim(Value):
 
 
 class Chain:
-    """A chain of keys as far as it was published: its anchor, and the key that came last."""
+    """A key chain as far as it is published: its anchor and its last key."""
 
     def __init__(self, anchor: str, keys: int) -> None:
         self.anchor = self._last = anchor
         self.n, self._keys = 0, keys
 
     def take(self, key: Key) -> Iterator[Saying]:
-        """What is wrong with the next key."""
+        """Yield the faults of the next key."""
         if self._keys - self.n < RESERVE:
             yield declare(DiceFault.CHAIN_OVERDUE, left=self._keys - self.n)
         if key.n != self.n + 1:
@@ -79,11 +79,11 @@ class Chain:
 
     @property
     def is_due(self) -> bool:
-        """Return True if the next key is that of a new chain; the referee may not choose when one begins."""
+        """True if the next key has to begin a new chain; the referee cannot choose that time."""
         return self.n > 0 and self._keys - self.n < RESERVE
 
     def renew(self, anchor: str) -> Iterator[Saying]:
-        """What is wrong with the next chain, which begins with this anchor."""
+        """Yield the faults of a new chain with this anchor."""
         if not self.is_due:
             yield declare(DiceFault.CHAIN_EARLY, left=self._keys - self.n, most=RESERVE - 1)
         self.anchor = self._last = anchor
@@ -91,11 +91,11 @@ class Chain:
 
 
 class DiceProof:
-    """The dice of a match, proved entry by entry.
+    """Proof of the dice of a match, entry by entry.
 
-    In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
-    in them; since then a copy can be shown to be complete for what everyone sees. `rolls` and `dice` count
-    what is proved to the header; `doubted` lists the throws that this copy cannot lead there.
+    In format 1 the draws of an entry are numbered through all its rolls, so that the numbers in a copy have
+    gaps. Since format 2 a copy proves that its public rolls are complete. `rolls` and `dice` count the rolls
+    that follow from the header; `doubted` lists the others.
     """
 
     def __init__(self, header: Header) -> None:
@@ -116,11 +116,11 @@ class DiceProof:
             self._claims.append(Claim(0, text, holds))
 
     def pass_over(self) -> None:
-        """The next entry is an order without dice, of which there is nothing to prove."""
+        """Skip an order without dice."""
         self._keeping.pass_over()
 
     def take(self, entry: Entry) -> Iterator[Saying]:
-        """Everything that is wrong with the dice of the next entry."""
+        """Yield every fault in the dice of the next entry."""
         if entry.body.seq == 1:
             self._names.take(entry)
         tellings = list(list_tellings(entry))
@@ -138,34 +138,34 @@ class DiceProof:
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
         try:
-            told = [read_rolls(telling) for telling in tellings]
+            rolls = [read_rolls(telling) for telling in tellings]
         except ValidationError:
             yield declare(DiceFault.ROLL_UNREADABLE)
             return
-        yield from self._names.spell(roll for telling in told for roll in telling)
+        yield from self._names.spell(roll for telling in rolls for roll in telling)
         yield from self._keeping.take(entry, tellings)
         if not self._keeping.keeps(entry):
-            yield from self._prove_thrown(entry, told)
+            yield from self._prove_thrown(entry, rolls)
 
     @property
     def phrasing_sides(self) -> tuple[Side, ...]:
-        """The sides whose phrases are in the dice."""
+        """Sides whose phrases are in the dice."""
         return tuple(sorted(self._phrases))
 
     def _prove_thrown(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
-        """The throws of an entry, which keys or people made for it."""
+        """Yield the faults of the rolls of an entry, sealed or manual."""
         if self.header.dice == "spoken":
             yield from self._list(entry, list_once(told))
         elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
             yield from self._prove_all(entry, told)
 
     def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
-        """All throws of an entry, as several tell of them, and the keys that it spends."""
+        """Yield the faults of all sealed rolls of an entry, and of its keys."""
         rolls = list_once(told)
-        seen = [roll for roll in rolls if roll.faces and not roll.key]
+        public_rolls = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
-            yield from self._prove(entry, entry.body.key, seen)
-        elif seen:
+            yield from self._prove(entry, entry.body.key, public_rolls)
+        elif public_rolls:
             yield declare(DiceFault.KEY_UNPUBLISHED)
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
         yield from self._in_order(
@@ -173,7 +173,7 @@ class DiceProof:
         )
 
     def opened(self) -> Iterator[tuple[int, Saying]]:
-        """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
+        """Yield the faults that the revealed secret exposes, by entry; none before it is revealed."""
         if self.hidden is not None:
             for claim in self._claims:
                 if not claim.holds(self.hidden):
@@ -197,14 +197,14 @@ class DiceProof:
             self._count(entry, roll, None if sure else "word")
 
     def _cup(self, entry: Entry, key: str, n: int) -> Cup:
-        """What the faces of an entry follow from, under one of its keys."""
+        """Return the inputs of the faces of an entry with one of its keys."""
         body = entry.body
         phrases = digest_phrases(self._phrases) if self.header.format >= PHRASED else ""
         order = chance.digest_filed_order(body.public)
         return Cup(key, self.header.match, n, body.side, order, phrases)
 
     def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
-        """Complain of throws out of order: a referee who changes the order chooses which dice are whose."""
+        """Yield a fault for rolls out of order: another order would exchange their dice."""
         keys = [key for owner in self._owned if (key := key_of(entry, owner))]
         count = sum(bool(roll.key) for telling in told for roll in telling)
         match = self.header.match
@@ -220,7 +220,7 @@ class DiceProof:
             yield from find_misseen(*told)
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
-        """Faces that follow from keys of their own, and those keys from their owners'."""
+        """Yield the faults of secret rolls: faces follow from their keys, and these from keys of owners."""
         for roll in rolls:
             if roll.draw:
                 yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=0)
@@ -229,23 +229,23 @@ class DiceProof:
                 continue
             faces, _ = self._cup(entry, roll.key, 0).throw(roll.purpose, len(roll.faces), roll.sides, 0)
             yield from _compare(roll, faces)
-        left = Counter(roll.key for roll in rolls)
-        if any(count > 1 for count in left.values()):
+        rest = Counter(roll.key for roll in rolls)
+        if any(count > 1 for count in rest.values()):
             yield declare(DiceFault.SECRET_KEY_TWICE)
-        owned: dict[str, Side] = {}
+        owners: dict[str, Side] = {}
         for owner, chain in self._owned.items():
             if "key" in entry.private.get(owner, {}):
-                before = set(left)
-                yield from self._take_owned(entry, owner, chain, left)
-                owned |= dict.fromkeys(before - set(left), owner)
-        yield from self._names.compare(rolls, owned)
-        if left and is_whole(entry):
+                before = set(rest)
+                yield from self._take_owned(entry, owner, chain, rest)
+                owners |= dict.fromkeys(before - set(rest), owner)
+        yield from self._names.compare(rolls, owners)
+        if rest and is_whole(entry):
             yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
         for roll in rolls:
-            self._count(entry, roll, "own-key" if roll.key in left else None)
+            self._count(entry, roll, "own-key" if roll.key in rest else None)
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
-        """The secret throws of one owner, which he sees all: taken out of those that are left."""
+        """Yield the faults of the secret rolls of one owner, and remove them from the remaining rolls."""
         key = key_of(entry, owner)
         if key is None:
             yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
@@ -254,18 +254,18 @@ class DiceProof:
             self._claim_chain(entry, chain, anchor)
             yield from chain.renew(anchor)
         self.keys += 1
-        yield from (frame("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
+        yield from (frame("of {owner}: {said}", owner=owner, said=fault) for fault in chain.take(key))
         due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
-        thrown = [number for number, one in enumerate(due) if one in left]
-        if not thrown:
+        numbers = [number for number, one in enumerate(due) if one in left]
+        if not numbers:
             yield declare(DiceFault.SECRET_KEY_UNUSED, owner=owner)
-        elif thrown != list(range(len(thrown))):
+        elif numbers != list(range(len(numbers))):
             yield declare(DiceFault.SECRET_THROW_SKIPPED, owner=owner)
-        for number in thrown:
+        for number in numbers:
             del left[due[number]]
 
     def _count(self, entry: Entry, roll: Roll, doubt: Basis | None) -> None:
-        """Count the dice of a roll whose faces follow from its key, whether or not that was fixed before."""
+        """Count the dice of a roll, as proved or as doubted."""
         if doubt is None:
             self.rolls += 1
             self.dice += len(roll.faces)
@@ -316,7 +316,7 @@ class DiceProof:
         yield from self._chain.renew(anchor)
 
     def _claim_chain(self, entry: Entry, chain: Chain, anchor: str) -> None:
-        """A chain that began too early is wrong in any case, and thousands of them would take hours."""
+        """Record a claim about a new chain. A chain that begins too early is a fault anyway."""
         if chain.is_due:
             holds = partial(_follows, chain.anchor, self.header.keys, anchor)
             text = declare(DiceFault.CHAIN_CHOSEN)

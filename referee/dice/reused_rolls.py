@@ -1,8 +1,8 @@
-"""Dice that a ruling keeps: orders that it took back are filed again, and throw what they threw before.
+"""Dice that a ruling keeps: retracted orders are filed again with the same rolls.
 
-Such an order says in `kept` which retract took its dice back. It follows that retract and its ruling at once,
-and spends no key. Each of its throws is one of the entries that were taken back, to the last sign, and none
-is kept twice: what it rests on was proved where it was thrown first.
+Such an order names the takeback of its dice in `kept`. It directly follows the takeback and its ruling, and
+spends no key. Each of its rolls equals a roll of the retracted entries, and none is kept twice. The proof of
+the roll is in the retracted entry.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,18 +17,18 @@ from schemas.journal import PHRASED, Entry, Header
 from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side, Value
 
 Telling = Mapping[str, object]
-"""An event or a roll as the journal holds it."""
+"""An event or a roll in a journal."""
 
 
 class _Thrown(Value):
-    """A throw that may be kept, and whose it was, if it was a secret one."""
+    """A roll that may be kept, with its owner if it is secret."""
 
     roll: Roll
     owner: Side | None
 
 
 class KeptDice:
-    """Dice that show again what they showed, where the rules ask for the same throw."""
+    """Dice that repeat earlier rolls if the rules ask for the same roll."""
 
     def __init__(self) -> None:
         self._left: list[_Thrown] = []
@@ -36,12 +36,12 @@ class KeptDice:
         self._taken: list[_Thrown] = []
 
     def add(self, events: Iterable[Event], owners: Mapping[str, Side] | None) -> None:
-        """Keep the dice of some events; `owners` says whose each secret key is, where it is known."""
+        """Keep the dice of some events; `owners` maps secret keys to their owners, if known."""
         for event in events:
             match event:
                 case Rolled(rolls=rolls):
-                    known = owners or {}
-                    self._left += [_Thrown(roll, known.get(roll.key)) for roll in rolls]
+                    owner_by_key = owners or {}
+                    self._left += [_Thrown(roll, owner_by_key.get(roll.key)) for roll in rolls]
                 case Shuffled(purpose=purpose, order=[_, *_] as order):
                     self._draws.append(Draw(purpose, tuple(order)))
                 case _:
@@ -50,34 +50,34 @@ class KeptDice:
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """The first throw that is left and is the same; raises `DiceNeeded` where there is none."""
-        asked = Roll(purpose=purpose, sides=sides, needed=needed)
+        """Return the first equal roll that is not used yet. Raises `DiceNeeded` if there is none."""
+        roll_asked = Roll(purpose=purpose, sides=sides, needed=needed)
         if not count:
-            return asked
-        for thrown in self._left:
-            roll = thrown.roll
+            return roll_asked
+        for candidate in self._left:
+            roll = candidate.roll
             same = (roll.purpose, roll.sides, roll.needed, len(roll.faces)) == (purpose, sides, needed, count)
-            if same and (not roll.key or thrown.owner in {owner, None}):
-                self._left.remove(thrown)
-                self._taken.append(thrown)
+            if same and (not roll.key or candidate.owner in {owner, None}):
+                self._left.remove(candidate)
+                self._taken.append(candidate)
                 return roll
-        raise DiceNeeded(asked, count)
+        raise DiceNeeded(roll_asked, count)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """The hidden draw for the same purpose from the same items: there is only one."""
+        """Return the only hidden draw for the same purpose from the same items."""
         for draw in self._draws:
             if draw.purpose == purpose and sorted(draw.order) == sorted(items):
                 return draw
         raise DiceNeeded(Roll(purpose=purpose), len(items))
 
     def settle(self) -> tuple[Roll, ...]:
-        """The order that asked stands: its throws are used up."""
-        taken, self._taken = self._taken, []
-        return tuple(thrown.roll for thrown in taken)
+        """Return the rolls of the accepted order, and count them as used."""
+        rolls, self._taken = self._taken, []
+        return tuple(one.roll for one in rolls)
 
 
 class Keeping:
-    """Which throws of a journal may be kept now, while it is proved entry by entry."""
+    """Rolls that the next entry of a journal may keep."""
 
     def __init__(self, header: Header) -> None:
         self._known = header.format >= PHRASED
@@ -87,12 +87,12 @@ class Keeping:
         self._ruled = False
 
     def take(self, entry: Entry, tellings: Iterable[Iterable[Telling]]) -> Iterator[Saying]:
-        """What is wrong with the dice that the next entry keeps; several readers may have a telling of it."""
+        """Yield the faults of the dice that the next entry keeps. Several readers may see the same roll."""
         if not self._known:
             return
         body = entry.body
         rolls = {respell(roll) for telling in tellings for roll in _list_rolls(telling)}
-        if kept := self.keeps(entry):
+        if is_kept := self.keeps(entry):
             yield from self._use(entry, rolls)
         if rolls:
             self._thrown[body.seq] = rolls
@@ -102,14 +102,14 @@ class Keeping:
             self._retract, self._ruled = body.seq, False
         else:
             follows = body.kind == "ruling" and self._retract == body.seq - 1
-            self._ruled = follows or (self._ruled and kept)
+            self._ruled = follows or (self._ruled and is_kept)
 
     def pass_over(self) -> None:
-        """The next entry keeps no dice, has none, and takes nothing back."""
+        """Skip an order without dice."""
         self._ruled = False
 
     def keeps(self, entry: Entry) -> bool:
-        """Return True if the dice of an entry are those of orders that were taken back; it says so itself."""
+        """Return True if the entry states that it reuses the rolls of retracted orders."""
         return self._known and "kept" in entry.body.public
 
     def _use(self, entry: Entry, rolls: set[bytes]) -> Iterator[Saying]:
@@ -120,7 +120,7 @@ class Keeping:
             yield declare(DiceFault.KEPT_WITHOUT_RULING)
             return
         for roll in sorted(rolls):
-            home = next((thrown for thrown in self._loose if roll in thrown), None)
+            home = next((rolls_of_entry for rolls_of_entry in self._loose if roll in rolls_of_entry), None)
             if home is None:
                 yield declare(DiceFault.KEPT_UNTHROWN)
             else:
@@ -128,7 +128,7 @@ class Keeping:
 
 
 def _list_rolls(telling: Iterable[Telling]) -> Iterator[Telling]:
-    """The throws of some events that have faces, as the journal holds them."""
+    """Yield the rolls with faces of some events, as JSON."""
     for event in telling:
         rolls = event.get("rolls")
         if isinstance(rolls, list):

@@ -22,24 +22,24 @@ def compare(first: Path, second: Path) -> Compared:
     valid before the first difference.
     """
     common, ends, match = -1, [-1, -1], ""
-    parted: tuple[Told, Told] | None = None
+    difference: tuple[Told, Told] | None = None
     for mine, theirs in zip_longest(_tell(first), _tell(second)):
-        for which, told in enumerate((mine, theirs)):
-            if told is not None:
-                ends[which] = told[0].seq
-                match = match or told[1]
-        if parted is None and mine and theirs:
+        for which, line in enumerate((mine, theirs)):
+            if line is not None:
+                ends[which] = line[0].seq
+                match = match or line[1]
+        if difference is None and mine and theirs:
             if mine[0].seal == theirs[0].seal:
                 common = mine[0].seq
             else:
-                parted = mine[0], theirs[0]
+                difference = mine[0], theirs[0]
     return Compared(
         first=str(first),
         second=str(second),
         match=match,
         common=common,
         ends=(ends[0], ends[1]),
-        parted=parted,
+        parted=difference,
     )
 
 
@@ -92,9 +92,12 @@ def write_reports(
     match = matches.find(root, name)
     readers = (*match.header.sides, PUBLIC)
     paths = {reader: Path(folder, f"{name}.{reader}{FORMATS[form]}").as_posix() for reader in readers}
-    told = {reader: viewer_languages.tell(match, reader) for reader in readers}
-    shown = {reader: documents.report(told[reader], reader, since=since, full=full) for reader in readers}
-    texts = {reader: publishing.publish(shown[reader], form) for reader in readers}
+    matches_by_reader = {reader: viewer_languages.tell(match, reader) for reader in readers}
+    reports = {
+        reader: documents.report(matches_by_reader[reader], reader, since=since, full=full)
+        for reader in readers
+    }
+    texts = {reader: publishing.publish(reports[reader], form) for reader in readers}
     demand_folder(Path(folder), mode=OPEN_FOLDER)
     command_files.demand_room(*paths.values(), force=force)
     files = tuple(

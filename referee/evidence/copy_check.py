@@ -34,15 +34,15 @@ def judge(
 
     `entries` is read twice. Raises a `DataFault` if events cannot follow each other.
     """
-    sides, kept = set[Side](), set[int]()
+    sides, targets = set[Side](), set[int]()
     for entry in entries():
         if entry.body.kind in MOVING:
             sides |= entry.private.keys()
         elif entry.body.kind == "retract":
-            kept.add(take_back_to(entry) or 0)
+            targets.add(take_back_to(entry) or 0)
     if not game.secrecy.judges_copies or len(sides) > 1 or REFEREE in sides:
         return None
-    judge = _Judge(header, game, next(iter(sides), PUBLIC), kept)
+    judge = _Judge(header, game, next(iter(sides), PUBLIC), targets)
     for entry in entries():
         judge.take(entry)
     return judge.report(tongue)
@@ -77,8 +77,8 @@ class _Judge:
                 self._state = history.after(self._rules, self._state, move.events, entry)
             self._opened = True
         elif entry.body.kind == "refusal":
-            for refused in refusals.find_refused(entry, (self._viewer,), self._earlier):
-                self._judge_refusal(entry, refused)
+            for letter in refusals.find_refused(entry, (self._viewer,), self._earlier):
+                self._judge_refusal(entry, letter)
         self._earlier.take(entry)
         if entry.body.seq in self._kept:
             self._reached[entry.body.seq] = self._state
@@ -87,8 +87,8 @@ class _Judge:
         """Return the findings in a language."""
         return OwnView(
             viewer=self._viewer,
-            wrong=tuple(_word(found, tongue) for found in self._wrong),
-            unjudged=tuple(_word(found, tongue) for found in self._unjudged),
+            wrong=tuple(_word(finding, tongue) for finding in self._wrong),
+            unjudged=tuple(_word(finding, tongue) for finding in self._unjudged),
             **self._counts,
         )
 
@@ -96,13 +96,13 @@ class _Judge:
         judgement, seq = self._ask(entry, move), entry.body.seq
         self._wrong += [(seq, finding) for finding in judgement.wrong]
         self._unjudged += [(seq, finding) for finding in judgement.unjudged]
-        left = {finding.number for finding in judgement.unjudged}
+        unjudged_events = {finding.number for finding in judgement.unjudged}
         if entry.body.kind == "order":
-            self._count("orders", 1, judged=ORDER not in left)
+            self._count("orders", 1, judged=ORDER not in unjudged_events)
         for number, event in enumerate(move.events, 1):
-            thrown = sum(bool(roll.faces) for roll in event.rolls) if isinstance(event, Rolled) else 0
-            self._count("events", 1, judged=number not in left)
-            self._count("rolls", thrown, judged=number not in left)
+            rolls = sum(bool(roll.faces) for roll in event.rolls) if isinstance(event, Rolled) else 0
+            self._count("events", 1, judged=number not in unjudged_events)
+            self._count("rolls", rolls, judged=number not in unjudged_events)
 
     def _judge_refusal(self, entry: Entry, refused: Refused) -> None:
         line = refused.letter.fallen[0].line
@@ -119,12 +119,12 @@ class _Judge:
         for one in again:
             line = one.then.line
             if one.fall is None or one.fall.asked.line > line:
-                said = state(ViewFact.REFUSED_LAWFUL, line=line)
+                fact = state(ViewFact.REFUSED_LAWFUL, line=line)
             elif one.remarks:
-                said = state(ViewFact.REFUSED_OTHER, line=line)
+                fact = state(ViewFact.REFUSED_OTHER, line=line)
             else:
                 continue
-            self._wrong.append((entry.body.seq, Finding(ORDER, said)))
+            self._wrong.append((entry.body.seq, Finding(ORDER, fact)))
 
     def _count(self, what: str, number: int, *, judged: bool) -> None:
         self._counts[what] += number
@@ -136,9 +136,9 @@ class _Judge:
             return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
-        seen = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
+        view = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
-            return self._game.secrecy.judge_seen(self._state, seen)
+            return self._game.secrecy.judge_seen(self._state, view)
         except UNFIT:
             return Judgement((Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED)),))
 
@@ -187,6 +187,11 @@ class Unprovable(Fact):
         "Later dice follow from the next key, which the moderator knows. Every log shows the takeback or "
         "ruling, with the stated reason.",
     )
+    RULING_FACTS = (
+        "The error and the facts behind a ruling by the policy.",
+        "The error is the moderator's statement. `verify` of a whole journal derives the other facts of each "
+        "decision. In the copy of one side it compares only the paragraph, the outcome and the lists.",
+    )
     CUT_OFF = (
         "That nothing was cut off the end.",
         "A player who kept a later head can show it.",
@@ -233,6 +238,7 @@ def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
         Unprovable.SECRETS_OPENED: proved.opened,
         Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
         Unprovable.LETTER_FIRST: not sealed,
+        Unprovable.RULING_FACTS: not proved.header.policy,
         Unprovable.CUT_OFF: kept is not None,
     }
     yield from (one for one in Unprovable if not left_out.get(one, False))

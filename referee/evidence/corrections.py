@@ -49,31 +49,31 @@ def amend(
     """Amend a position by rulings, one per line, in one transaction, or rehearse that."""
     with matches.hold(root, name) as (writer, match):
         moderator_entries.refuse_closed(match)
-        told = viewer_languages.tell(match, REFEREE, language)
+        translation = viewer_languages.tell(match, REFEREE, language)
         consent = _check(match, request)
-        judged = _judge(match, request.lines)
+        judgement = _judge(match, request.lines)
         answer = Amended(
             match=match.name,
             lines=request.lines,
             reason=request.reason,
             consent=consent,
-            refused=tuple(_cite(told.rules, judged.objections)),
-            code="refused" if judged.objections else "",
+            refused=tuple(_cite(translation.rules, judgement.objections)),
+            code="refused" if judgement.objections else "",
             head=str(match.journal.head),
         )
-        if dry or judged.objections:
+        if dry or judgement.objections:
             return answer
-        drafts = [_draft(match, move, request.reason, consent, at) for move in judged.moves]
+        drafts = [_draft(match, move, request.reason, consent, at) for move in judgement.moves]
         entries = writer.append(
             *drafts, salt=secret_store.match_salts(match.header, matches.secrets_of(match))
         )
-        filed = tuple(entry.body.seq for entry in entries)
+        numbers = tuple(entry.body.seq for entry in entries)
         return Amended(
             match=match.name,
             lines=request.lines,
             reason=request.reason,
             consent=consent,
-            filed=filed,
+            filed=numbers,
             head=str(writer.journal.head),
         )
 
@@ -123,6 +123,6 @@ def _cite(rules: Rules, objections: Sequence[Objection]) -> Iterator[Held]:
 
 
 def _draft(match: Match, move: Move, reason: str, consent: Sequence[Side], at: str) -> Draft:
-    told = visibility.parts(match.system, move.order, move.events, vocabulary=match.header.vocabulary)
-    public = {**told.public, "reason": writable(reason), "amendment": True, "consent": list(consent)}
-    return Draft(kind="ruling", at=at, side=REFEREE, public=public, private=told.private)
+    parts = visibility.parts(match.system, move.order, move.events, vocabulary=match.header.vocabulary)
+    public = {**parts.public, "reason": writable(reason), "amendment": True, "consent": list(consent)}
+    return Draft(kind="ruling", at=at, side=REFEREE, public=public, private=parts.private)

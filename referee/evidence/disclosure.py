@@ -51,24 +51,24 @@ def _order_claims(game: Game, entry: Entry) -> Iterator[tuple[Saying, bool]]:
         yield saying("the order as shown to everyone"), public == game.secrecy.redact_order(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
-            told = history.read_order(game.rules, entry, part["order"])
+            own_order = history.read_order(game.rules, entry, part["order"])
             fact = saying("the order as shown to {reader}", reader=side)
-            yield fact, told == game.secrecy.redact_order(order, side)
+            yield fact, own_order == game.secrecy.redact_order(order, side)
 
 
 def _event_claims(game: Game, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
     """Yield each viewer's version of a secret event, and True if it matches the view of that event."""
     whole = history.list_events_told(game.rules, entry, REFEREE)
     everyone = _tell(game, entry, whole, PUBLIC, vocabulary)
-    told = {side: _tell(game, entry, whole, side, vocabulary) for side in game.rules.sides}
-    for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
-        if fact != shown:
-            yield _event(index, fact, PUBLIC), shown == everyone.due[index]
-        for side, its in told.items():
-            claimed, due = its.claimed[index], its.due[index]
-            if shown != claimed or shown != due:
-                yield _event(index, fact, side), claimed == due
-    for viewer, its in {PUBLIC: everyone, **told}.items():
+    claims = {side: _tell(game, entry, whole, side, vocabulary) for side in game.rules.sides}
+    for index, (fact, public_event) in enumerate(zip(whole, everyone.claimed, strict=True)):
+        if fact != public_event:
+            yield _event(index, fact, PUBLIC), public_event == everyone.due[index]
+        for side, its in claims.items():
+            claim, due = its.claimed[index], its.due[index]
+            if public_event != claim or public_event != due:
+                yield _event(index, fact, side), claim == due
+    for viewer, its in {PUBLIC: everyone, **claims}.items():
         for event in its.invented:
             text = message("an invented event, {type}, as shown to {reader}")
             yield saying(text, type=event.type, reader=_reader(viewer)), False
@@ -83,11 +83,11 @@ class _Told(Value):
 
 
 def _tell(game: Game, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
-    told = iter(history.list_events_told(game.rules, entry, viewer))
-    seen = (game.secrecy.redact_event(fact, viewer) for fact in whole)
-    due = tuple(None if event is None else as_said_in(event, vocabulary) for event in seen)
-    claimed = tuple(None if seen is None else next(told, None) for seen in due)
-    return _Told(due, claimed, tuple(told))
+    claims = iter(history.list_events_told(game.rules, entry, viewer))
+    views = (game.secrecy.redact_event(fact, viewer) for fact in whole)
+    due = tuple(None if event is None else as_said_in(event, vocabulary) for event in views)
+    answers = tuple(None if event is None else next(claims, None) for event in due)
+    return _Told(due, answers, tuple(claims))
 
 
 def _event(index: int, event: Event, viewer: Side) -> Saying:

@@ -66,9 +66,7 @@ class EvidenceFault(Fact):
         "verify it alone to see where",
     )
     NO_OWN_COPY = "{match} is not judged: this file is neither a whole journal nor the copy of one side"
-    RULING_OTHER = "entry {entry} rules otherwise than the policy {policy}, which it names"
-    AMENDMENT_ALONE = "entry {entry} amends the position without the consent that it needs"
-    AGREEMENT_OTHER = "entry {entry} takes orders back by an agreement that the journal does not hold"
+    RULING_OTHER = "entry {entry} contradicts the policy {policy} that it names"
     PACK_SAYS_OTHERWISE = "the header says {field} {said}, and the pack that it names says {due}"
     TOLD_OTHERWISE = "entry {entry}: {fact} is not what was sealed"
 
@@ -114,11 +112,11 @@ def open_case(match: Match, seq: int) -> Case:
         )
     entry = match.entries[seq - 1]
     before = match.past.position(match.rules, match.entries_to(seq - 1))
-    judged = entry.body.kind in {"order", "ruling"}
-    moves = history.moves_of(match.rules, entry) if judged else ()
+    is_judged = entry.body.kind in {"order", "ruling"}
+    moves = history.moves_of(match.rules, entry) if is_judged else ()
     # Events that do not fit the position are a fault to report before any other.
     history.after(match.rules, before, [event for move in moves for event in move.events], entry)
-    stands = seq in match.standing(after=seq - 1) or not judged
+    stands = seq in match.standing(after=seq - 1) or not is_judged
     return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
 
 
@@ -147,13 +145,13 @@ def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, .
     Each has such an answer as an example, to show the limit.
     """
     rules, write = game.rules, game.notation.write
-    held = {objection.clause for objection in rules.objections(state, order)}
-    found: dict[str, Weighed] = {}
+    clauses = {objection.clause for objection in rules.objections(state, order)}
+    examples: dict[str, Weighed] = {}
     for other in islice(_alike(rules, state, order), MOST_TRIED):
         for objection in rules.objections(state, other):
-            if objection.clause not in held and objection.clause not in found:
-                found[objection.clause] = weigh_case(rules, file_objection(rules, objection), write(other))
-    return tuple(sorted(found.values(), key=lambda one: one.number))
+            if objection.clause not in clauses and objection.clause not in examples:
+                examples[objection.clause] = weigh_case(rules, file_objection(rules, objection), write(other))
+    return tuple(sorted(examples.values(), key=lambda one: one.number))
 
 
 def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:

@@ -82,8 +82,10 @@ def _entry(case: Case, viewer: Side) -> Iterator[Block]:
     )
     if not case.stands:
         back = next(_take_back_by(match, body.seq))
-        said = Code(text=entry_summaries.summarise_entry(match, viewer, back))
-        yield tongue.paragraph("It was taken back by entry {entry}: {told}", entry=back.body.seq, told=said)
+        summary = Code(text=entry_summaries.summarise_entry(match, viewer, back))
+        yield tongue.paragraph(
+            "It was taken back by entry {entry}: {told}", entry=back.body.seq, told=summary
+        )
     seal, before = Code(text=case.entry.seal), Code(text=body.prev)
     yield tongue.paragraph("Seal {seal}, after {before}", seal=seal, before=before)
 
@@ -117,12 +119,12 @@ def _position(case: Case, viewer: Side) -> Iterator[Block]:
 def _orders(case: Case, viewer: Side) -> Iterator[Block]:
     """Yield the orders of an entry that a viewer may read, in order."""
     tongue = case.match.tongue
-    given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
-    heard = [one for one in given if case.match.system.secrecy.redact_order(one[2], viewer) is not None]
-    for before, move, order in heard:
+    orders = [(before, move, move.order) for before, move in case.played() if move.order is not None]
+    visible = [one for one in orders if case.match.system.secrecy.redact_order(one[2], viewer) is not None]
+    for before, move, order in visible:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield from _order(case, viewer, before, move, order)
-    if not heard:
+    if not visible:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield tongue.paragraph(SEALED if case.entry.body.kind == "order" else UNASKED)
 
@@ -130,9 +132,9 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
 def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
     match, tongue = case.match, case.match.tongue
     knows = viewer in {order.side, REFEREE}
-    heard = match.system.secrecy.redact_order(order, viewer)
-    assert heard is not None, "an order under seal is not shown at all"
-    line = Code(text=match.system.notation.write(heard))
+    view = match.system.secrecy.redact_order(order, viewer)
+    assert view is not None, "an order under seal is not shown at all"
+    line = Code(text=match.system.notation.write(view))
     if not knows:
         yield words(line)
     else:
@@ -151,9 +153,9 @@ IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
 
 def _source(case: Case, side: Side) -> tuple[str, int]:
     """Return the text for the origin of an order, and the entry that contains it."""
-    given = case.match.past.advance_entry(side, case.match.entries_to(case.seq - 1))
-    if given is not None and "advance" in case.entry.private.get(side, {}):
-        return IN_ADVANCE, given.body.seq
+    entry = case.match.past.advance_entry(side, case.match.entries_to(case.seq - 1))
+    if entry is not None and "advance" in case.entry.private.get(side, {}):
+        return IN_ADVANCE, entry.body.seq
     return IN_LETTER, case.seq
 
 
@@ -167,15 +169,15 @@ def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
         yield tongue.paragraph("{against}: nothing. Today's rules would accept it, too.", against=head)
     else:
         yield words(head)
-        yield Bullets(items=tuple(_clause(tongue, held) for held in against))
+        yield Bullets(items=tuple(_clause(tongue, objection) for objection in against))
     head = Strong(text=tongue.say("For it"))
     yield tongue.paragraph("{for_it}: it answers what was asked, and it meets", for_it=head)
-    cited = (rules.cite(prompt.clause) for prompt in disputed_case.questions(rules, before, order.side))
-    asked = (
+    citations = (rules.cite(prompt.clause) for prompt in disputed_case.questions(rules, before, order.side))
+    questions = (
         tongue.sentence("{number}, {title}: this was asked.", number=citation.number, title=citation.title)
-        for citation in cited
+        for citation in citations
     )
-    yield Bullets(items=(*asked, *(_word_clause_met(tongue, held) for held in passed)))
+    yield Bullets(items=(*questions, *(_word_clause_met(tongue, objection) for objection in passed)))
 
 
 def _clause(tongue: Translator, held: Weighed) -> tuple[Inline, ...]:
@@ -200,8 +202,8 @@ def _instead(tongue: Translator, lawful: Sequence[str]) -> Iterator[Block]:
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     """Yield the letter of a refusal, for its sender and the referee."""
     match, tongue = case.match, case.match.tongue
-    sender, kept = entry_summaries.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
-    if sender is None or "letter" not in kept or case.entry.body.kind != "refusal":
+    sender, part = entry_summaries.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
+    if sender is None or "letter" not in part or case.entry.body.kind != "refusal":
         return
     letter = private_part(RefusedLetter, case.entry, viewer)
     yield Heading(text=tongue.say("The letter as it was sent"))

@@ -57,15 +57,15 @@ class Thrown(Value):
 
 def luck(match: Match) -> Luck:
     """Return the luck of every side in the effective entries."""
-    thrown = list(_throw(match))
-    aimed = [throw for throw in thrown if 0 < throw.aim[0] < throw.aim[1]]
+    throws = list(_throw(match))
+    with_aim = [throw for throw in throws if 0 < throw.aim[0] < throw.aim[1]]
     return Luck(
         match=match.name,
         sides=tuple(
-            _of_side(match.tongue, side, [throw for throw in aimed if throw.side == side])
+            _of_side(match.tongue, side, [throw for throw in with_aim if throw.side == side])
             for side in match.header.sides
         ),
-        aimless=sum(throw.dice for throw in thrown) - sum(throw.dice for throw in aimed),
+        aimless=sum(throw.dice for throw in throws) - sum(throw.dice for throw in with_aim),
         names={side: match.bound.name_of(side) for side in match.header.sides},
     )
 
@@ -99,7 +99,7 @@ def interval(weights: Sequence[int], ways: int) -> tuple[int, int]:
     below = list(accumulate(weights))
     low = next(hits for hits, count in enumerate(below) if count > most)
     above = list(accumulate(reversed(weights)))
-    high = len(weights) - 1 - next(missed for missed, count in enumerate(above) if count > most)
+    high = len(weights) - 1 - next(index for index, count in enumerate(above) if count > most)
     return low, high
 
 

@@ -5,25 +5,26 @@ from functools import partial
 from pathlib import Path
 
 from referee.dice.proof import Basis
+from referee.engine.system import Rules
 from referee.evidence import copy_check
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import Replay
-from referee.evidence.rule_checks import decided_facts, packs, refusals
-from referee.evidence.rule_checks.agreements import Agreements
+from referee.evidence.rule_checks import decided_facts, packs, policy_rulings, refusals
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
-from referee.faults import Complaint, DataFault, NotFound
-from referee.i18n.translator import ENGLISH, Saying, Translator, forms, message, saying
+from referee.faults import Complaint, DataFault, NotFound, declare
+from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
 from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.effective_entries import take_back_to
+from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.platform.progress import Progress, unwatched
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
-from schemas.record import Value
+from schemas.record import REFEREE, Place, Value
 
 BACKWARDS = forms(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals",
@@ -64,46 +65,46 @@ def verify(
     to verify that hands and draws came from the deck.
     """
     course = _Course(path, progress, rejudge=rejudge)
-    proved = course.prove(head)
+    report = course.prove(head)
     bound = course.bound
     if bound:
-        packs.check(proved.header, bound, path.as_posix())
-    replayed = course.replay(proved)
-    same_pack = bound is not None and packs.is_same(proved.header, bound)
-    asked = same_pack or rejudge
-    seen = _judge_view(path, proved, bound, tongue) if bound and asked else None
-    unjudged = _find_unjudged(proved, bound, asked=asked, seen=seen)
+        packs.check(report.header, bound, path.as_posix())
+    replay = course.replay(report)
+    same_pack = bound is not None and packs.is_same(report.header, bound)
+    is_asked = same_pack or rejudge
+    own_view = _judge_view(path, report, bound, tongue) if bound and is_asked else None
+    reason = _find_unjudged(report, bound, asked=is_asked, seen=own_view)
     return Verified(
-        match=proved.header.match,
-        pack=proved.header.pack,
-        entries=proved.head.seq,
-        head=str(proved.head),
-        keys=proved.keys,
-        rolls=proved.rolls,
-        dice=proved.dice,
-        unproved=proved.count_unproved(),
-        own_key=_count_doubted(proved, "own-key"),
-        on_word=_count_doubted(proved, "word"),
-        doubted=tuple(_list_doubted(proved, bound, tongue)),
-        phrased=proved.phrased,
+        match=report.header.match,
+        pack=report.header.pack,
+        entries=report.head.seq,
+        head=str(report.head),
+        keys=report.keys,
+        rolls=report.rolls,
+        dice=report.dice,
+        unproved=report.count_unproved(),
+        own_key=_count_doubted(report, "own-key"),
+        on_word=_count_doubted(report, "word"),
+        doubted=tuple(_list_doubted(report, bound, tongue)),
+        phrased=report.phrased,
         # A head that the moderator filed rests on trust; a head that the reader kept is checked.
         fixed=head.seq if head else None,
-        witnesses=tuple(_list_witnesses(proved)),
-        spoken=len(proved.spoken),
-        lacking=proved.lacking,
-        opened=proved.opened,
-        torn=bool(proved.torn),
-        replayed=replayed.entries if replayed else None,
-        events=replayed.events if replayed else None,
-        differences=replayed.differences if replayed else None,
-        agreed=replayed.agreed if replayed else None,
-        own_view=seen,
-        unproved_fields=proved.trusted,
-        not_judged=unjudged and packs.describe(proved.header, bound, unjudged, tongue),
-        limits=copy_check.find_limit(proved, head, tongue),
+        witnesses=tuple(_list_witnesses(report)),
+        spoken=len(report.spoken),
+        lacking=report.lacking,
+        opened=report.opened,
+        torn=bool(report.torn),
+        replayed=replay.entries if replay else None,
+        events=replay.events if replay else None,
+        differences=replay.differences if replay else None,
+        agreed=replay.agreed if replay else None,
+        own_view=own_view,
+        unproved_fields=report.trusted,
+        not_judged=reason and packs.describe(report.header, bound, reason, tongue),
+        limits=copy_check.find_limit(report, head, tongue),
         warnings=tuple(
             tongue.worded(warning)
-            for warning in (*_warn(proved, course, seen), *_clock(proved), *_name(path, proved))
+            for warning in (*_warn(report, course, own_view), *_clock(report), *_name(path, report))
         ),
     )
 
@@ -153,8 +154,8 @@ def _list_doubted(
 ) -> Iterator[DoubtedRoll]:
     rules = bound.speaking(tongue.language).rules if bound else None
     for doubt in proved.doubted:
-        filed = doubt.roll.purpose
-        purpose = rules.word_purpose(filed) if rules else str(filed)
+        roll_purpose = doubt.roll.purpose
+        purpose = rules.word_purpose(roll_purpose) if rules else str(roll_purpose)
         dice = len(doubt.roll.faces)
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 
@@ -162,8 +163,8 @@ def _list_doubted(
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
-    told = tuple(map(str, proved.backwards))
-    return (saying(*BACKWARDS, count=len(told), entries=told),)
+    numbers = tuple(map(str, proved.backwards))
+    return (saying(*BACKWARDS, count=len(numbers), entries=numbers),)
 
 
 def _name(path: Path, proved: verification.Report) -> tuple[Saying, ...]:
@@ -198,10 +199,9 @@ class _Course:
         self.unbound = ""
         self._path, self._progress, self._rejudge = path, progress, rejudge
         self._first: Replay | None = None
-        self._refused = False
+        self._refused = self._took_back = False
         self._kept: set[int] = set()
         self._policy: PolicyRulings | None = None
-        self._agreements: Agreements | None = None
         self._wrong: list[Complaint] = []
 
     def prove(self, head: Head | None) -> verification.Report:
@@ -217,23 +217,30 @@ class _Course:
                 case _:
                     pass
         report = proof.report()
+        if self._took_back and self.bound is not None:
+            self._wrong += self._find_wrong_takebacks(self.bound.system.rules)
         if self._wrong:
             raise DataFault(*self._wrong)
         return report
+
+    def _find_wrong_takebacks(self, rules: Rules) -> Iterator[Complaint]:
+        """Yield a complaint about each takeback by a side of an order that revealed something."""
+        for seq, side in policy_rulings.find_revealing_takebacks(rules, _list_entries(self._path)):
+            fact = declare(JournalFault.TAKEBACK_OF_OTHERS, side=side)
+            text = frame("entry {entry}: {said}", entry=seq, said=fact)
+            yield Complaint.of(text, place=Place(file=self._path.as_posix(), line=seq + 1))
 
     def _note(self, line: Opening | Entry | Torn) -> None:
         """Record refusals, targets of takebacks, and rulings that the policy does not support."""
         if isinstance(line, Opening):
             self._policy = PolicyRulings(line.header, self._path)
-            self._agreements = Agreements(line.header, self._path)
         elif isinstance(line, Entry):
             self._refused = self._refused or line.body.kind == "refusal"
             if line.body.kind == "retract":
                 self._kept.add(take_back_to(line) or 0)
+                self._took_back = self._took_back or line.body.side != REFEREE
             if line.body.kind == "ruling" and self._policy is not None:
                 self._wrong += self._policy.find_wrong(line)
-            if self._agreements is not None:
-                self._wrong += self._agreements.find_wrong(line)
 
     def replay(self, proved: verification.Report) -> Replayed | None:
         """Return the replay by the rules, or None for an incomplete copy or without the rules."""
@@ -246,15 +253,15 @@ class _Course:
         judge = self._rejudge or proved.opened
         if replay.ended or (proved.opened and not replay.opened):
             replay = self._take_again(proved, replay, judged=judge)
-        agreed = replay.count_claims() if proved.opened else None
+        claims = replay.count_claims() if proved.opened else None
         replay.check_course()
-        kept = self._review_rulings(proved, judged=judge)
-        different = self._list_different(proved, replay, kept) if judge else None
+        rulings = self._review_rulings(proved, judged=judge)
+        different = self._list_different(proved, replay, rulings) if judge else None
         self._progress(1, 1)
-        return Replayed(replay.entries, replay.events, different, agreed)
+        return Replayed(replay.entries, replay.events, different, claims)
 
     def _review_rulings(self, proved: verification.Report, *, judged: bool) -> tuple[int, ...]:
-        """Decide the rulings by the policy again, and return rulings that would keep other dice today.
+        """Decide the rulings by the policy again, and return the rulings that differ today.
 
         Raises a `DataFault` if a ruling does not follow from the facts.
         """
@@ -269,17 +276,19 @@ class _Course:
         }
         if wrong := [seq for seq, review in reviews.items() if review is None]:
             raise DataFault(*(policy.complain(seq, EvidenceFault.RULING_OTHER) for seq in wrong))
-        return tuple(seq for seq, review in reviews.items() if judged and review and not review.keeps_alike())
+        return tuple(
+            seq for seq, review in reviews.items() if judged and review and not review.is_same_today()
+        )
 
     def _list_different(
         self, proved: verification.Report, replay: Replay, kept: tuple[int, ...]
     ) -> tuple[int, ...]:
         """List the entries that today's rules would decide differently, refusals included."""
-        refused: tuple[int, ...] = ()
+        refusal_numbers: tuple[int, ...] = ()
         if self.bound is not None and self._refused:
             entries = _list_entries(self._path)
-            refused = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
-        return tuple(sorted({*replay.differences, *refused, *kept}))
+            refusal_numbers = refusals.find_different(proved.header, self.bound.system, entries, self._kept)
+        return tuple(sorted({*replay.differences, *refusal_numbers, *kept}))
 
     def _bind(self, header: Header) -> Replay | None:
         """Return the replay of a match, or None if its pack is unknown here."""
@@ -288,9 +297,9 @@ class _Course:
         except NotFound as fault:
             self.unbound = str(fault)
             return None
-        opened = _is_opened(self._path)
-        judged = self._rejudge or opened
-        return Replay(self.bound.system, header, self._path, judged=judged, opened=opened)
+        is_open = _is_opened(self._path)
+        is_judged = self._rejudge or is_open
+        return Replay(self.bound.system, header, self._path, judged=is_judged, opened=is_open)
 
     def _take_again(self, proved: verification.Report, first: Replay, *, judged: bool) -> Replay:
         """Read the entries again, one at a time, so that memory does not grow with the journal."""

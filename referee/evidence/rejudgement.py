@@ -56,28 +56,28 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
         return _rejudge_copy(bench, match, bound)
     different: list[Rejudged] = []
-    judged, stopped = 0, ""
+    count, reason = 0, ""
     try:
         for number, step in enumerate(history.steps(bound.rules, match.entries), 1):
             sweep_memory(number)
-            judged += 1
+            count += 1
             for before, move in history.replay_moves(bound.rules, step.before, step.moves):
                 different += _move(bench, step, before, move)
         for entry in match.entries:
             if entry.body.kind == "refusal":
-                judged += 1
+                count += 1
                 different += _refusal(bench, match, entry)
     except DataFault as fault:
         # Another pack may lack a piece, an area or a card of the events.
-        stopped = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
+        reason = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
     return Rejudgement(
         match=match.name,
         pack=bound.found_by,
         version=bound.pack.game.version,
         digest=bound.loaded.digest,
-        judged=judged,
+        judged=count,
         different=tuple(sorted(different, key=lambda one: one.entry)),
-        stopped=stopped,
+        stopped=reason,
     )
 
 
@@ -91,8 +91,8 @@ def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
     if view is None:
         raise Misuse(declare(EvidenceFault.NO_OWN_COPY, match=match.name))
     different: list[Rejudged] = []
-    for seq, found in groupby(sorted(view.wrong, key=lambda one: one.entry), key=lambda one: one.entry):
-        entry, texts = match.entries[seq - 1], tuple(one.text for one in found)
+    for seq, findings in groupby(sorted(view.wrong, key=lambda one: one.entry), key=lambda one: one.entry):
+        entry, texts = match.entries[seq - 1], tuple(one.text for one in findings)
         different.append(_describe_seen(bench, match, entry, texts))
     return Rejudgement(
         match=match.name,
@@ -107,11 +107,11 @@ def _rejudge_copy(bench: _Bench, match: Match, bound: Ruleset) -> Rejudgement:
 def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, ...]) -> Rejudged:
     """Return the description of an entry of a copy that would be decided differently."""
     if entry.body.kind == "refusal":
-        (refused,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
-        then = refused.letter.fallen[0]
+        (refusal,) = refusals.find_refused(entry, match.header.sides, refusals.Earlier())
+        then = refusal.letter.fallen[0]
         return Rejudged(
             entry=entry.body.seq,
-            side=refused.side,
+            side=refusal.side,
             order=then.order or then.text,
             then="unreadable" if then.unreadable else "refused",
             now="accepted",
@@ -150,20 +150,20 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
-    if move.order and (held := disputed_case.against(bench.told, before, move.order)):
-        yield replace(then, now="refused", clauses=held)
+    if move.order and (objections := disputed_case.against(bench.told, before, move.order)):
+        yield replace(then, now="refused", clauses=objections)
         return
-    asked = tuple(_ask(bench.told.rules, before, move))
+    prompts = tuple(_ask(bench.told.rules, before, move))
     try:
         dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
         again = judge_again(rules, before, move.order, dice)
     except DiceNeeded as needed:
-        said: tuple[str, ...] = (_needs(bench, needed),)
-        yield replace(then, now="needs-dice", differences=said, clauses=asked)
+        differences: tuple[str, ...] = (_needs(bench, needed),)
+        yield replace(then, now="needs-dice", differences=differences, clauses=prompts)
     else:
         events = tuple(as_said_in(event, vocabulary) for event in again or ())
-        said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
-        yield replace(then, differences=said, clauses=asked)
+        differences = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
+        yield replace(then, differences=differences, clauses=prompts)
 
 
 def _needs(bench: _Bench, needed: DiceNeeded) -> str:
@@ -213,24 +213,26 @@ def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
 def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
     """Judge a refused letter again, and yield its lines that would be decided differently today."""
     earlier = match.entries[: entry.body.seq - 1]
-    for refused in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
+    for refusal in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
         state = history.position(bench.rules, earlier)
-        for again in refusals.hear_again(bench.told, state, refused):
+        for again in refusals.hear_again(bench.told, state, refusal):
             if not again.agrees:
-                yield _describe_refused(bench, entry, refused.side, again)
+                yield _describe_refused(bench, entry, refusal.side, again)
 
 
 def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
     """Return the description of a refused line that would be decided differently."""
     then, rules = again.then, bench.told.rules
-    held = again.fall.objections if again.fall else ()
-    filed = tuple(entry_drafts.file_objection(rules, objection) for objection in held) or then.objections
+    objections = again.fall.objections if again.fall else ()
+    clauses = (
+        tuple(entry_drafts.file_objection(rules, objection) for objection in objections) or then.objections
+    )
     return Rejudged(
         entry=entry.body.seq,
         side=side,
         order=then.order or then.text,
         then="unreadable" if then.unreadable else "refused",
         now=again.decision,
-        clauses=tuple(disputed_case.weigh_case(rules, objection) for objection in filed),
+        clauses=tuple(disputed_case.weigh_case(rules, objection) for objection in clauses),
         differences=tuple(map(bench.tongue.say, again.remarks)),
     )

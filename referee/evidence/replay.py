@@ -26,11 +26,11 @@ from schemas.record import Place, Side
 def read_moves(rules: Rules, entry: Entry, path: Path) -> tuple[Move, ...]:
     """Return the orders and events of an entry. Raises `DataFault` if the rules read them differently."""
     try:
-        known = history.find_order(entry)
+        order = history.find_order(entry)
         for part in (entry.body.public, *entry.private.values()):
-            told = part.get("order")
-            if told is not known:
-                history.read_order(rules, entry, told)
+            part_order = part.get("order")
+            if part_order is not order:
+                history.read_order(rules, entry, part_order)
         return history.moves_of(rules, entry)
     except DataFault as fault:
         place = Place(file=path.as_posix(), line=entry.body.seq + 1)
@@ -112,12 +112,12 @@ class Replay:
     def _hold_claims(self, entry: Entry) -> None:
         vocabulary, file = self._header.vocabulary, self._path.as_posix()
         try:
-            agreed, untrue = disclosure.compare(self._game, entry, vocabulary, file)
+            matches, untrue = disclosure.compare(self._game, entry, vocabulary, file)
         except Exception as error:
             # Other faults of the journal are reported first.
             self._unclaimed = error
             return
-        self._agreed += agreed
+        self._agreed += matches
         self._untrue += untrue
 
     def _step(self, entry: Entry, moves: tuple[Move, ...]) -> None:
@@ -144,13 +144,13 @@ class Replay:
         try:
             owners = roll_proof.owners(header, step.entry, step.events)
             for move in step.moves:
-                audited = audit_on(
+                audit = audit_on(
                     rules, state, move.order, move.events, owners,
                     vocabulary=header.vocabulary, format=header.format,
                 )  # fmt: skip
-                agrees = agrees and audited.agrees
-                reached = audited.after
-                state = history.after(rules, state, move.events, step.entry) if reached is None else reached
+                agrees = agrees and audit.agrees
+                after = audit.after
+                state = history.after(rules, state, move.events, step.entry) if after is None else after
         except Exception:
             # Events that do not fit the position are a fault of the journal: it is reported
             # first.

@@ -25,8 +25,10 @@ def find_stage(rules: Rules, state: State, order: Order | None) -> Stage:
 
 def find_stages(rules: Rules, before: State, moves: Iterable[Move]) -> tuple[Stage, ...]:
     """Return the stages of the orders of an entry, in order."""
-    played = history.replay_moves(rules, before, moves)
-    return tuple(find_stage(rules, state, move.order) for state, move in played if move.order is not None)
+    moves_played = history.replay_moves(rules, before, moves)
+    return tuple(
+        find_stage(rules, state, move.order) for state, move in moves_played if move.order is not None
+    )
 
 
 def stage_of(rules: Rules, step: Step) -> Stage:
@@ -116,17 +118,17 @@ def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> t
 
     Amendments of the moderator are void with the undone entries; the moderator can amend the result again.
     """
-    given: list[Given] = []
+    orders: list[Given] = []
     for step in steps:
         state = step.before
         for move in step.moves:
             if move.order is not None and move.order.side != REFEREE:
                 stage = find_stage(rules, state, move.order)
-                asked = _find_asked(rules, state, move.order)
-                given.append(Given(step, move, move.order, asked, stage))
+                prompts = _find_asked(rules, state, move.order)
+                orders.append(Given(step, move, move.order, prompts, stage))
             for event in move.events:
                 state = rules.evolve(state, event)
-    return tuple(_move_behind(given, behind))
+    return tuple(_move_behind(orders, behind))
 
 
 def _find_asked(rules: Rules, state: State, order: Order) -> frozenset[Prompt]:
@@ -148,24 +150,24 @@ def redo(match: Match, before: State, given: Sequence[Given], undone: Sequence[S
     orders are still tried.
     """
     rules, header = match.rules, match.header
-    kept = KeptDice()
+    kept_dice = KeptDice()
     for step in undone:
-        kept.add(step.events, roll_proof.owners(header, step.entry, step.events))
-    dice = FiledDice(kept, header.format, rules.word_purpose)
-    state, stood = before, list[tuple[Given, Move, int]]()
+        kept_dice.add(step.events, roll_proof.owners(header, step.entry, step.events))
+    dice = FiledDice(kept_dice, header.format, rules.word_purpose)
+    state, valid = before, list[tuple[Given, Move, int]]()
     for number, one in enumerate(given):
         if not one.answers(rules, state):
             continue
         try:
             after, verdict = play(rules, state, one.order, dice)
         except DiceNeeded:
-            return Course(tuple(_group(stood)), state, tuple(given[number:]))
+            return Course(tuple(_group(valid)), state, tuple(given[number:]))
         if isinstance(verdict, Refused):
             continue
-        used = sum(len(roll.faces) for roll in kept.settle())
-        stood.append((one, Move(one.order, verdict.events, one.move.line), used))
+        used = sum(len(roll.faces) for roll in kept_dice.settle())
+        valid.append((one, Move(one.order, verdict.events, one.move.line), used))
         state = after
-    return Course(tuple(_group(stood)), state, ())
+    return Course(tuple(_group(valid)), state, ())
 
 
 def _group(stood: Sequence[tuple[Given, Move, int]]) -> Iterator[Redone]:

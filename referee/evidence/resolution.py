@@ -41,14 +41,14 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
         plan = resolution_policy.plan_ruling(match, decisions)
         resolution = _describe(match, plea, decisions, plan, match)
         spoken = viewer_languages.tell(match, REFEREE, language)
-        told = resolution if spoken is match else resolve(match, plea, spoken)
+        answer = resolution if spoken is match else resolve(match, plea, spoken)
         drafts = tuple(_draft(match, writer, resolution, plan, plea, at))
-        salted = secret_store.match_salts(match.header, matches.secrets_of(match))
-        entries = writer.append(*drafts, salt=salted) if plan.redone else writer.append(*drafts)
+        salts = secret_store.match_salts(match.header, matches.secrets_of(match))
+        entries = writer.append(*drafts, salt=salts) if plan.redone else writer.append(*drafts)
         head = str(writer.journal.head)
     (ruling,) = (entry.body.seq for entry in entries if entry.body.kind == "ruling")
     again = tuple(entry.body.seq for entry in entries if entry.body.kind == "order")
-    return replace(told, filed=ruling, filed_again=again, head=head)
+    return replace(answer, filed=ruling, filed_again=again, head=head)
 
 
 def _draft(
@@ -59,7 +59,7 @@ def _draft(
     if plan.undone:
         back: dict[str, object] = {"to": plan.back_to, "reason": reason}
         yield Draft(kind="retract", at=at, side=REFEREE, public=back)
-    decided = [
+    rows = [
         {"entry": one.entry, "paragraph": one.cited.paragraph, "outcome": one.outcome}
         for one in resolution.decisions
     ]
@@ -71,7 +71,7 @@ def _draft(
         "outcome": resolution.outcome,
         "error": writable(resolution.error),
         "consent": list(resolution_policy.list_consenting(match, plea)),
-        "decisions": decided,
+        "decisions": rows,
         "void": list(resolution.void),
         "again": list(resolution.kept),
         "order": None,
@@ -85,56 +85,56 @@ def _draft(
 def _draft_again(match: Match, one: Redone, retract: int, at: str) -> Draft:
     """Return an entry that is filed again, with the dice that the takeback undid."""
     (together,) = visibility.by_entry(match.system, one.moves)
-    told = visibility.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
-    public = {**told.public, "kept": retract}
+    parts = visibility.split_parts(match.system, one.side, together, vocabulary=match.header.vocabulary)
+    public = {**parts.public, "kept": retract}
     if (source := one.step.entry.body.public.get("source")) is not None:
         public["source"] = source
-    return Draft(kind="order", at=at, side=one.side, public=public, private=told.private)
+    return Draft(kind="order", at=at, side=one.side, public=public, private=parts.private)
 
 
 def _describe(match: Match, plea: Plea, decisions: Sequence[Decision], plan: Plan, told: Match) -> Resolution:
     first = next((one for one in decisions if one.falls), decisions[0])
     undone = {step.seq for step in plan.undone}
-    kept = [step for step in disputed_case.since(match, 1) if step.seq not in undone]
-    decided = tuple(_describe_decision(told, one) for one in decisions)
+    effective = [step for step in disputed_case.since(match, 1) if step.seq not in undone]
+    decision_parts = tuple(_describe_decision(told, one) for one in decisions)
     lawful = all(resolution_policy.is_lawful(one.case) for one in decisions)
-    found = "" if lawful else told.tongue.say(resolution_policy.FOUND)
+    error = "" if lawful else told.tongue.say(resolution_policy.FOUND)
     return Resolution(
         match=match.name,
         entry=first.case.seq,
         cited=first.cited,
-        error=plea.error or found,
+        error=plea.error or error,
         clauses=_cite(decisions, told),
         outcome=first.paragraph.then,
-        facts=next(one.facts for one in decided if one.entry == first.case.seq),
-        stands=tuple(step.seq for step in kept),
+        facts=next(one.facts for one in decision_parts if one.entry == first.case.seq),
+        stands=tuple(step.seq for step in effective),
         void=plan.void,
-        dice_kept=sum(disputed_case.count_dice(step.events) for step in kept) + plan.dice_kept,
+        dice_kept=sum(disputed_case.count_dice(step.events) for step in effective) + plan.dice_kept,
         dice_fallen=plan.dice_fallen,
         again=tuple(_write(told, one) for one in plan.sendable),
         head=str(match.journal.head),
-        decisions=decided,
+        decisions=decision_parts,
         kept=plan.entries_kept,
     )
 
 
 def _describe_decision(told: Match, one: Decision) -> Decided:
-    asked = resolution_policy.list_asked(told)
-    facts = tuple(told.tongue.say(SAYINGS[fact][not one.facts[fact]]) for fact in asked)
+    fact_names = resolution_policy.list_asked(told)
+    facts = tuple(told.tongue.say(SAYINGS[fact][not one.facts[fact]]) for fact in fact_names)
     return Decided(entry=one.case.seq, cited=one.cited, outcome=one.paragraph.then, facts=facts)
 
 
 def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
     """Return the clauses with objections of today's rules to the disputed orders, each once."""
-    given = (
+    orders = (
         (before, move.order)
         for one in decisions
         for before, move in one.case.played()
         if move.order is not None
     )
     rules = told.rules
-    held = [objection.clause for before, order in given for objection in rules.objections(before, order)]
-    return tuple(map(rules.cite, dict.fromkeys(held)))
+    clauses = [objection.clause for before, order in orders for objection in rules.objections(before, order)]
+    return tuple(map(rules.cite, dict.fromkeys(clauses)))
 
 
 def _write(told: Match, one: Given) -> str:

@@ -60,17 +60,17 @@ def decide(match: Match, plea: Plea, told: Match) -> tuple[Decision, ...]:
     numbers = tuple(sorted(set(plea.entries)))
     if len(numbers) > MOST_DISPUTED:
         raise Misuse(declare(EvidenceFault.TOO_MANY_DISPUTED, count=len(numbers), most=MOST_DISPUTED))
-    disputed = [disputed_case.open_case(match, seq) for seq in numbers]
-    for case in disputed:
+    cases = [disputed_case.open_case(match, seq) for seq in numbers]
+    for case in cases:
         _check(case)
-    loaded = read_policy(match)
-    worded = policies.translate_policy(loaded, told.tongue.language)
+    policy = read_policy(match)
+    translation = policies.translate_policy(policy, told.tongue.language)
     steps = disputed_case.since(match, numbers[0])
     decisions: list[Decision] = []
-    for case in disputed:
+    for case in cases:
         facts = list_facts(case, plea, steps)
-        paragraph = policies.deciding(loaded.policy, facts)
-        decisions.append(Decision(case, facts, paragraph, policies.cite(worded, paragraph.id)))
+        paragraph = policies.deciding(policy.policy, facts)
+        decisions.append(Decision(case, facts, paragraph, policies.cite(translation, paragraph.id)))
     return tuple(decisions)
 
 
@@ -87,10 +87,10 @@ def read_policy(match: Match) -> LoadedPolicy:
     header = match.header
     if not header.policy:
         raise Misuse(declare(EvidenceFault.NO_POLICY, match=match.name))
-    loaded = policies.load(header.policy)
-    if loaded.digest != header.policy_digest:
+    policy = policies.load(header.policy)
+    if policy.digest != header.policy_digest:
         raise Misuse(Complaint.of(EvidenceFault.POLICY_CHANGED, policy=header.policy, match=match.name))
-    return loaded
+    return policy
 
 
 def list_facts(case: Case, plea: Plea, steps: Sequence[Step]) -> Mapping[Fact, bool]:
@@ -144,16 +144,16 @@ def is_lawful(case: Case) -> bool:
 
 SAYINGS: Mapping[Fact, tuple[str, str]] = {
     "error": (message("there is an error in it"), message("there is no error in it")),
-    "dice": (message("dice were thrown in it"), message("no dice were thrown in it")),
-    "dice-since": (message("dice were thrown since"), message("no dice were thrown since")),
-    "own-dice-since": (message("its own side threw since"), message("its own side threw no dice since")),
+    "dice": (message("it has dice"), message("it has no dice")),
+    "dice-since": (message("dice were rolled since"), message("no dice were rolled since")),
+    "own-dice-since": (message("its own side rolled since"), message("its own side rolled no dice since")),
     "others-dice-since": (
-        message("another side threw since"),
-        message("no other side threw since"),
+        message("another side rolled since"),
+        message("no other side rolled since"),
     ),
     "followed": (message("orders followed it"), message("nothing followed it")),
     "answered": (message("another side has answered since"), message("no other side has answered since")),
-    "agreed": (message("the other sides consent"), message("the other sides were not said to consent")),
+    "agreed": (message("the other sides consent"), message("no consent of the other sides is stated")),
     "moved-since": (message("another side has moved since"), message("no other side has moved since")),
     "movement": (message("it belongs to movement"), message("it does not belong to movement")),
     "combat": (message("it belongs to combat"), message("it does not belong to combat")),
@@ -171,8 +171,8 @@ FIRST_FACTS: tuple[Fact, ...] = ("error", "dice", "dice-since", "followed", "ans
 def list_asked(match: Match) -> tuple[Fact, ...]:
     """Return the facts that a ruling lists, in order."""
     paragraphs = read_policy(match).policy.paragraphs
-    asked = {fact for paragraph in paragraphs for fact in paragraph.when}
-    return tuple(fact for fact in SAYINGS if fact in FIRST_FACTS or fact in asked)
+    used_facts = {fact for paragraph in paragraphs for fact in paragraph.when}
+    return tuple(fact for fact in SAYINGS if fact in FIRST_FACTS or fact in used_facts)
 
 
 class Plan(Value):
@@ -225,17 +225,17 @@ def plan_ruling(match: Match, decisions: Sequence[Decision]) -> Plan:
     # A void decision also ends the trial of all later orders.
     ends = [fall.start for one, fall in falls if one.paragraph.then == "void"]
     fallen = {step.seq for _, fall in falls for step in fall.own}
-    left = [step for step in undone if step.seq not in fallen and all(step.seq < end for end in ends)]
+    remaining = [step for step in undone if step.seq not in fallen and all(step.seq < end for end in ends)]
     again = any(one.paragraph.then == "replay" for one, _ in falls)
-    kept = all(one.paragraph.dice == "kept" for one, _ in falls) and match.header.format >= PHRASED
+    keeps_dice = all(one.paragraph.dice == "kept" for one, _ in falls) and match.header.format >= PHRASED
     behind = frozenset[str]().union(*(fall.fights_again for _, fall in falls))
     before = undone[0].before
     if not again:
         return Plan(undone)
-    given = replayed_orders.list_given(match.rules, left, behind)
-    if not kept:
-        return Plan(undone, sendable=replayed_orders.list_sendable(match.rules, before, given))
-    course = replayed_orders.redo(match, before, given, undone)
+    orders = replayed_orders.list_given(match.rules, remaining, behind)
+    if not keeps_dice:
+        return Plan(undone, sendable=replayed_orders.list_sendable(match.rules, before, orders))
+    course = replayed_orders.redo(match, before, orders, undone)
     return Plan(undone, course.redone, replayed_orders.list_sendable(match.rules, course.after, course.left))
 
 

@@ -27,9 +27,9 @@ def show_dice(
     Owners see their own keys, and the referee sees all. `phrases` are those filed before the entry.
     """
     rolls = tuple(_rolls(events))
-    owned = dict(_own_shown_dice(header, entry, viewer, rolls))
-    said = digest_phrases(phrases) if header.format >= PHRASED else ""
-    return tuple(_prove(header, entry, roll, owned, said) for roll in rolls)
+    own_dice = dict(_own_shown_dice(header, entry, viewer, rolls))
+    digest = digest_phrases(phrases) if header.format >= PHRASED else ""
+    return tuple(_prove(header, entry, roll, own_dice, digest) for roll in rolls)
 
 
 def owner_key(entry: Entry, owner: Side) -> Key | None:
@@ -46,13 +46,13 @@ def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str
     """
     if header.dice == "spoken" or not header.anchors or "kept" in entry.body.public:
         return None
-    thrown = sum(bool(roll.key) for roll in _rolls(events))
-    known = ((owner, owner_key(entry, owner)) for owner in header.anchors)
+    count = sum(bool(roll.key) for roll in _rolls(events))
+    keys = ((owner, owner_key(entry, owner)) for owner in header.anchors)
     return {
         chain.throw_key(key.k, header.match, number): owner
-        for owner, key in known
+        for owner, key in keys
         if key is not None
-        for number in range(thrown)
+        for number in range(count)
     }
 
 
@@ -60,12 +60,12 @@ def _own_shown_dice(
     header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
 ) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
     """Yield the secret keys of these rolls that a viewer may see, with their owner and the roll's number."""
-    thrown = {roll.key for roll in rolls}
+    roll_keys = {roll.key for roll in rolls}
     for owner in header.anchors:
         key = owner_key(entry, owner)
         if key is not None and viewer in {owner, REFEREE}:
             keys = ((number, chain.throw_key(key.k, header.match, number)) for number in count())
-            for number, one in takewhile(lambda numbered: numbered[1] in thrown, keys):
+            for number, one in takewhile(lambda numbered: numbered[1] in roll_keys, keys):
                 yield one, (owner, key, number)
 
 
@@ -106,10 +106,10 @@ def _prove(
 def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
     """Yield every roll that a viewer saw, with its key and its draws."""
     tongue = case.match.tongue
-    witnessed = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
-    seen = [event for event in witnessed if event is not None]
+    views = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
+    visible = [event for event in views if event is not None]
     phrases = list_phrases(case.match.entries[: case.seq])
-    rolls = show_dice(case.match.header, case.entry, seen, viewer, phrases)
+    rolls = show_dice(case.match.header, case.entry, visible, viewer, phrases)
     if not rolls:
         return
     yield Heading(text=tongue.say("The dice, with their proof"))
@@ -132,11 +132,11 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
 def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
     """Yield the dice that a ruling kept, each with the entry that first rolled them."""
     rules, tongue = case.match.rules, case.match.tongue
-    thrown = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
-    for proved in rolls:
-        yield DiceThrown(rolls=(word_purpose(rules, proved.roll),), entry=case.seq, key=proved.roll.key)
-        found = (entry.body.seq for entry in reversed(thrown) if _throws(case, entry, proved.roll))
-        if (first := next(found, None)) is not None:
+    entries = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
+    for proof in rolls:
+        yield DiceThrown(rolls=(word_purpose(rules, proof.roll),), entry=case.seq, key=proof.roll.key)
+        numbers = (entry.body.seq for entry in reversed(entries) if _throws(case, entry, proof.roll))
+        if (first := next(numbers, None)) is not None:
             text = message("A ruling kept these dice; `dispute` of entry {entry} proves them.")
             yield tongue.paragraph(text, entry=first)
 
@@ -147,8 +147,8 @@ def _throws(case: Case, entry: Entry, roll: Roll) -> bool:
 
 
 def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
-    shown = word_purpose(case.match.rules, roll.roll)
-    yield DiceThrown(rolls=(shown,), entry=case.seq, key=roll.key)
+    purpose = word_purpose(case.match.rules, roll.roll)
+    yield DiceThrown(rolls=(purpose,), entry=case.seq, key=roll.key)
     if roll.roll.key and case.match.header.dice == "sealed":
         yield from _secret(case, roll)
     if roll.draws:
@@ -187,14 +187,14 @@ def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
             "Not everyone saw this throw: it has a key of its own, which is proved once all is opened."
         )
         return
-    thrown = f'["throw","{case.match.header.match}",{roll.number}]'
+    message = f'["throw","{case.match.header.match}",{roll.number}]'
     yield tongue.paragraph("Not everyone saw this throw: it has a key of its own.")
-    yield Verbatim(lines=(f"printf '%s' '{thrown}' | openssl dgst -sha256 -hmac {roll.of}",))
+    yield Verbatim(lines=(f"printf '%s' '{message}' | openssl dgst -sha256 -hmac {roll.of}",))
 
 
 def _quote(roll: ProvedRoll) -> str:
-    said = f"{roll.message},{roll.draws[0].index}]"
-    return said.replace("'", "'\\''")
+    message = f"{roll.message},{roll.draws[0].index}]"
+    return message.replace("'", "'\\''")
 
 
 def _draws(case: Case, roll: ProvedRoll) -> Table:

@@ -1,13 +1,13 @@
 """Verifies a journal of `referee`, of format 1 to 3, or a side's copy: python3 verify.py JOURNAL [HEAD]."""
 import hashlib  # SHA-256: seals, commitments, the chain of keys
-import hmac  # HMAC-SHA256: faces of dice, and what follows from the hidden secret
+import hmac  # HMAC-SHA256: faces of dice, and everything that the hidden secret determines
 import json  # every line is one JSON object
 import re  # times and digests have a form
 import sys  # the arguments and the exit code
 import unicodedata  # texts are in NFC, so that what looks alike is spelled alike
 from datetime import datetime  # a time is a moment of the calendar
 from functools import reduce  # a key follows from the key after it
-from typing import Any  # what a line holds is known only after it was read
+from typing import Any  # the content of a line is unknown before it is read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer remaining keys is renewed
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
@@ -71,7 +71,7 @@ TRUST: Any = {"header":
     "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
     "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,source", "ruling":
     "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
-    "retract": "agreements,consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
+    "retract": "consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
     "digest,where", "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then",
     "seat": "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard",
     "advance": "body,kept,letter,message_id"}
@@ -128,18 +128,19 @@ class Journal:
         self.dice, self.new, self.old = [0, 0, 0], header["format"] == 3, header["format"] == 1
         self.thrown, self.loose, self.back, self.ruled = dict[int, Any](), list[Any](), 0, False
         self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
-        sides, keys, owned = header["sides"], header["keys"], header.get("anchors", {})  # owners of secret rolls
-        asked = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
+        sides, keys, owners = header["sides"], header["keys"], header.get("anchors", {})  # owners of secret rolls
+        phrasing = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
         demand((header.get("vocabulary", 1) > 2) == self.new, "its vocabulary is not that of its format")
         demand(sides and len({*sides, "referee"}) == len(sides) + 1, "its sides are not different players")
         demand({*header.get("players", ())} <= {*sides}, "a bot plays for no side")
         self.salted: Any = lambda prev, who: mac(self.hidden, ["salt", prev, who]).hex()[:32]
         self.kinds = {"header": 1}  # kinds of the lines; their contents are not all judged here
-        self.readers, self.must, self.owed = {*sides, "referee"}, asked == 2, {*sides * asked}
-        demand(len(owned) <= 16 and [*owned] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
+        self.readers, self.must, self.owed = {*sides, "referee"}, phrasing == 2, {*sides * phrasing}
+        demand(len(owners) <= 16 and [*owners] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
-        self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
-        self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
+        self.live, self.undone, self.asked, self.moves = list[Any](), list[Any](), dict[int, Any](), 0
+        self.claims: list[Any] = [(0, "chain", owners[o], self.first, (["dice", o], keys)) for o in owners]
+        self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owners}.items()}  # K(0), K(n), n
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
         """Check an entry that follows the one before."""
         kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
@@ -153,44 +154,46 @@ class Journal:
         for it in (part["order"] for part in (public, *parts.values()) if part.get("order") is not None):
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
         fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
-        known = self.new or kind not in {"absence", "clock", "late", "message", "seat", "witness"}
-        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, known)
+        is_known = self.new or kind not in {"absence", "clock", "late", "message", "seat", "witness"}
+        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, is_known)
         demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
         demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")
         self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
         self.owed -= {"order": self.readers, "phrase": {side}}.get(kind, set())
         self.marks |= {who: parts.get(who, {}).get("salt") for who in readers if self.new and self.seq == 1}
-        sealed, salted = public.get("sealed") or "", [it for it in parts.values() if "order_salt" in it]
-        due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salted}  # replaces D
+        sealed, salts_of_order = public.get("sealed") or "", [it for it in parts.values() if "order_salt" in it]
+        due = {sha(spelled([part.get("order"), part["order_salt"]])) for part in salts_of_order}  # replaces D
         same = due == {sealed} - {""} or not (due or self.whole or side in parts)
-        demand(same and not (sealed and public.get("order")), "dice were thrown for another secret order")
+        demand(same and not (sealed and public.get("order")), "the dice belong to another secret order")
         facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
-        self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salted]
+        self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salts_of_order]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
         pub = {f"{i}": it for i, it in enumerate(public.get("events", []))}
-        told = [self.place(it, len(pub)) for it in (pub, *(part.get("events", {}) for part in parts.values()))]
-        for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
+        tellings = [self.place(it, len(pub)) for it in (pub, *(part.get("events", {}) for part in parts.values()))]
+        for it in (it for some in tellings for it in some if it.get("order") and isinstance(it["order"], list)):
             demand(fits(it, DRAW) and isinstance(it["purpose"], str) != self.new, "a hidden draw cannot be read")
             self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
-        rolls = [[{"key": "", "owner": "", **it} for at in some for it in at.get("rolls", [])] for some in told]
+        rolls = [[{"key": "", "owner": "", **it} for at in some for it in at.get("rolls", [])] for some in tellings]
         for it in (it for some in rolls for it in some):
             it["of"] = [o for o, its in self.marks.items() if sha(spelled(["owner", o, its, it["key"]])) == it["owner"]]
             fit = [type(it["purpose"]) is dict, it["owner"] > ""] == [self.new, self.new and it["key"] > ""]
-            demand(fit and (it["of"] or not it["owner"] or None in self.marks.values()), "a throw is nobody's")
-        kept, its = public.get("kept") if self.new else None, [key, *(it.get("key") for it in parts.values())]
-        demand(kept is None or [kind, self.ruled, kept, *filter(None, its)] == ["order", True, self.back], "no ruling")
-        thrown = {spelled(it): 1 for some in told for at in some for it in at.get("rolls", []) if it["faces"]}
-        for roll in thrown if kept else ():  # an order filed again keeps dice that were rolled before
+            demand(fit and (it["of"] or not it["owner"] or None in self.marks.values()), "a throw has no owner")
+        old, its = public.get("kept") if self.new else None, [key, *(it.get("key") for it in parts.values())]
+        demand(old is None or [kind, self.ruled, old, *filter(None, its)] == ["order", True, self.back], "no ruling")
+        filed_rolls = {spelled(it): 1 for some in tellings for at in some for it in at.get("rolls", []) if it["faces"]}
+        for roll in filed_rolls if old else ():  # an order filed again keeps dice that were rolled before
             demand(any(some.pop(roll, 0) for some in self.loose), "nothing that was taken back threw what it keeps")
+        is_draw = any(it.get("order") and isinstance(it["order"], list) for some in tellings for it in some)
+        self.check_undone(kind, side, public, is_draw or bool(filed_rolls))
         if kind == "retract":
             self.back, self.loose = self.seq, [self.thrown[n] for n in range(public["to"] + 1, self.seq)]
-        self.thrown[self.seq], self.ruled = thrown, self.back == self.seq - 1 if kind == "ruling" else bool(kept)
-        if self.header["dice"] == "sealed" and not kept:
+        self.thrown[self.seq], self.ruled = filed_rolls, self.back == self.seq - 1 if kind == "ruling" else bool(old)
+        if self.header["dice"] == "sealed" and not old:
             cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
-            fell = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was rolled
-            self.take_rolls(key, fell, parts, cup[: 2 + self.new])
-        elif not kept:  # these dice rest on the word of their witnesses
+            groups = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was rolled
+            self.take_rolls(key, groups, parts, cup[: 2 + self.new])
+        elif not old:  # these dice rest on the word of their witnesses
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
     def check_names(self, kind: str, side: Any, public: Any, readers: Any) -> None:
@@ -200,10 +203,41 @@ class Journal:
         demand({*readers} <= self.readers and side in who[KINDS[kind][0]], "it is another's")
         self.kinds[kind] = 1
         for path, what in REFERS.get(kind, {}).items():
-            known = both if what == "side" else range(self.seq)
-            demand(all(it in known for it in find(public, path.split("."))), f"its {path} is no {what}")
+            values = both if what == "side" else range(self.seq)
+            demand(all(it in values for it in find(public, path.split("."))), f"its {path} is no {what}")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took back orders without a reason")
+    def check_undone(self, kind: str, side: Any, public: Any, dice: bool) -> None:
+        """Check takebacks, amendments and rulings by a policy, by earlier entries and by consent."""
+        sides, policy, consent = self.header["sides"], self.header.get("policy"), public.get("consent")
+        if kind == "note" and "ask" in public:  # the last answer of a side counts
+            self.asked.get(public["ask"], (0, 0, {}))[2][side] = self.seq * public["agrees"]
+        elif kind == "note" and "to" in public:
+            self.asked[self.seq] = (side, [public["to"], self.moves], {})
+        elif kind == "retract":
+            undone = [it for it in self.live if it[0] > public["to"]]  # each with side, kind, and "it has dice"
+            own = undone and all(it[1] == side and not it[3] for it in undone)
+            demand(side == "referee" or own, "a side takes back more than its own last orders without dice")
+            requests = [(by, answers) for by, at, answers in self.asked.values() if at == [public["to"], self.moves]]
+            due = [{o: answers.get(o, 0) for o in sides if o != by} for by, answers in requests]
+            statement = [public.get("agreements"), consent, side]
+            fit = any(all(it.values()) and statement == [it, sorted(it), "referee"] for it in due)
+            demand(fit or "agreements" not in public, "the other sides did not agree to this takeback")
+            self.live, self.undone = self.live[: len(self.live) - len(undone)], undone * (side == "referee")
+        elif kind == "ruling":
+            alone = public.get("amendment") and not {*(consent or ())} >= {*sides}
+            demand(policy or not (alone or "policy" in public), "it lacks the necessary consent, or a policy")
+            cases, entries = public.get("decisions", []), sorted(public.get("void", []) + public.get("again", []))
+            void = [it for it in cases if it["outcome"] != "stands"]
+            undone = self.undone if void and self.back == self.seq - 1 else []
+            first, numbers = [*void, *cases, {}][0], [it[0] for it in undone]
+            own = [first.get(it) for it in ("entry", "paragraph", "outcome")]
+            same = [public.get(it) for it in ("disputed", "paragraph", "outcome")] == own and entries == numbers
+            orders = {it[0] for it in [*self.live, *undone] if it[2] == "order"}
+            legal = {it["entry"] for it in void} <= {*numbers} and {it["entry"] for it in cases} <= orders
+            demand((cases and same and legal) or "decisions" not in public, "its decisions do not fit its lists")
+        self.live += [(self.seq, side, kind, dice)] * (kind in ("order", "ruling"))
+        self.moves += kind in ("order", "ruling", "retract")
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Return events in order, by their places among the public ones: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
@@ -223,14 +257,14 @@ class Journal:
     def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
         """Check rolls: public ones use the key of the entry, others have a key of their own each."""
         once = {spelled(roll): roll for some in told for roll in some}  # several parts contain the same roll
-        left = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
+        keys = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
         whose, index, rests, gaps = dict[str, Any](), 0, 0, self.old and not self.whole
-        demand((len(left) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
+        demand((len(keys) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
         for who, its in ((who, parts[who]["key"]) for who in self.chains if "key" in parts.get(who, {})):
             self.advance(who, parts[who].get("anchor", ""), its)
-            whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(left) + 16)}
-            thrown = sorted(whose[one][1] for one in left if one in whose and whose[one][0] == who)
-            demand(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
+            whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(keys) + 16)}
+            numbers = sorted(whose[one][1] for one in keys if one in whose and whose[one][0] == who)
+            demand(numbers == [*range(len(numbers) or 1)], f"a secret throw of {who} was passed over")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # in the order of the rolls
             own, due = roll["key"], max(index, roll["draw"]) if gaps else index
             owner, rests = whose.get(own, ("",))[0], rests if due == index else 2  # after a gap, on trust
@@ -243,17 +277,17 @@ class Journal:
             demand([at, faces] == [roll["draw"], roll["faces"]], f"{roll['purpose']}: {faces} are due at {at}")
             self.dice[int(own not in whose) if own else rests] += len(faces)
             index = index if own else end
-        fell = [[whose.get(it["key"], (it["key"], it["draw"])) for it in some] for some in told]  # chain by chain
-        demand(all(sorted(it, key=lambda at: at[0]) == sorted({*it}) for it in fell), "dice stand behind later ones")
+        groups = [[whose.get(it["key"], (it["key"], it["draw"])) for it in some] for some in told]  # chain by chain
+        demand(all(sorted(it, key=lambda at: at[0]) == sorted({*it}) for it in groups), "dice stand behind later ones")
         demand(self.old or {*map(spelled, told[0])} == {t for t, it in once.items() if not it["key"]}, "who saw dice?")
-        demand(len({*left}) == len(left) and not (self.whole and {*left} - {*whose}), "a secret throw is nobody's")
+        demand(len({*keys}) == len(keys) and not (self.whole and {*keys} - {*whose}), "a secret throw has no owner")
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
         """Return numbers in the order given by the hidden secret (Fisher and Yates, from the end)."""
         order = sorted(items)  # secret, purpose and numbers determine the order
         words = (int.from_bytes(mac(self.hidden, [self.match, purpose, n])[:4]) for n in range(MOST))
-        for left in range(len(order), 1, -1):  # each place gets one of the remaining numbers, with equal chances
-            other = next(word for word in words if word < 2**32 - 2**32 % left) % left
-            order[left - 1], order[other] = order[other], order[left - 1]
+        for remaining in range(len(order), 1, -1):  # each place gets one of the remaining numbers, with equal chances
+            other = next(word for word in words if word < 2**32 - 2**32 % remaining) % remaining
+            order[remaining - 1], order[other] = order[other], order[remaining - 1]
         return order
 
 def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[tuple[int, str]], bytes]:

@@ -98,9 +98,9 @@ def _list_kinds() -> Iterator[str]:
 def _list_references() -> Iterator[str]:
     """Yield the fields that name sides or entries; shapes already cover times."""
     for kind in CONTENTS:
-        found = [(path, check) for path, check in list_references(kind) if check != "time"]
-        if found:
-            yield f'"{kind}": {{{", ".join(_quote(path, check) for path, check in found)}}}'
+        references = [(path, check) for path, check in list_references(kind) if check != "time"]
+        if references:
+            yield f'"{kind}": {{{", ".join(_quote(path, check) for path, check in references)}}}'
 
 
 def _quote(path: tuple[str, ...], check: str) -> str:
@@ -176,8 +176,8 @@ def _list_simple(kind: inspect.Type) -> list[str]:
         case inspect.DictType(value_type=item):
             return [f'{{"": {_join(["...", *_list_choices(item)])}}}']
         case inspect.CustomType(cls=model) if issubclass(model, Model):
-            described = model.model_json_schema()
-            return _list_described(described, described.get("$defs", {}))
+            schema = model.model_json_schema()
+            return _list_described(schema, schema.get("$defs", {}))
         case _:
             return [PLAIN[type(kind)]]
 

@@ -16,6 +16,7 @@ from referee.matches import matches, player_requests, viewer_languages
 from referee.matches.clocks import clock_entries
 from referee.matches.clocks.timeline import read_times
 from referee.matches.faults import MatchFault
+from referee.matches.journal import takebacks
 from referee.matches.judging.submission import Sent
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
@@ -133,7 +134,7 @@ def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, 
 def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
     """Raise `Stale` if a later takeback was requested after an entry: the consent was to an earlier one."""
     for entry in match.entries[seq:]:
-        if isinstance(player_requests.read_note(entry), TakebackAsked) and entry.body.side != side:
+        if isinstance(takebacks.read_note(entry), TakebackAsked) and entry.body.side != side:
             raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
 
 
@@ -201,5 +202,5 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
         return
     said = entry_summaries.summarise_entry(match, reader, entry)
     yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=said)
-    if isinstance(player_requests.read_note(entry), TakebackAsked):
+    if isinstance(takebacks.read_note(entry), TakebackAsked):
         yield tongue.paragraph(CONSENT, agree="`agree`", refuse="`refuse`")

@@ -16,6 +16,7 @@ from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound, NotYou
 from referee.i18n.name_matching import key
 from referee.i18n.translator import Offered, Translator, saying
 from referee.matches import history, journal, secret_store, shelf
+from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Held, Journal, Writer
@@ -306,6 +307,7 @@ class Holder:
                 yield writer, match
             finally:
                 self._keep(path, writer.held, replace(match, journal=writer.journal))
+            recording.record_head(root, writer.journal.head)
 
     def find(self, root: Path, name: str) -> Match:
         """A match to read from: as it is held, unless its file was changed since."""

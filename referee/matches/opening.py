@@ -16,6 +16,7 @@ from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
 from referee.faults import CannotCreate, Complaint, Misuse, declare, suggest
 from referee.matches import journal, matches, secret_store, shelf, viewer_languages, visibility
+from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.writing import MemoryWriter
@@ -26,7 +27,7 @@ from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
 from schemas.answers.matches import Opened
-from schemas.journal import FORMAT, PHRASED, DiceMode, Header, Phrases
+from schemas.journal import FORMAT, PHRASED, DiceMode, Head, Header, Phrases
 from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
@@ -132,6 +133,9 @@ def open_match(
     try:
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
         new_journal = journal.create(hidden_folder / shelf.JOURNAL, header, draft, salt=salt)
+        # A match that the moderator opens and does not show is in the log all the same.
+        recording.record_head(root, Head(seq=0, seal=new_journal.header_seal))
+        recording.record_head(root, new_journal.head)
         _move_into_place(hidden_folder, folder)
     except BaseException:
         shutil.rmtree(hidden_folder, ignore_errors=True)

@@ -11,11 +11,12 @@ from referee.matches import moderator_entries
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.reading import MOVING
+from referee.matches.journal.takebacks import read_note
 from referee.matches.matches import Holder, Match
 from referee.texts.canonical import writable
 from schemas.journal import PHRASED, Entry
-from schemas.letter import PlayersNote, SeatChange, TakebackAnswered, TakebackAsked
-from schemas.record import REFEREE, Shape, Side, Value, to_data
+from schemas.letter import SeatChange, TakebackAnswered, TakebackAsked
+from schemas.record import REFEREE, Side, Value, to_data
 
 LONGEST_MESSAGE = 4000
 """Maximum length of a message, in characters."""
@@ -33,9 +34,6 @@ class Origin(Value):
     mail: str
     at: str
     holder: Holder
-
-
-NOTES: Shape[PlayersNote] = Shape(PlayersNote)
 
 
 def file_message(by: Origin, to: Sequence[Side], text: str) -> Entry:
@@ -147,16 +145,6 @@ def _list_consent(match: Match, ask: Entry) -> dict[Side, int]:
             consent.pop(entry.body.side, None)
             consent |= {entry.body.side: entry.body.seq} if content.agrees else {}
     return consent
-
-
-def read_note(entry: Entry) -> PlayersNote | None:
-    """Return the content of a player's note, or None for another entry."""
-    if entry.body.kind != "note" or "type" not in entry.body.public:
-        return None
-    try:
-        return NOTES.read(entry.body.public)
-    except ValidationError:
-        return None
 
 
 def file_seat(by: Origin, change: SeatChange) -> Entry | None:

@@ -10,7 +10,7 @@ from referee.matches import history
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
-from referee.reports import changes, entry_summaries, sections
+from referee.reports import changes, club_proofs, entry_summaries, sections
 from referee.reports.event_text import list_open_prompts, tell_account
 from referee.reports.faults import ReportFault
 from referee.reports.sections import News
@@ -78,6 +78,7 @@ def _tell_all(
     yield from _in_advance(match, viewer, at)
     yield from sections.draft_answer(match, viewer, state, head.seq)
     yield from _proof(match, head, tell_account(match, viewer, at, begin))
+    yield from club_proofs.prove_head(match, viewer, head, begin)
     yield from sections.list_keys(match.tongue, events)
 
 
@@ -98,6 +99,7 @@ def _tell_in_short(
     if news.dice or not _is_recapped(match, viewer, at):
         yield from tell_account(match, viewer, at, begin)
     yield from sections.list_with_head(match.tongue, head, news.dice)
+    yield from club_proofs.prove_head(match, viewer, head, begin)
 
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:

@@ -9,6 +9,8 @@ from referee.engine.copy_check import ViewFact
 from referee.engine.facts import Fact, Statable
 from referee.faults import Complaint, NotFound, suggest
 from referee.i18n.translator import Translator
+from referee.matches.club_log.faults import ClubFault
+from referee.matches.club_log.report_check import ClubDifference
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault
 from referee.packs import loading, rulesets
@@ -30,6 +32,8 @@ ROOMS: tuple[Room, ...] = (
     JudgingFault,
     MatchFault,
     ClockFault,
+    ClubFault,
+    ClubDifference,
     JournalFault,
     DiceFault,
     ReportFault,

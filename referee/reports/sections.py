@@ -9,7 +9,7 @@ from referee.i18n.translator import Translator, message
 from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.reports import entry_summaries
+from referee.reports import club_proofs, entry_summaries
 from referee.reports.event_text import list_open_prompts, render_events
 from referee.reports.formats import rolls
 from schemas.journal import Entry, Head
@@ -125,6 +125,7 @@ def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Ite
     yield f"BEGIN ORDERS {match.name}"
     yield f"side: {viewer}"
     yield f"answers: {seq}"
+    yield from club_proofs.quote_head(match, seq)
     yield from lines
     yield "END ORDERS"
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schemas import bots, clocks, mail
-from schemas.answers import evidence, matches, packs, simulation
+from schemas.answers import club, evidence, matches, packs, simulation
 from schemas.answers.odds import Hindsight, Odds, SceneOdds
 from schemas.answers.orders import Submitted
 from schemas.answers.packs import Explanation
@@ -44,6 +44,9 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     },
     "clock.ledger": (clocks.TimeLedger,),
     "clock.calendar": (matches.Words, matches.Exported),
+    "club.start": (club.ClubState,),
+    "club.show": (club.ClubState,),
+    "club.check": (club.ClubChecked,),
     "serve": (bots.Reply,),
     "bot": (bots.BotPlayed,),
     "mail.seat": (mail.Seats,),

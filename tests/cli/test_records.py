@@ -25,6 +25,7 @@ GOOD = """
     export liege --table rolls | export liege --format sqlite -o tables.sqlite
     folds | folds liege --check | folds --clear
     phrase meuse --as german words | witness meuse --head HEAD --where forum
+    club start club.example --shelf new | club show --shelf club | club check report.txt
     prompts liege | options liege | report liege | report liege --as german -o report.html | map liege
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege
@@ -55,6 +56,7 @@ BAD = """
     language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
     export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
+    club start two+words | club show | club check nothing.txt
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     report liege -o all.txt
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
@@ -99,7 +101,7 @@ def commands(listed: str) -> list[str]:
 
 def name_of(command: str) -> str:
     words = command.split()
-    return ".".join(words[:2]) if words[0] in {"packs", "mail", "clock"} else words[0]
+    return ".".join(words[:2]) if words[0] in {"packs", "mail", "clock", "club"} else words[0]
 
 
 def faults(name: str, answer: Any) -> list[str]:
@@ -133,6 +135,12 @@ def furnished(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("SOURCE_DATE_EPOCH", NOW)
             assert run([*typed.split(), "--shelf", str(shelf), "--quiet"]) == 0, typed
+    for typed in (
+        ["club", "start", "club.example"],
+        ["new", "liege", "ttlm"],
+        ["report", "liege", "--as", "german", "-o", str(folder / "report.txt")],
+    ):
+        assert run([*typed, "--shelf", str(folder / "club"), "--quiet"]) == 0, typed
     return folder
 
 

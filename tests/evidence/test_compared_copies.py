@@ -47,7 +47,7 @@ def test_copies_of_one_game_are_alike_to_the_end_of_the_shorter_one(
 
 
 @pytest.mark.parametrize("seq", [1, 3, 5])
-def test_where_one_entry_is_another_all_that_follows_is_no_more_alike(write: Write, seq: int) -> None:
+def test_copies_differ_from_the_first_different_entry_on(write: Write, seq: int) -> None:
     first, second = write("first", 7), write("second", 5, {seq: note("another")})
 
     found = comparison.compare(first, second)
@@ -55,7 +55,7 @@ def test_where_one_entry_is_another_all_that_follows_is_no_more_alike(write: Wri
     assert found.parted == (told(first, seq), told(second, seq))
 
 
-def test_of_two_games_the_headers_part_and_the_first_one_gives_the_name(write: Write) -> None:
+def test_copies_of_two_games_differ_at_the_header(write: Write) -> None:
     found = comparison.compare(write("first", 2), write("second", 3, match="ypres"))
 
     assert (found.match, found.common, found.ends) == ("verdun", -1, (2, 3))
@@ -64,7 +64,7 @@ def test_of_two_games_the_headers_part_and_the_first_one_gives_the_name(write: W
     assert found.parted[0].seal != found.parted[1].seal
 
 
-def test_a_line_that_was_never_finished_is_no_entry(write: Write) -> None:
+def test_an_unfinished_line_is_not_an_entry(write: Write) -> None:
     first, second = write("first", 3), write("second", 3)
     second.write_bytes(second.read_bytes() + b'{"seal":"')
 

@@ -32,7 +32,7 @@ UNAIMED = [("en", True, "Unaimed fire"), ("fr", True, "Tir au jugé"), ("fr", Fa
 
 
 @pytest.mark.parametrize(("language", "has_pack", "purpose"), UNAIMED)
-def test_throws_with_keys_of_their_own_are_listed_by_what_they_were_for(
+def test_rolls_with_their_own_keys_are_listed_by_purpose(
     sap: Path, language: str, has_pack: bool, purpose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "german.jsonl"

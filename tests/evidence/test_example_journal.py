@@ -150,7 +150,7 @@ def test_the_example_as_it_is_holds(example: Example) -> None:
     assert len(example.lines) == example.head.seq + 1 == 68
 
 
-def test_a_last_line_cut_anywhere_is_found_by_whoever_kept_the_head(example: Example, tmp_path: Path) -> None:
+def test_a_recorded_head_shows_a_cut_in_the_last_line(example: Example, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     *before, last = example.lines
     for end in range(0, len(last), 7):

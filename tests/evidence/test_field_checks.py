@@ -35,7 +35,7 @@ def test_every_field_has_a_check_and_every_check_a_field() -> None:
     assert listed - found == set()
 
 
-def test_every_check_is_one_that_the_table_explains() -> None:
+def test_the_table_explains_every_check() -> None:
     text = Path(field_checks.__file__).read_text(encoding="utf-8")
     assert all(f"- {check}: " in text for check in get_args(Check))
     for record, fields in FIELDS.items():

@@ -52,7 +52,7 @@ def written(base: Path, folder: Path, state: str, viewer: str, forger: object = 
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("base", ["small", "sap"])
-def test_what_nobody_forged_is_proved(bases: dict[str, Path], tmp_path: Path, base: str, state: str) -> None:
+def test_honest_journals_are_proved(bases: dict[str, Path], tmp_path: Path, base: str, state: str) -> None:
     path = written(bases[base], tmp_path, state, "german")
     assert FOUND not in [*judge(path, path)]
 

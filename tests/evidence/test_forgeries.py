@@ -207,9 +207,7 @@ def told_twice(it: Forged) -> None:
 
 
 @pytest.mark.parametrize("change", [misplaced, drawn_in_words, told_twice, ordered_nothing])
-def test_nor_can_anything_be_told_as_the_referee_does_not_tell_it(
-    liege: Path, tmp_path: Path, change: Change
-) -> None:
+def test_an_entry_with_another_spelling_is_found(liege: Path, tmp_path: Path, change: Change) -> None:
     path = forged(liege, tmp_path, {BATTLE: change})
 
     assert ours(path) == theirs(path) == {BATTLE}
@@ -225,7 +223,7 @@ def spelled_otherwise(it: Forged) -> None:
     it.public["order"]["card"] = str(it.public["order"]["card"])
 
 
-def test_what_dice_are_for_cannot_be_worded_so_that_they_please(liege: Path, tmp_path: Path) -> None:
+def test_a_purpose_cannot_be_worded_to_choose_dice(liege: Path, tmp_path: Path) -> None:
     path = forged(liege, tmp_path, {BATTLE: worded_otherwise})
     copy = copied(path, "german")
 
@@ -253,7 +251,7 @@ def burnt(it: Forged) -> None:
     it.public = {"text": "good luck", "events": [{"type": "lottery", "rolls": [roll]}]}
 
 
-def test_a_key_cannot_be_burnt_on_what_is_no_order(liege: Path, tmp_path: Path) -> None:
+def test_a_key_cannot_be_spent_without_an_order(liege: Path, tmp_path: Path) -> None:
     last = len(journal.read(liege).entries)
     path = forged(liege, tmp_path, {last: burnt})
 
@@ -288,7 +286,7 @@ def with_a_card_twice(it: Forged) -> None:
     deck(it)[deck(it).index(7)] = 8
 
 
-def test_a_stacked_deck_is_found_at_the_end_and_one_that_hides_it_at_once(
+def test_a_stacked_deck_is_found_after_reveal_and_an_unreadable_draw_at_once(
     liege: Path, tmp_path: Path
 ) -> None:
     assert ours(forged(liege, tmp_path, {1: stacked})) == set()
@@ -341,7 +339,7 @@ def test_once_all_is_opened_no_reader_lacks_all_his_parts(liege: Path, tmp_path:
     assert theirs(path)
 
 
-def test_nor_can_a_part_be_promised_to_somebody_who_is_not_there(liege: Path, tmp_path: Path) -> None:
+def test_a_private_part_for_an_unknown_reader_is_found(liege: Path, tmp_path: Path) -> None:
     """Else no copy would ever be whole, and nothing asked of a whole one would be asked."""
 
     def promised(it: Forged) -> None:
@@ -413,14 +411,14 @@ def entries_with_secret_throws(path: Path, least: int) -> Iterator[Entry]:
             yield entry
 
 
-def test_secret_throws_cannot_change_their_dice_among_themselves(sap: Path, tmp_path: Path) -> None:
+def test_secret_rolls_cannot_exchange_their_dice(sap: Path, tmp_path: Path) -> None:
     seq = next(entries_with_secret_throws(sap, 2)).body.seq
     path = forged(sap, tmp_path, {seq: changed_about})
 
     assert ours(path) == theirs(path) == {seq}
 
 
-def test_nor_can_they_follow_from_a_key_of_another_owner(sap: Path, tmp_path: Path) -> None:
+def test_secret_rolls_cannot_use_the_key_of_another_owner(sap: Path, tmp_path: Path) -> None:
     """Whose a throw is, the rules say: here the last one of a side follows from a key of the referee."""
     *_, last = entries_with_secret_throws(sap, 2)
     seq = last.body.seq
@@ -440,7 +438,7 @@ def given_away(it: Forged) -> None:
 # --- harm
 
 
-def test_a_header_cannot_send_whoever_proves_it_on_an_endless_walk(liege: Path, tmp_path: Path) -> None:
+def test_a_header_cannot_ask_for_an_endless_key_chain(liege: Path, tmp_path: Path) -> None:
     path = forged(liege, tmp_path, {}, keys=2**20)
 
     assert theirs(path) == {0}

@@ -51,7 +51,7 @@ def test_a_journal_that_only_its_writer_touched_is_not_read_again(opened: Path) 
         assert again.journal is writer.journal
 
 
-def test_a_journal_that_somebody_touched_without_the_lock_is_read_again(opened: Path) -> None:
+def test_a_journal_changed_without_the_lock_is_read_again(opened: Path) -> None:
     with journal.writing(opened) as writer:
         bent = opened.read_bytes().replace(b"xxx", b"xyx", 1)
         opened.write_bytes(bent)

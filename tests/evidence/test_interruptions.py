@@ -254,7 +254,7 @@ def test_writers_at_once_file_everything_in_order_and_sealed(
     assert verification.verify(path, read.head).torn == 0
 
 
-def test_a_clock_that_runs_backwards_is_told_and_breaks_nothing(path: Path, header: Header) -> None:
+def test_a_clock_that_runs_backwards_is_reported(path: Path, header: Header) -> None:
     journal.create(path, header, NOTES[0])
     with journal.writing(path) as writer:
         for at in ("1914-08-05T00:00:00Z", "1914-08-01T00:00:00Z", "1914-08-06T00:00:00Z"):
@@ -262,7 +262,7 @@ def test_a_clock_that_runs_backwards_is_told_and_breaks_nothing(path: Path, head
     assert verification.verify(path).backwards == (3,)
 
 
-def test_who_waited_for_another_writer_did_not_turn_the_clock_back(path: Path, header: Header) -> None:
+def test_waiting_for_another_writer_is_not_a_clock_that_runs_backwards(path: Path, header: Header) -> None:
     """He looked at the clock before he waited, and the other filed first."""
     journal.create(path, header, NOTES[0])
     with journal.writing(path) as writer:

@@ -47,7 +47,7 @@ def opened(path: Path, header: Header) -> journal.Journal:
     return journal.create(path, header)
 
 
-def test_what_was_filed_is_what_is_read(path: Path, header: Header, drafts: tuple[Draft, ...]) -> None:
+def test_filed_entries_are_read_unchanged(path: Path, header: Header, drafts: tuple[Draft, ...]) -> None:
     created = journal.create(path, header, *drafts)
     read = journal.read(path)
     assert read == created
@@ -63,7 +63,7 @@ def test_a_journal_without_entries_ends_at_its_header(opened: journal.Journal, p
     assert journal.read(path).head == Head(seq=0, seal=opened.header_seal)
 
 
-def test_a_seal_can_be_checked_with_nothing_but_a_hash(whole: Path) -> None:
+def test_a_seal_can_be_checked_with_a_hash_alone(whole: Path) -> None:
     prev = None
     for raw in whole.read_bytes().splitlines():
         said = json.loads(raw)
@@ -76,7 +76,7 @@ def test_a_seal_can_be_checked_with_nothing_but_a_hash(whole: Path) -> None:
             assert sha256(canonical(part)).hexdigest() == said["body"]["commit"][side]
 
 
-def test_lines_come_one_by_one_and_end_with_what_was_torn(whole: Path) -> None:
+def test_lines_are_read_one_by_one_up_to_a_torn_line(whole: Path) -> None:
     whole.write_bytes(whole.read_bytes() + b'{"seal"')
     read = list(journal.lines(whole))
     assert [type(it) for it in read] == [journal.Opening, *[Entry] * 9, journal.Torn]
@@ -97,7 +97,7 @@ def test_a_head_is_read_as_it_prints() -> None:
 @pytest.mark.parametrize(
     "text", ["", "12", "12:", "12:xyz", "-1:" + "a" * 64, "1:" + "A" * 64, "1:" + "a" * 65]
 )
-def test_what_is_no_head_is_refused(text: str) -> None:
+def test_an_invalid_head_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^Expected"):
         Head.read(text)
 
@@ -118,7 +118,7 @@ def test_a_copy_for_a_side_verifies_under_the_same_seals(running: Path, tmp_path
     assert verification.verify(copy, full.head).head == full.head
 
 
-def test_a_copy_says_nothing_of_what_others_alone_may_know(running: Path) -> None:
+def test_a_copy_contains_no_secrets_of_others(running: Path) -> None:
     german = b"".join(journal.copied(running, "german"))
     assert b"fr-3" in running.read_bytes()
     assert b"fr-3" not in german
@@ -180,9 +180,7 @@ def test_nothing_of_a_refusal_that_others_see_tells_whose_it_was(path: Path, ope
     assert len({str(entry.body.commit) for entry in entries}) == 6
 
 
-def test_what_others_have_of_a_refusal_is_of_one_length_however_long_the_letter(
-    path: Path, opened: journal.Journal
-) -> None:
+def test_the_parts_of_others_of_a_refusal_have_one_length(path: Path, opened: journal.Journal) -> None:
     copies = [
         journal.own_copy(refused(path, "allied", "Ἀχιλλεύς " * times)[1], "german")
         for times in (0, 1, 90, 1000, 20_000)
@@ -196,7 +194,7 @@ def test_what_others_have_of_a_refusal_is_of_one_length_however_long_the_letter(
 @pytest.mark.parametrize(
     "public", [{"n": 1.5}, {"n": 2**53}, {"name": "Lie\u0300ge"}, {"clé": 1}, {"x": object()}]
 )
-def test_what_others_could_read_differently_is_not_filed(path, opened, public) -> None:
+def test_ambiguous_json_is_not_filed(path, opened, public) -> None:
     before = path.read_bytes()
     with journal.writing(path) as writer, pytest.raises(Uncanonical):
         writer.append(Draft(kind="note", at=AT), Draft(kind="note", at=AT, public=public))
@@ -351,7 +349,7 @@ def test_a_header_of_another_shape_is_not_believed(path: Path, header: Header) -
             journal.read(path)
 
 
-def test_an_entry_is_no_header(path: Path, whole: Path) -> None:
+def test_an_entry_in_place_of_the_header_is_refused(path: Path, whole: Path) -> None:
     path.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[1:]))
     with pytest.raises(DataFault, match="1:1: the header is of format None"):
         journal.read(path)

@@ -46,6 +46,8 @@ def test_a_journal_names_the_limits_that_apply_to_it(liege: Path) -> None:
     assert left(replace(proved, phrased=())) == everything - {"last-phrase"}
     assert left(replace(proved, phrased=proved.header.sides)) == everything
     assert left(replace(proved, phrased=()), kept=head) == everything - {"last-phrase", "cut-off"}
+    without = replace(proved, header=replace(proved.header, policy=""))
+    assert left(without) == left(proved) - {"ruling-facts"}
     assert left(replace(proved, opened=True)) == left(proved) - {"secrets-opened"}
     assert "letter-first" not in left(replace(proved, header=replace(proved.header, dice="spoken")))
     assert {one.code for one in match_verification.verify(liege).limits} == left(proved)

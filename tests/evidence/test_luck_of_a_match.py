@@ -96,9 +96,7 @@ def test_a_side_has_the_luck_that_its_dice_add_up_to(shelf: Path, play: Play, ca
     assert told_of(blue) == CASES["no die"][1]
 
 
-def test_each_side_has_its_own_dice_and_those_that_need_no_number_are_counted_apart(
-    shelf: Path, play: Play
-) -> None:
+def test_dice_are_counted_by_side_and_dice_without_a_target_apart(shelf: Path, play: Play) -> None:
     play("red", "throw 2", 1, 6)
     play("blue", "bluff 3", 4)
     play("red", "bluff 1", 1)
@@ -143,7 +141,7 @@ def test_dice_that_cannot_hit_or_cannot_miss_need_no_luck(
     assert (red.dice, red.expected, told.aimless) == ((1, expected, 0) if expected else (0, "0", 1))
 
 
-def test_what_dice_can_show_is_reckoned_from_all_their_chances(shelf: Path, bold: Play) -> None:
+def test_the_luck_of_dice_follows_from_all_their_probabilities(shelf: Path, bold: Play) -> None:
     """Three that hit every second time and three that hit every sixth: 50.4 points in a hundred."""
     bold("red", "throw 3", 1, 5, 6)
     for _ in range(3):
@@ -155,7 +153,7 @@ def test_what_dice_can_show_is_reckoned_from_all_their_chances(shelf: Path, bold
     assert red.shows == f"{HONEST} 6 dice {BLIND}"
 
 
-def test_dice_that_were_taken_back_are_nobodys_luck(shelf: Path, play: Play) -> None:
+def test_retracted_dice_do_not_count_as_luck(shelf: Path, play: Play) -> None:
     play("red", "throw 3", 1, 2, 3)
     moderator_entries.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT, consent=("red", "blue"))
 

@@ -28,7 +28,7 @@ from schemas.journal import Entry, Header
 from schemas.model import Order
 from schemas.record import PUBLIC, REFEREE, Event, Rolled, Side
 from schemas.skirmish.pack import Pack as SkirmishPack
-from tests.evidence.bent import bend_events, bend_order
+from tests.evidence.changed_copies import bend_events, bend_order
 from tests.evidence.test_forgeries import copied
 from tests.great_war import random_play
 from tests.great_war.matches.record import ENDINGS, unpacked
@@ -79,9 +79,7 @@ def test_so_is_a_copy_of_the_example(liege: Path, viewer: str, tmp_path: Path) -
     assert seen(copy).wrong == ()
 
 
-def test_the_journal_of_the_referee_and_one_that_was_opened_are_judged_as_wholes(
-    liege: Path, tmp_path: Path
-) -> None:
+def test_whole_and_revealed_journals_are_judged_completely(liege: Path, tmp_path: Path) -> None:
     assert match_verification.verify(liege).own_view is None
     (tmp_path / "opened.jsonl").write_bytes(unpacked("phrased"))
     assert match_verification.verify(tmp_path / "opened.jsonl").own_view is None
@@ -91,7 +89,7 @@ def test_the_journal_of_the_referee_and_one_that_was_opened_are_judged_as_wholes
     ("readers", "viewer"),
     [((), PUBLIC), (("german",), "german"), (("german", "entente"), None), (("german", REFEREE), None)],
 )
-def test_what_several_readers_know_is_nobodys_view(
+def test_parts_of_several_readers_are_not_a_view(
     readers: tuple[str, ...], viewer: str | None, tmp_path: Path
 ) -> None:
     whole = journal.read(running("armistice", tmp_path))
@@ -214,7 +212,7 @@ def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: 
 
 @pytest.mark.parametrize("name", BRIEF)
 @pytest.mark.parametrize("whose", [0, 1, 2])
-def test_whatever_is_bent_in_a_copy_shows_or_is_listed(name: str, whose: int, tmp_path: Path) -> None:
+def test_every_change_in_a_copy_is_found_or_listed_as_unjudged(name: str, whose: int, tmp_path: Path) -> None:
     """Every number, id, die and event of each entry, one after the other."""
     tried, found = bend(running(name, tmp_path), whose, tmp_path)
     assert tried > 300
@@ -265,7 +263,7 @@ def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set
     return bool(judgement.wrong), {one.number for one in judgement.unjudged}
 
 
-def test_what_was_taken_back_is_judged_where_the_match_stood_then(tmp_path: Path) -> None:
+def test_retracted_orders_are_judged_in_their_position(tmp_path: Path) -> None:
     path = running("phrased", tmp_path)
     read = journal.read(copied(path, "german"))
     rules, later = rulesets.again(read.header).rules, read.entries[-1].body

@@ -72,7 +72,7 @@ def test_a_copy_knows_its_own_throws_alone(match: Match) -> None:
     assert [fault.code for fault in names.compare([foreign], {foreign.key: "red"})] == ["owner-misnamed"]
 
 
-def test_before_owners_were_named_none_is_compared(match: Match) -> None:
+def test_owners_are_not_compared_before_format_3(match: Match) -> None:
     names = Names(replace(match.header, format=2))
     names.take(match.entries[0])
 

@@ -171,13 +171,13 @@ def test_a_phrase_comes_before_the_first_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [{"wanted": "none"}, {"format": 2}])
-def test_where_the_header_wants_none_none_is_taken(tmp_path: Path, how: Any) -> None:
+def test_phrases_are_refused_if_the_header_forbids_them(tmp_path: Path, how: Any) -> None:
     opened(tmp_path, **how)
     with pytest.raises(Fault, match="the dice of sap use no phrases"):
         moderator_entries.file_phrase(tmp_path, "sap", "one", by="german", at=AT)
 
 
-def test_where_phrases_are_required_orders_wait(tmp_path: Path) -> None:
+def test_required_phrases_come_before_orders(tmp_path: Path) -> None:
     found = opened(tmp_path, wanted="required")
     one, other = found.header.sides
     with pytest.raises(Fault, match="no order is taken before the phrases of all sides"):
@@ -275,7 +275,7 @@ def of_the_other(it: Forged) -> None:
 
 
 @pytest.mark.parametrize("change", [no_text, something_besides, too_long, of_the_referee, of_the_other])
-def test_both_verifiers_refuse_a_phrase_that_nobody_could_file(
+def test_both_verifiers_refuse_an_illegal_phrase(
     match: Match, tmp_path: Path, change: Callable[[Forged], None]
 ) -> None:
     path = forged(match.folder / "journal.jsonl", tmp_path, {2: change})
@@ -334,7 +334,7 @@ class Told:
         self.public, self.private = entry.body.public, entry.private
 
 
-def test_an_owner_whose_key_was_left_out_is_told_so(match: Match, tmp_path: Path) -> None:
+def test_a_missing_key_of_an_owner_is_reported(match: Match, tmp_path: Path) -> None:
     """In earlier formats such a throw was only counted: nothing said that it was his."""
 
     def without_keys(it: Forged) -> None:

@@ -40,7 +40,7 @@ def test_todays_rules_say_the_same(path: Path) -> None:
     assert match_verification.verify(path).differences is None
 
 
-def test_of_a_sound_journal_nobody_is_warned(path: Path) -> None:
+def test_a_valid_journal_has_no_warnings(path: Path) -> None:
     assert match_verification.verify(path).warnings == ()
 
 
@@ -66,7 +66,7 @@ def test_a_match_that_was_copied_on_its_shelf_goes_by_its_own_name(
     assert match_verification.verify(copy).warnings == warned
 
 
-def test_a_clock_that_ran_backwards_is_told_by_the_entries_it_did_so_before(path: Path, send: Send) -> None:
+def test_a_clock_that_ran_backwards_is_reported_by_entry(path: Path, send: Send) -> None:
     send("throw 1", "red", at="2026-12-01T19:00:00Z")
     send("throw 1", "blue", at="2026-12-01T18:00:00Z")
 
@@ -88,7 +88,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return read
 
 
-def test_one_reading_serves_all_that_is_proved(path: Path, match: Match, readings: list[Path]) -> None:
+def test_a_proof_reads_the_journal_once(path: Path, match: Match, readings: list[Path]) -> None:
     match_verification.verify(path, rejudge=True)
     assert readings == [path]
 
@@ -98,9 +98,7 @@ def test_one_reading_serves_all_that_is_proved(path: Path, match: Match, reading
     assert (verified.differences, verified.opened, readings) == ((), True, [path])
 
 
-def test_what_was_taken_back_is_known_at_the_end_alone(
-    path: Path, match: Match, readings: list[Path]
-) -> None:
+def test_retracted_entries_are_known_at_the_end(path: Path, match: Match, readings: list[Path]) -> None:
     moderator_entries.retract(
         match.folder.parent, match.name, to=4, by=None, reason="a slip", at=AT, consent=("red", "blue")
     )
@@ -122,7 +120,7 @@ def test_secrets_that_were_opened_long_before_the_end_are_seen_all_the_same(
     assert match_verification.verify(path) == told
 
 
-def test_who_waits_sees_how_far_it_has_come(path: Path) -> None:
+def test_progress_is_shown(path: Path) -> None:
     told: list[tuple[int, int]] = []
     match_verification.verify(path, rejudge=True, progress=lambda done, whole: told.append((done, whole)))
 
@@ -166,7 +164,7 @@ HIDE = {"type": "hide", "side": "red", "number": 3}
 
 
 @pytest.mark.parametrize("told", ["everyone", "red", "referee"])
-def test_whoever_is_told_of_an_order_is_told_it_as_it_is_spelled(path: Path, match: Match, told: str) -> None:
+def test_an_order_has_one_spelling_in_all_parts(path: Path, match: Match, told: str) -> None:
     orders = {
         reader: {**HIDE, "number": "3"} if reader == told else HIDE for reader in (told, "red", "referee")
     }
@@ -181,7 +179,7 @@ def test_whoever_is_told_of_an_order_is_told_it_as_it_is_spelled(path: Path, mat
 
 
 @pytest.mark.parametrize("rejudge", [True, False])
-def test_what_cannot_have_happened_is_no_match(path: Path, match: Match, rejudge: bool) -> None:
+def test_impossible_events_are_refused(path: Path, match: Match, rejudge: bool) -> None:
     events = [{"type": "thrown", "side": "green", "hits": 1, "rolls": []}]
     public = {"order": {"type": "stop", "side": "red"}, "events": events}
     with matches.hold(match.folder.parent, match.name) as (writer, _):
@@ -220,7 +218,7 @@ def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
     assert "there is no pack toy" in verified.warnings[0]
 
 
-def test_a_changed_pack_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_pack_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bound = toy_pack.bind("toy", None, {})
     changed = replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
     monkeypatch.setattr(rulesets, "bind", lambda *_, **__: changed)

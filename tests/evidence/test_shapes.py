@@ -64,7 +64,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
 }
 
 
-def test_the_table_is_the_one_that_our_records_give() -> None:
+def test_the_table_follows_from_the_records() -> None:
     text = standalone_shapes.STANDALONE.read_text(encoding="utf-8")
     assert standalone_shapes.fill_in(text) == text
     assert standalone_shapes.table() in text

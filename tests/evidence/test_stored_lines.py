@@ -121,9 +121,7 @@ def test_an_honest_line_is_read_once_and_says_what_the_slow_reader_reads(recorde
 
 
 @pytest.mark.parametrize(("pattern", "other"), SPOILT)
-def test_what_the_quick_reader_takes_the_slow_one_takes(
-    recorded: list[bytes], pattern: bytes, other: bytes
-) -> None:
+def test_both_readers_accept_the_same_lines(recorded: list[bytes], pattern: bytes, other: bytes) -> None:
     generator, refused = Random(str((pattern, other))), 0
     for seq, raw in enumerate(recorded[::20], 1):
         for forged in spoil(raw, pattern, other, generator):
@@ -134,7 +132,7 @@ def test_what_the_quick_reader_takes_the_slow_one_takes(
     assert refused
 
 
-def test_a_doubt_is_told_in_the_words_of_the_slow_reader(recorded: list[bytes]) -> None:
+def test_faults_have_the_text_of_the_slow_reader(recorded: list[bytes]) -> None:
     first, second = recorded[:2]
     prev = prev_of(second)
     for forged in (second[:-1], second.replace(b'"kind"', b'"kinD"'), b"", first, second + b" "):
@@ -206,7 +204,7 @@ UNCANONICAL = {
 
 
 @pytest.mark.parametrize(("raw", "said"), UNCANONICAL.items())
-def test_what_is_wrong_with_a_number_can_be_said_in_every_language(raw: bytes, said: Saying) -> None:
+def test_faults_of_numbers_are_translated(raw: bytes, said: Saying) -> None:
     with pytest.raises(Broken) as broken:
         line.read(raw)
 

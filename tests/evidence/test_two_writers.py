@@ -73,7 +73,7 @@ def append_if_head(path: Path, head: Head, name: str, answer: Connection) -> Non
         answer.send("late")
 
 
-def test_of_many_who_answer_the_same_question_one_is_in_time(opened: Path) -> None:
+def test_one_of_many_answers_to_a_question_is_accepted(opened: Path) -> None:
     head = journal.read(opened).head
     reader, writer = forked.Pipe(duplex=False)
     processes = [started(append_if_head, opened, head, str(name), writer) for name in range(6)]
@@ -92,7 +92,7 @@ def hold(path: Path, ready: Connection) -> None:
         signal.pause()
 
 
-def test_a_writer_that_is_killed_lets_go_and_what_it_filed_stands(opened: Path) -> None:
+def test_a_killed_writer_releases_the_lock_and_its_entries_are_valid(opened: Path) -> None:
     reader, writer = forked.Pipe(duplex=False)
     holder = started(hold, opened, writer)
     assert reader.recv() == "held"
@@ -113,7 +113,7 @@ def append_and_tell(path: Path, told: Connection) -> None:
 
 
 @pytest.mark.parametrize("after", range(8))
-def test_whatever_was_told_as_filed_before_a_kill_is_there(opened: Path, after: int) -> None:
+def test_confirmed_entries_survive_a_kill(opened: Path, after: int) -> None:
     reader, writer = forked.Pipe(duplex=False)
     victim = started(append_and_tell, opened, writer)
     told = [reader.recv() for _ in range(after + 1)]

@@ -111,7 +111,7 @@ def test_a_field_that_is_added_changes_no_verdict_about_the_skirmish(
     assert rejudgement.rejudge(match).different == ()
 
 
-def test_without_its_vocabulary_the_field_would_be_a_difference(
+def test_a_new_field_without_its_vocabulary_is_a_difference(
     tmp_path: Path, grow: Grow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = recorded("resignation", tmp_path)
@@ -234,7 +234,7 @@ THROWN = Thrown(
 )  # fmt: skip
 
 
-def test_what_a_vocabulary_lacked_is_left_out_at_any_depth() -> None:
+def test_fields_of_newer_vocabularies_are_left_out_at_any_depth() -> None:
     assert as_written_in(THROWN, 1) == {
         "dice": [{"face": 1}, {"face": 2}], "named": {"mine": {"face": 3}}, "best": {"face": 2},
     }  # fmt: skip

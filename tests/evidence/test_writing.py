@@ -152,7 +152,7 @@ def test_a_match_is_not_opened_twice(opened: Path, header: Header) -> None:
     assert opened.read_bytes() == before
 
 
-def test_nothing_is_appended_to_what_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_journal_is_not_extended(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="there is no journal at"):
         append(tmp_path / "none.jsonl", NOTE)
 
@@ -173,7 +173,7 @@ def test_a_writer_who_knows_the_head_may_write(opened: Path) -> None:
     assert seqs(opened) == [1, 2]
 
 
-def test_a_writer_who_knows_another_head_is_told_that_he_is_late(opened: Path) -> None:
+def test_a_writer_with_an_old_head_is_refused(opened: Path) -> None:
     head = journal.read(opened).head
     append(opened, NOTE)
     for stale in (head, Head(seq=2, seal="0" * 64)):
@@ -249,7 +249,7 @@ def test_a_disk_that_fills_up_leaves_the_journal_as_it_was(opened: Path, room: i
     assert seqs(opened) == [1, 2]
 
 
-def test_after_a_full_disk_the_same_writer_may_go_on(opened: Path) -> None:
+def test_a_writer_continues_after_a_full_disk(opened: Path) -> None:
     with journal.writing(opened) as writer:
         with pytest.raises(CannotWrite), disk_of(opened.stat().st_size + 10):
             writer.append(NOTE)
@@ -274,7 +274,7 @@ def test_a_journal_that_does_not_fit_on_the_disk_is_not_begun(path: Path, header
     journal.create(path, header, NOTE)
 
 
-def test_a_missing_folder_and_a_file_in_its_place_are_told(tmp_path: Path, header: Header) -> None:
+def test_a_missing_folder_and_a_file_in_its_place_are_reported(tmp_path: Path, header: Header) -> None:
     (tmp_path / "file").write_text("")
     for folder in ("none", "file"):
         with pytest.raises(CannotCreate, match="cannot be written: no"):
@@ -283,7 +283,7 @@ def test_a_missing_folder_and_a_file_in_its_place_are_told(tmp_path: Path, heade
         append(tmp_path, NOTE)
 
 
-def test_a_disk_that_loses_what_it_took_is_told(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_loses_bytes_is_reported(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(descriptor: int) -> None:
         raise OSError(5, os.strerror(5))
 
@@ -401,7 +401,7 @@ def test_the_secrets_of_a_running_match_are_never_replaced(tmp_path: Path, secre
     assert secret_store.load_secrets(path) == secrets
 
 
-def test_secrets_that_are_gone_are_told(tmp_path: Path) -> None:
+def test_missing_secrets_are_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "secret.json", tmp_path):
         with pytest.raises(NotFound):
             secret_store.load_secrets(path)
@@ -410,7 +410,7 @@ def test_secrets_that_are_gone_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "change", [("5e", "zz"), ("{", "["), ('"keys"', '"locks"'), ("5e5e", "5e5"), ("5e", "\xff")]
 )
-def test_secrets_that_are_no_secrets_are_told_without_telling_them(tmp_path, secrets, change) -> None:
+def test_invalid_secrets_are_reported_without_their_content(tmp_path, secrets, change) -> None:
     path = tmp_path / "secret.json"
     secret_store.save_secrets(path, secrets)
     path.write_text(path.read_text().replace(*change), "latin-1")

@@ -30,9 +30,7 @@ def test_each_side_has_a_report_and_so_has_everyone_but_the_referee(shelf: Path,
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_where_one_report_is_there_already_none_is_written(
-    shelf: Path, tmp_path: Path, reader: str, send: Send
-) -> None:
+def test_an_existing_report_stops_all_reports(shelf: Path, tmp_path: Path, reader: str, send: Send) -> None:
     there = tmp_path / f"duel.{reader}.txt"
     there.write_text("of last week")
     send("throw 1", "red")

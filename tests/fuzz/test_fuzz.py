@@ -43,7 +43,7 @@ def table(example_shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("name", ["letter", "yaml", "json", "journal", "sealed", "command", "mail", "office"])
-def test_bent_input_is_answered_and_nothing_worse(
+def test_changed_input_is_answered_without_an_exception(
     table: Table, name: str, request: pytest.FixtureRequest
 ) -> None:
     inputs = request.config.getoption("--inputs") * DEARER.get(name, 1) // CHEAPER.get(name, 1)

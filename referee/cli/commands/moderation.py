@@ -1,5 +1,6 @@
-"""Commands of the moderator: languages, takebacks, remarks, witnesses, the end of a match."""
+"""Commands of the moderator: languages, takebacks, remarks, witnesses, the club log, the end of a match."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,12 +11,19 @@ from referee.cli.arguments import (
     complete_language,
     complete_viewer,
 )
+from referee.cli.exits import DONE, NO
 from referee.cli.groups import SessionCommand
-from referee.cli.render import answer_text
+from referee.cli.render import answer_text, club_text
 from referee.cli.session import Session
-from referee.matches import command_files, moderator_entries, viewer_languages, witnesses
+from referee.matches import command_files, matches, moderator_entries, viewer_languages, witnesses
+from referee.matches.club_log import recording, report_check, signed_notes
+from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
+club = typer.Typer(
+    help="Keep a log of all matches of the club, which the players can check.", no_args_is_help=True
+)
+app.add_typer(club, name="club")
 
 
 @app.command(cls=SessionCommand)
@@ -134,3 +142,66 @@ def reveal(
     filed = moderator_entries.reveal(session.root, match, unfinished=unfinished, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+
+
+@club.command(cls=SessionCommand)
+def start(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="Name of the log, such as club.example/wargames.")],
+) -> int:
+    """Start the club log of the shelf, with a new key. Publish the key that it prints.
+
+    Examples:
+        referee club start club.example
+    """
+    session: Session = context.obj
+    state = report_check.describe(recording.start(session.root, name))
+    return session.answer(state, lambda: club_text.word_state(state, language_choice.find_tongue(None)))
+
+
+@club.command(cls=SessionCommand)
+def show(context: typer.Context) -> int:
+    """Show the name, the public key and the latest checkpoint of the club log.
+
+    Examples:
+        referee club show
+    """
+    session: Session = context.obj
+    state = report_check.describe(recording.demand(session.root))
+    return session.answer(state, lambda: club_text.word_state(state, language_choice.find_tongue(None)))
+
+
+@club.command(cls=SessionCommand)
+def check(
+    context: typer.Context,
+    mails: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Mails or saved reports that contain proofs.")
+    ],
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="KEY", help="Public key of the club, as it was published.")
+    ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option("--witness", metavar="KEY", help="Key of an outside witness. Repeatable."),
+    ] = None,
+    copy: Annotated[
+        Path | None, typer.Option("--copy", metavar="FILE", help="Your copy of the journal.")
+    ] = None,
+) -> int:
+    """Check that all checkpoints that you were shown are states of one log.
+
+    Examples:
+        referee club check mails/*.eml --key club.example+a1b2c3d4+AXYZ... --copy liege.jsonl
+    """
+    session: Session = context.obj
+    texts = {name: report_check.read_text(command_files.letter(name)) for name in mails}
+    own = matches.read_copy(copy) if copy is not None else None
+    result = report_check.check(
+        texts,
+        signed_notes.read_key(key) if key else None,
+        [signed_notes.read_key(one) for one in witness or ()],
+        own,
+    )
+    tongue = language_choice.find_tongue(None)
+    code = NO if result.differences else DONE
+    return session.answer(result, lambda: club_text.word_check(result, bool(key), tongue), code)

@@ -47,9 +47,9 @@ def audit(journals: Sequence[Found], manner: Manner) -> Iterator[Audited]:
     with TemporaryDirectory(prefix="referee-") as scratch:
         # Machines of a cluster have folders of their own.
         folder = Path(scratch) if manner.engine is Engine.PROCESSES else None
-        tasks = [Task(found.place, manner.rejudge, manner.language, folder) for found in journals]
-        for task, (audited, tries) in zip(tasks, _give_out(tasks, manner), strict=True):
-            yield _lose(task, tries) if audited is None else replace(audited, tries=tries)
+        tasks = [Task(journal.place, manner.rejudge, manner.language, folder) for journal in journals]
+        for task, (answer, tries) in zip(tasks, _give_out(tasks, manner), strict=True):
+            yield _lose(task, tries) if answer is None else replace(answer, tries=tries)
 
 
 def _give_out(tasks: Sequence[Task], manner: Manner) -> Iterator[Outcome[Audited]]:
@@ -79,29 +79,29 @@ def judge(task: Task) -> Audited:
     journal, tongue = archive_journals.hide_keys(task.place), language_choice.find_tongue(task.language)
     try:
         with archive_journals.fetch_file(task.place, task.scratch) as plain:
-            verified = match_verification.verify(plain, rejudge=task.rejudge, tongue=tongue)
+            result = match_verification.verify(plain, rejudge=task.rejudge, tongue=tongue)
     except Fault as fault:
         complaints = tuple(complaint.speaking(tongue).record for complaint in fault.complaints)
         state: State = "unbelievable" if isinstance(fault, DataFault) else "unreadable"
         return Audited(journal=journal, state=state, complaints=complaints)
     except OSError as error:
-        refused = Complaint.of(JournalFault.PATH_UNREADABLE, path=journal, why=error.strerror)
-        return Audited(journal=journal, state="unreadable", complaints=(refused.speaking(tongue).record,))
+        fault_text = Complaint.of(JournalFault.PATH_UNREADABLE, path=journal, why=error.strerror)
+        return Audited(journal=journal, state="unreadable", complaints=(fault_text.speaking(tongue).record,))
     except Exception as error:
         # One journal must not stop the audit of the others.
         ours = Complaint.of(EvidenceFault.JUDGE_FAILED, kind=type(error).__name__)
         return Audited(journal=journal, state="failed", complaints=(ours.speaking(tongue).record,))
-    state = "different" if verified.differs else "unjudged" if verified.not_judged else "proved"
-    return Audited(journal=journal, state=state, verified=verified)
+    state = "different" if result.differs else "unjudged" if result.not_judged else "proved"
+    return Audited(journal=journal, state=state, verified=result)
 
 
 def count(audited: Audited, so_far: Audit) -> Audit:
     """Return the sum of an audit with one more journal."""
-    verified = audited.verified
+    result = audited.verified
     return replace(
         so_far,
         journals=so_far.journals + 1,
-        judged=so_far.judged + (verified is not None and verified.differences is not None),
+        judged=so_far.judged + (result is not None and result.differences is not None),
         tried_again=so_far.tried_again + (audited.tries > 1),
         **{audited.state: getattr(so_far, audited.state) + 1},
     )

@@ -155,20 +155,20 @@ def find_journals(folders: Iterable[str]) -> tuple[Found, ...]:
     Raises `NotFound` for a folder that does not exist, cannot be read, or contains no journal: an audit of
     nothing would prove nothing.
     """
-    listed: dict[str, Found] = {}
+    journals: dict[str, Found] = {}
     for folder in folders:
         inside = _look_far(folder) if is_address(folder) else _look_through(Path(folder))
         if not inside:
             raise NotFound(declare(EvidenceFault.NO_JOURNALS, path=hide_keys(folder)))
-        listed |= {found.place: found for found in inside}
-    return tuple(listed.values())
+        journals |= {journal.place: journal for journal in inside}
+    return tuple(journals.values())
 
 
 def _look_far(address: str) -> list[Found]:
     if address.endswith(ENDINGS):
         return [Found(address, address.rpartition("/")[2])]
-    found = list_files(address)
-    return [Found(place, name) for name, place in sorted(found.items()) if _is_journal(name)]
+    files = list_files(address)
+    return [Found(place, name) for name, place in sorted(files.items()) if _is_journal(name)]
 
 
 def _is_journal(name: str) -> bool:

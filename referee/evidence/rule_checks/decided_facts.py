@@ -25,34 +25,44 @@ NAMED = "error"
 
 
 class Review(Value):
-    """A ruling, the match before it, and the decisions that follow from the facts."""
+    """A ruling, the match before it, its policy, and the decisions that follow from the facts."""
 
     before: Match
     ruling: Entry
+    policy: Policy
     decisions: tuple[Decision, ...]
 
-    def keeps_alike(self) -> bool:
-        """Return True if today's rules keep the dice of the entries that the ruling keeps."""
+    def is_same_today(self) -> bool:
+        """Return True if today's rules find the same errors, and keep the dice of the same entries."""
         public = self.ruling.body.public
+        if public.get("error") == FOUND and not all(map(self._finds_error, self.decisions)):
+            return False
         if "again" not in public:
             return True
         plan = resolution_policy.plan_ruling(self.before, self.decisions)
         return [*plan.void] == public.get("void") and [*plan.entries_kept] == public["again"]
 
+    def _finds_error(self, decision: Decision) -> bool:
+        """Return True if the same paragraph decides by the errors that today's rules find."""
+        facts = {**decision.facts, "error": not resolution_policy.is_lawful(decision.case)}
+        return policies.deciding(self.policy, facts).id == decision.paragraph.id
+
 
 def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
     """Decide a ruling of a whole journal again. Return None if it does not follow from the facts."""
     public, seq = ruling.body.public, ruling.body.seq
-    stated = _list_stated(public)
-    takebacks = match.entries[seq - 2 : seq - 1] if any(one["outcome"] != "stands" for one in stated) else ()
+    statements = _list_stated(public)
+    takebacks = (
+        match.entries[seq - 2 : seq - 1] if any(one["outcome"] != "stands" for one in statements) else ()
+    )
     earlier = match.entries[: seq - 1 - len(takebacks)]
     before = replace(match, journal=replace(match.journal, entries=earlier), past=Past())
     try:
-        decisions = _decide(before, policy, public, stated)
+        decisions = _decide(before, policy, public, statements)
         follows = decisions is not None and _has_undone(before, decisions, public, takebacks)
     except (Fault, LookupError):
         return None
-    return Review(before, ruling, decisions) if decisions is not None and follows else None
+    return Review(before, ruling, policy, decisions) if decisions is not None and follows else None
 
 
 def _list_stated(public: Public) -> list[Public]:
@@ -66,9 +76,9 @@ def _decide(
 ) -> tuple[Decision, ...] | None:
     """Return the decisions by the facts if they match the ruling, otherwise None."""
     entries, consent = (cast(int, one["entry"]) for one in stated), cast(list[str], public.get("consent", []))
-    asked = resolution_policy.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
+    decisions_today = resolution_policy.decide(before, Plea(tuple(entries), NAMED, tuple(consent)), before)
     for errors in _list_errors(str(public.get("error", ""))):
-        decisions = tuple(_find_stated(policy, one, errors, stated) for one in asked)
+        decisions = tuple(_find_stated(policy, one, errors, stated) for one in decisions_today)
         if len(decisions) == len(stated) and _is_stated(decisions, public, stated):
             return decisions
     return None
@@ -77,7 +87,8 @@ def _decide(
 def _list_errors(text: str) -> Iterator[tuple[bool, ...]]:
     """Yield the possible values of the fact `error` in the decisions of a ruling with this error.
 
-    If there are several entries, only the rules of that time know which of them have an error.
+    If there are several entries, only the rules of that time know which of them have an error. `--rejudge`
+    lists the ruling if today's rules find other errors.
     """
     yield (bool(text),)
     if text == FOUND:
@@ -88,18 +99,18 @@ def _find_stated(
     policy: Policy, decision: Decision, errors: Sequence[bool], stated: Sequence[Public]
 ) -> Decision:
     """Return the decision by one of the values of `error`: the stated one if it is possible."""
-    found = [policies.deciding(policy, {**decision.facts, "error": error}) for error in errors]
-    said = {one["paragraph"] for one in stated if one["entry"] == decision.case.seq}
-    paragraph = next((one for one in found if one.id in said), found[0])
+    paragraphs = [policies.deciding(policy, {**decision.facts, "error": error}) for error in errors]
+    paragraph_ids = {one["paragraph"] for one in stated if one["entry"] == decision.case.seq}
+    paragraph = next((one for one in paragraphs if one.id in paragraph_ids), paragraphs[0])
     return replace(decision, paragraph=paragraph, cited=policies.cite(policy, paragraph.id))
 
 
 def _is_stated(decisions: Sequence[Decision], public: Public, stated: Sequence[Public]) -> bool:
     """Return True if a ruling states these decisions, and the first void one as its own."""
-    found = [(one.case.seq, one.paragraph.id, one.paragraph.then) for one in decisions]
+    rows = [(one.case.seq, one.paragraph.id, one.paragraph.then) for one in decisions]
     first = next((one for one in decisions if one.falls), decisions[0])
     own = first.case.seq, first.paragraph.id, first.paragraph.then
-    return found == [(one["entry"], one["paragraph"], one["outcome"]) for one in stated] and own == (
+    return rows == [(one["entry"], one["paragraph"], one["outcome"]) for one in stated] and own == (
         public.get("disputed"),
         public.get("paragraph"),
         public.get("outcome"),
@@ -112,7 +123,7 @@ def _has_undone(
     """Return True if the takeback before a ruling undoes the void entries, and the ruling lists them."""
     undone = resolution_policy.list_undone(before, decisions)
     back = [undone[0].seq - 1] if undone else []
-    filed = [one.body.public.get("to") for one in takebacks if one.body.side == REFEREE]
-    listed = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]
+    targets = [one.body.public.get("to") for one in takebacks if one.body.side == REFEREE]
+    entries = [*cast(list[int], public.get("void", [])), *cast(list[int], public.get("again", []))]
     numbers = [step.seq for step in undone]
-    return filed == back and (sorted(listed) == numbers or "void" not in public)
+    return targets == back and (sorted(entries) == numbers or "void" not in public)

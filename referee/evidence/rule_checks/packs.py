@@ -31,7 +31,7 @@ class Unjudged(Fact):
         "install it, and verify again",
     )
     PACK_OTHER = (
-        "the pack {pack} here is not the one that its header names",
+        "the pack {pack} here differs from the pack in its header",
         "install version {version} with the digest {digest}, or judge by the pack here with --rejudge",
     )
     READERS_MIXED = (
@@ -55,23 +55,23 @@ def check(header: Header, bound: Ruleset, file: str) -> None:
     """Raise `DataFault` if the header contradicts the pack that it names."""
     game = bound.pack.game
     due = {"pack_version": game.version, "system": game.system, "sides": list(bound.rules.sides)}
-    said = {"pack_version": header.pack_version, "system": header.system, "sides": list(header.sides)}
-    wrong = [name for name in due if said[name] != due[name]]
+    statements = {"pack_version": header.pack_version, "system": header.system, "sides": list(header.sides)}
+    wrong = [name for name in due if statements[name] != due[name]]
     if wrong and bound.loaded.digest == header.pack_digest:
         fact, place = EvidenceFault.PACK_SAYS_OTHERWISE, Place(file=file)
         raise DataFault(
-            *(Complaint.of(fact, place=place, field=one, said=said[one], due=due[one]) for one in wrong)
+            *(Complaint.of(fact, place=place, field=one, said=statements[one], due=due[one]) for one in wrong)
         )
 
 
 def describe(header: Header, bound: Ruleset | None, why: Unjudged, tongue: Translator) -> NotJudged:
     """Return the reason for not judging a journal, with the figures that differ if its pack is known."""
-    said = declare(why, pack=header.pack, version=header.pack_version, digest=header.pack_digest)
+    reason = declare(why, pack=header.pack, version=header.pack_version, digest=header.pack_digest)
     other = why is Unjudged.PACK_OTHER and bound is not None
     return NotJudged(
         code=why.code,
-        text=tongue.worded(said),
-        remedy=tongue.say(why.remedy, **said.parts),
+        text=tongue.worded(reason),
+        remedy=tongue.say(why.remedy, **reason.parts),
         differences=tuple(_list_differences(header, bound, tongue)) if other and bound else (),
     )
 
@@ -86,8 +86,8 @@ def _list_differences(header: Header, bound: Ruleset, tongue: Translator) -> Ite
         )
     else:
         yield tongue.say("both call themselves version {version}", version=version)
-    if (known := loading.fetch_cached(header.pack_digest)) is not None:
-        figures = _compare(known.model_dump(mode="json"), bound.pack.model_dump(mode="json"))
+    if (pack := loading.fetch_cached(header.pack_digest)) is not None:
+        figures = _compare(pack.model_dump(mode="json"), bound.pack.model_dump(mode="json"))
         for place, was, here in islice(figures, MOST_NAMED):
             yield tongue.say("{place}: {was} there, {here} here", place=place, was=was, here=here)
 
@@ -117,5 +117,5 @@ def _list_parts(value: object) -> dict[str, object] | None:
 
 def _name(number: int, part: object) -> str:
     """Return the name of a part of a list: its id, if it has one."""
-    named = cast(dict[str, object], part) if isinstance(part, dict) else {}
-    return str(named.get("id", number))
+    fields = cast(dict[str, object], part) if isinstance(part, dict) else {}
+    return str(fields.get("id", number))

@@ -100,22 +100,22 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     rules, side, letter = game.rules, refused.side, refused.letter
     then = letter.fallen[0]
     try:
-        asked = letters.read(letter.text.encode(), "letter").orders
+        orders = letters.read(letter.text.encode(), "letter").orders
     except Fault:
         yield Again(then, None, agrees=False, remarks=(LETTER_UNREADABLE,))
         return
     first = then.line if refused.filed else 0
-    now, later = standing_order_lines.split_orders(rules, [one for one in asked if one.line >= first])
-    heard = judge_letter.hear(game, state, side, now, NoDiceSource().dice)
-    change = standing_order_lines.apply_lines(game, heard.state, side, refused.ordered, later)
-    falls = heard.falls + list(change.falls)
-    if heard.needed or not falls:
-        yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if heard.needed else ())
+    now, later = standing_order_lines.split_orders(rules, [one for one in orders if one.line >= first])
+    judgement = judge_letter.hear(game, state, side, now, NoDiceSource().dice)
+    change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
+    falls = judgement.falls + list(change.falls)
+    if judgement.needed or not falls:
+        yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if judgement.needed else ())
         return
     yield _match(game, side, then, falls[:1], letter.text)
     if falls[0].asked.line != then.line:
         return
-    unheard = {one.line for one in heard.unheard} - {one.line for one in heard.lawful}
+    unheard = {one.line for one in judgement.unheard} - {one.line for one in judgement.lawful}
     for one in letter.fallen[1:]:
         alike = [fall for fall in falls if fall.asked.line == one.line]
         if alike or (one.line >= first and one.line not in unheard):
@@ -139,8 +139,8 @@ def _is_alike(then: Fallen, now: RejectedLine) -> bool:
 
 def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
     """Yield the statements of a filed line that the letter contradicts."""
-    typed = isinstance(now.asked, LetterLine) and now.order is not None
-    if typed and " ".join(then.text.split()) not in " ".join(text.split()):
+    is_typed = isinstance(now.asked, LetterLine) and now.order is not None
+    if is_typed and " ".join(then.text.split()) not in " ".join(text.split()):
         yield NOT_IN_LETTER
     if then.line != now.asked.line or not then.order or now.order is None:
         return
@@ -160,18 +160,18 @@ def find_different(header: Header, game: Game, entries: Iterable[Entry], kept: S
     """
     rules = game.rules
     state, earlier, different = rules.start(), Earlier(), list[int]()
-    reached = {0: state}
+    states = {0: state}
     for entry in entries:
         kind, seq = entry.body.kind, entry.body.seq
         if kind == "retract":
-            state = reached[take_back_to(entry) or 0]
+            state = states[take_back_to(entry) or 0]
         elif kind in MOVING:
             state = history.after(rules, state, history.events_of(rules, entry), entry)
         elif kind == "refusal":
-            refused = find_refused(entry, header.sides, earlier)
-            if any(not again.agrees for one in refused for again in hear_again(game, state, one)):
+            letters_refused = find_refused(entry, header.sides, earlier)
+            if any(not again.agrees for one in letters_refused for again in hear_again(game, state, one)):
                 different.append(seq)
         earlier.take(entry)
         if seq in kept:
-            reached[seq] = state
+            states[seq] = state
     return tuple(different)

@@ -37,8 +37,9 @@ Check = Literal[
 - witness: heads are looked up in this history
 - rules: judged by the rules of the game, by `referee verify` alone
 - pack: compared with the pack that the header names, by `referee verify` alone
-- policy: compared with the policy that the header names, by `referee verify` alone
-- agreement: a request for a takeback and its answers, looked up by `referee verify` alone
+- policy: compared with the policy that the header names, by `referee verify` alone. The facts of a decision
+  are derived again from a whole journal, and not from the copy of one side
+- agreement: a request for a takeback and its answers, looked up among the entries
 - unproved: no journal shows whether it is true
 """
 
@@ -145,7 +146,7 @@ FIELDS: Mapping[type[Held], Checks] = {
         "anchor": "dice",
     },
     contents.RetractPart: {
-        "to": ("earlier", "agreement"),
+        "to": ("earlier", "agreement", "rules"),
         "reason": ("reason", "unproved"),
         "consent": ("side", "agreement", "unproved"),
         "agreements": ("side", "agreement"),
@@ -245,7 +246,7 @@ Path = tuple[str, ...]
 REFERRING: frozenset[Check] = frozenset({"time", "side", "earlier"})
 """Checks that look a value up in the calendar, in the header or among the entries."""
 
-ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "agreement", "unproved"})
+ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved"})
 """Checks that the stand-alone verifier does not make."""
 
 

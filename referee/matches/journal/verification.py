@@ -16,6 +16,7 @@ from referee.matches.journal.effective_entries import Standing
 from referee.matches.journal.field_checks import list_fields
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.takebacks import Takebacks
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
 from referee.platform.progress import Progress, unwatched
@@ -142,6 +143,7 @@ class Verification:
     # The header sets these attributes, and it is always the first line.
     _proof: DiceProof
     _conduct: Conduct
+    _takebacks: Takebacks
     _witnesses: Witnesses
     _seq: int
     _seal: str
@@ -154,6 +156,7 @@ class Verification:
         self._backwards: list[int] = []
         self._standing = Standing()
         self._kinds: set[Kind] = set()
+        self._followed = True
 
     def take(self, line: Opening | Entry | Torn) -> None:
         """Verify the next line."""
@@ -161,6 +164,7 @@ class Verification:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
+                self._takebacks = Takebacks(header)
                 self._witnesses = Witnesses(header, seal)
                 self._come_to(0, seal, header.at)
                 for text in self._conduct.open():
@@ -188,11 +192,15 @@ class Verification:
         if is_plain_order(entry, telling) and entry.body.seq > 1:
             # The entry has only events and an order, whose shape its conduct shows.
             self._proof.pass_over()
+            self._takebacks.pass_over(entry)
             return faults
         faults += self._proof.take(entry)
         # Other faults say more than that a part has the wrong shape.
         faults = faults or [*find_misshapen(entry)]
-        return faults or [*find_unknown(entry, self._proof.header.sides)]
+        faults = faults or [*find_unknown(entry, self._proof.header.sides)]
+        # Effective entries are unknown after an entry that cannot be believed.
+        self._followed = self._followed and not faults
+        return [*self._takebacks.take(entry, telling)] if self._followed else faults
 
     def report(self) -> Report:
         """Return the report, after all lines. Raises DataFault for a fault."""

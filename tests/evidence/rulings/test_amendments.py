@@ -48,7 +48,7 @@ def found(match: Match) -> Any:
 # --- what an amendment does
 
 
-def test_two_like_pieces_change_places_with_all_that_was_done_with_them(meuse: Match) -> None:
+def test_an_exchange_of_two_equal_pieces_keeps_their_history(meuse: Match) -> None:
     before = found(meuse).pieces
     done = amend(meuse, "exchange ge-i30 with ge-i11")
 
@@ -111,7 +111,7 @@ def test_a_rehearsal_files_nothing(meuse: Match) -> None:
         ("put ge-a1 into ge-5", {"artillery-limit"}),
     ],
 )
-def test_what_the_rules_hold_against_an_amendment_is_listed(meuse: Match, line: str, facts: set[str]) -> None:
+def test_an_amendment_lists_the_objections_of_the_rules(meuse: Match, line: str, facts: set[str]) -> None:
     done = amend(meuse, line)
 
     assert {held.fact for held in done.refused} == facts
@@ -154,11 +154,11 @@ def screen(tmp_path: Path) -> Match:
     "line",
     ["exchange ge-i1 with ge-i8", "exchange ge-i1 with ge-i30", "put ge-i1 in aachen", "put ge-c4 into ge-3"],
 )
-def test_where_armies_hide_what_they_hold_that_is_not_amended(screen: Match, line: str) -> None:
+def test_hidden_contents_of_armies_are_not_amended(screen: Match, line: str) -> None:
     assert "amendment-would-tell" in {held.fact for held in amend(screen, line).refused}
 
 
-def test_where_armies_hide_what_they_hold_they_and_loose_pieces_are_amended(screen: Match) -> None:
+def test_armies_with_hidden_contents_and_loose_pieces_are_amended(screen: Match) -> None:
     done = amend(screen, "put ge-5 in strasbourg", "put fr-i18 in sedan", "exchange fr-i16 with fr-i20")
 
     assert done.refused == ()
@@ -202,7 +202,7 @@ def test_the_consent_of_one_side_is_not_that_of_both(meuse: Match, agreed: tuple
         amend(meuse, "exchange ge-i1 with ge-i8", agreed=agreed)
 
 
-def test_some_policies_leave_it_to_the_moderator_and_others_to_nobody(tmp_path: Path) -> None:
+def test_a_policy_allows_amendments_to_the_moderator_or_forbids_them(tmp_path: Path) -> None:
     free = play(tmp_path / "free", "classics", 6)
     strict = play(tmp_path / "strict", "hard-core", 6)
 
@@ -219,13 +219,13 @@ def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None
         corrections.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
 
 
-def test_a_line_without_a_word_is_no_amendment_whatever_stands_beside_it(meuse: Match) -> None:
+def test_an_empty_line_is_refused_as_an_amendment(meuse: Match) -> None:
     with pytest.raises(Unreadable, match='"" is no amendment'):
         amend(meuse, "exchange ge-i1 with ge-i8", "")
     assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
 
 
-def test_where_the_rules_know_no_amendments_nothing_is_amended(shelf: Path, match: Match) -> None:
+def test_rules_without_amendments_refuse_them(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse, match="positions of duel are not amended"):
         corrections.amend(
             shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at
@@ -328,7 +328,7 @@ def test_an_amendment_is_the_moderators_alone(amended: Path, tmp_path: Path, cha
     assert ours(path) == theirs(path) == {7}
 
 
-def test_an_amendment_falls_with_what_is_undone(amended: Path) -> None:
+def test_a_takeback_undoes_an_amendment(amended: Path) -> None:
     """What the moderator amended may be right no more."""
     root = amended.parent.parent
     ruled = resolution.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)

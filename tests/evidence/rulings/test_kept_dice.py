@@ -174,7 +174,7 @@ FORGERIES: list[tuple[int, Change, set[int]]] = [
     (LIEGE, say_nothing_of_it, {LIEGE, PAID, 33, 34, LAST}),
     (LIEGE, spend_a_key, {LIEGE}),
     (LIEGE, spend_a_key_of_its_own, {LIEGE}),
-    (RETRACT, take_back_less, {LIEGE, PAID}),
+    (RETRACT, take_back_less, {RULING, LIEGE, PAID}),
     (RULING, make_it_a_note, set(range(FIRST, LAST + 1))),
     (RULING, keep_dice_at_once, {RULING}),
     (FIRST, keep_as_a_ruling, {FIRST}),
@@ -198,9 +198,20 @@ def test_the_dice_of_the_first_entry_that_was_taken_back_are_kept_too(ruled: Pat
     def go_back_to_it(it: Forged) -> None:
         it.public["to"] = 19
 
-    path = forged(ruled, tmp_path, {RETRACT: go_back_to_it})
+    path = forged(ruled, tmp_path, {RETRACT: go_back_to_it, RULING: rule_on(20, void=[20, 21, 22, 23, 24])})
     assert verification.verify(path).dice == 30
     assert theirs(path) == set()
+
+
+def rule_on(entry: int, void: list[int]) -> Change:
+    """Rule on one entry; it remains valid if no entry is void."""
+
+    def change(it: Forged) -> None:
+        outcome = it.public["outcome"] if void else "stands"
+        decision = {"entry": entry, "paragraph": it.public["paragraph"], "outcome": outcome}
+        it.public.update(disputed=entry, outcome=outcome, decisions=[decision], void=void, again=[])
+
+    return change
 
 
 def test_the_same_dice_are_not_kept_twice(ruled: Path, tmp_path: Path) -> None:
@@ -229,13 +240,14 @@ def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
     def go_back_to_the_last(it: Forged) -> None:
         it.public["to"] = 24
 
-    assert theirs(forged(path, tmp_path, {RETRACT: go_back_to_the_last})) == {LIEGE}
+    changes = {RETRACT: go_back_to_the_last, RULING: rule_on(12, void=[])}
+    assert theirs(forged(path, tmp_path, changes)) == {LIEGE}
 
 
 # --- matches that cannot keep dice
 
 
-def test_a_match_of_an_older_format_throws_anew(tmp_path: Path) -> None:
+def test_a_match_of_an_older_format_rolls_again(tmp_path: Path) -> None:
     """Its verifiers know no kept dice; what stands may be sent again."""
     found = _open(tmp_path, "older", format=2)
     _tell(found, "german", f"{_attack(found)}\nmove ge-i30 to belfort\nmove ge-4 to ardennes\n")
@@ -340,7 +352,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("language", SAID)
-def test_a_ruling_says_what_is_void_what_falls_and_what_is_kept(ruled: Path, language: str) -> None:
+def test_a_ruling_lists_void_entries_lost_dice_and_kept_dice(ruled: Path, language: str) -> None:
     match = viewer_languages.tell(matches.read(ruled), REFEREE, language)
     told = policy_rulings.render_ruling(match, match.entries[RULING - 1])
 
@@ -355,9 +367,7 @@ BEFORE_DECISIONS = {
 
 
 @pytest.mark.parametrize("error", BEFORE_DECISIONS)
-def test_a_ruling_of_before_there_were_decisions_is_told_from_its_takeback(
-    tmp_path: Path, error: str
-) -> None:
+def test_a_ruling_without_decisions_is_described_by_its_takeback(tmp_path: Path, error: str) -> None:
     play(tmp_path, "strict", 14)
     resolution.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")

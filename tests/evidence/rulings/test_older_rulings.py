@@ -50,7 +50,7 @@ def take_back(root: Path, to: int | None) -> Match:
 
 
 @pytest.mark.parametrize(("to", "filed", "told"), CASES.values(), ids=CASES)
-def test_an_older_ruling_is_told_as_one_of_today(
+def test_an_older_ruling_is_described_like_a_new_one(
     shelf: Path, tmp_path: Path, to: int | None, filed: dict[str, JsonValue], told: str
 ) -> None:
     shutil.copytree(shelf / "meuse", tmp_path / "meuse")

@@ -115,7 +115,7 @@ paragraphs:
 
 
 @pytest.mark.parametrize(("back", "moved", "end"), [("entry", 6, 17), ("battle", 5, 8)])
-def test_what_is_void_with_all_behind_it_leaves_what_lies_before_it_to_the_other_paragraph(
+def test_a_void_decision_leaves_earlier_entries_to_the_other_paragraph(
     tmp_path: Path, back: str, moved: int, end: int
 ) -> None:
     """A void move comes before a battle that is void with all behind it: its announcement, too."""

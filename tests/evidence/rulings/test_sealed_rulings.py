@@ -50,7 +50,7 @@ def test_the_same_question_of_another_turn_is_another_question(sap: Path) -> Non
     assert set(ruled.void) == {4, 6, 7, 8, 9, 10}
 
 
-def test_nor_is_it_sent_again_for_it_where_dice_are_thrown_anew(tmp_path: Path) -> None:
+def test_a_sealed_order_is_not_sent_again_with_new_dice(tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
     house.write_text(ANEW)
     played(opened(tmp_path, policy=str(house)))
@@ -69,7 +69,7 @@ paragraphs:
 """
 
 
-def test_a_ruling_tells_a_side_nothing_of_what_the_other_wrote_under_seal(sap: Path) -> None:
+def test_a_ruling_hides_sealed_orders_of_the_other_side(sap: Path) -> None:
     resolution.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
 
     path = sap / "sap" / shelf.JOURNAL

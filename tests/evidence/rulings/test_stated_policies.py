@@ -5,15 +5,18 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import corrections, match_verification, resolution
+from referee.evidence import corrections, match_verification, resolution, standalone
 from referee.evidence.corrections import Request
-from referee.evidence.resolution_policy import Plea
+from referee.evidence.resolution_policy import FOUND, Plea
 from referee.faults import DataFault
 from referee.matches import journal, player_requests, shelf
 from referee.matches.matches import Holder
 from referee.matches.player_requests import Origin
 from tests.evidence.rulings.meuse import AGREED, play
 from tests.evidence.test_packs import Lines, reseal
+
+OTHER = "contradicts the policy|do not fit its own statement"
+"""A ruling that the policy does not give, or that contradicts itself."""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +55,7 @@ def test_a_ruling_that_its_policy_does_not_give_is_found(
     match_verification.verify(path)
 
     reseal(path, forge)
-    with pytest.raises(DataFault, match="rules otherwise than the policy"):
+    with pytest.raises(DataFault, match=OTHER):
         match_verification.verify(path)
 
 
@@ -102,7 +105,7 @@ def test_a_ruling_that_the_facts_do_not_give_is_found(ruled: Path, tmp_path: Pat
     assert match_verification.verify(path, rejudge=True).differences == ()
 
     reseal(path, lambda lines: forge(find_ruling(lines)))
-    with pytest.raises(DataFault, match="rules otherwise than the policy"):
+    with pytest.raises(DataFault, match=OTHER):
         match_verification.verify(path)
 
 
@@ -119,6 +122,15 @@ def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path
     assert match_verification.verify(path, rejudge=True).differences == (26,)
 
 
+def test_an_error_that_the_rules_do_not_find_today_is_a_difference(ruled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(ruled.read_bytes())
+
+    reseal(path, lambda lines: find_ruling(lines).update(error=FOUND))
+    assert match_verification.verify(path).differences is None
+    assert match_verification.verify(path, rejudge=True).differences == (26,)
+
+
 def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(ruled.read_bytes())
@@ -128,7 +140,7 @@ def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path,
         lines[25]["body"]["public"]["to"] -= 1
 
     reseal(path, forge)
-    with pytest.raises(DataFault, match="rules otherwise than the policy"):
+    with pytest.raises(DataFault, match=OTHER):
         match_verification.verify(path)
 
 
@@ -141,7 +153,7 @@ def test_consent_decides_and_is_recomputed(tmp_path: Path, forged: bool) -> None
     assert match_verification.verify(path).entries == 26
     if forged:
         reseal(path, lambda lines: find_ruling(lines).update(consent=["german"]))
-        with pytest.raises(DataFault, match="rules otherwise than the policy"):
+        with pytest.raises(DataFault, match=OTHER):
             match_verification.verify(path)
 
 
@@ -161,8 +173,47 @@ def test_an_amendment_without_the_consent_of_both_sides_is_found(
     match_verification.verify(path)
 
     reseal(path, lambda lines: lines[-1]["body"]["public"].update(consent=consent))
-    with pytest.raises(DataFault, match="without the consent that it needs"):
+    with pytest.raises(DataFault, match="without the necessary consent"):
         match_verification.verify(path)
+
+
+def test_an_amendment_in_a_match_without_a_policy_needs_no_rules_to_be_found(tmp_path: Path) -> None:
+    play(tmp_path, "battle-by-battle", 6)
+    request = Request(("exchange ge-i30 with ge-i11",), "mistaken", ("german", "entente"))
+    corrections.amend(tmp_path, "meuse", request, at=AGREED.at)
+    path = tmp_path / "meuse" / shelf.JOURNAL
+
+    def leave_out_the_policy(lines: Lines) -> None:
+        lines[0]["body"].update(policy="", policy_digest="")
+
+    reseal(path, leave_out_the_policy)
+    assert standalone.verified(str(path))[1] == []
+    reseal(path, lambda lines: lines[-1]["body"]["public"].update(consent=["german"]))
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [7]
+    with pytest.raises(DataFault, match="without the necessary consent"):
+        match_verification.verify(path)
+
+
+@pytest.mark.parametrize(
+    "forge", [dispute_another_entry, dispute_a_phrase, leave_out_a_void_entry, rule_on_another_entry_first]
+)
+def test_a_ruling_that_contradicts_itself_is_found_without_the_rules(
+    ruled: Path, tmp_path: Path, forge: Any
+) -> None:
+    path = tmp_path / "journal.jsonl"
+    for viewer in ("referee", "german"):
+        path.write_bytes(b"".join(journal.copied(ruled, viewer)))
+        reseal(path, lambda lines: forge(find_ruling(lines)))
+        assert [seq for seq, _ in standalone.verified(str(path))[1]] == [26]
+
+
+def test_a_match_without_a_policy_has_no_ruling_by_one(ruled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(ruled.read_bytes())
+    reseal(path, lambda lines: lines[0]["body"].update(policy="", policy_digest=""))
+    with pytest.raises(DataFault, match="the match has none"):
+        match_verification.verify(path)
+    assert [seq for seq, _ in standalone.verified(str(path))[1]] == [26]
 
 
 def forge_answer(lines: Lines) -> None:
@@ -198,5 +249,6 @@ def test_a_takeback_that_was_not_agreed_to_is_found(tmp_path: Path, viewer: str,
     assert match_verification.verify(path).entries == 14
 
     reseal(path, forge)
-    with pytest.raises(DataFault, match="by an agreement that the journal does not hold"):
+    with pytest.raises(DataFault, match="by an agreement that is not in the journal"):
         match_verification.verify(path)
+    assert standalone.verified(str(path))[1]

@@ -83,14 +83,14 @@ def test_everybody_proves_the_throws_that_he_saw(
     assert (journal_.dice[0], wrong) == (dice, [])
 
 
-def test_secret_throws_change_nothing_in_what_everyone_sees(secrets: Secrets) -> None:
+def test_secret_rolls_do_not_change_public_rolls(secrets: Secrets) -> None:
     alone, among = thrown(secrets, (None, 3), (None, 1)), thrown(secrets, *THROWS)
 
     assert (among.public, among.key) == (alone.public, alone.key)
     assert thrown(secrets, ("german", 2), ("referee", 1)).key is None
 
 
-def test_nor_do_those_of_one_owner_change_what_another_is_told(secrets: Secrets) -> None:
+def test_secret_rolls_of_one_owner_do_not_change_those_of_another(secrets: Secrets) -> None:
     mine = ("german", 2), ("german", 1), ("german", 2)
 
     alone, among = thrown(secrets, *mine).private["german"], thrown(secrets, *THROWS).private["german"]
@@ -204,7 +204,7 @@ SHAPES: dict[str, tuple[Callable[[Private], object], str]] = {
         lambda private: rolls_of(private, "german")[0].update(draw=3),
         "fire: these dice are drawn from 3 on, and 0 is due",
     ),
-    "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two throws"),
+    "a key for two throws": (TRICKS["a key for two throws"], "the same secret key was used for two rolls"),
 }
 
 
@@ -238,9 +238,7 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
 
 
 @pytest.mark.parametrize("place", ["2", "3", "3+0", "0+9", "-1", "x"])
-def test_an_event_has_a_place_among_those_that_everyone_saw(
-    owned: Filed, secrets: Secrets, place: str
-) -> None:
+def test_a_private_event_has_a_place_among_public_events(owned: Filed, secrets: Secrets, place: str) -> None:
     draft = thrown(secrets, *THROWS)
     private = json.loads(json.dumps(draft.private))
     private["german"]["events"][place] = {"type": "fired", "rolls": []}
@@ -249,7 +247,7 @@ def test_an_event_has_a_place_among_those_that_everyone_saw(
     assert wrong.endswith("an event has no place among the others")
 
 
-def test_what_one_side_saw_besides_is_told_place_by_place(owned: Filed, secrets: Secrets) -> None:
+def test_private_events_are_listed_by_place(owned: Filed, secrets: Secrets) -> None:
     draft = thrown(secrets, *THROWS)
     private = json.loads(json.dumps(draft.private))
     private["german"]["events"] = [{"type": "fired", "rolls": []}]
@@ -261,7 +259,7 @@ def test_what_one_side_saw_besides_is_told_place_by_place(owned: Filed, secrets:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, shape: str) -> None:
+def test_impossible_secret_rolls_are_reported(owned: Filed, secrets: Secrets, shape: str) -> None:
     draft = thrown(secrets, *THROWS)
     private = json.loads(json.dumps(draft.private))
     change, told = SHAPES[shape]
@@ -272,7 +270,7 @@ def test_what_no_secret_throw_can_be_is_told(owned: Filed, secrets: Secrets, sha
     assert standalone.verified(str(path))[1]
 
 
-def test_an_order_that_everyone_reads_is_no_secret_order(owned: Filed, secrets: Secrets) -> None:
+def test_a_public_order_is_not_a_secret_order(owned: Filed, secrets: Secrets) -> None:
     draft = thrown(secrets, (None, 2))
     path = owned(replace(draft, public={**draft.public, "sealed": chain.order_digest(BATTLE)}))
 

@@ -46,17 +46,17 @@ def list_left(path: Path, viewer: str, folder: Path) -> dict[int, dict[str, list
     found = dict[int, dict[str, list[int]]]()
     for entry, _, judgement in judge(path, viewer, folder):
         for one in judgement.unjudged:
-            found.setdefault(entry.body.seq, {}).setdefault(one.said.code, []).append(one.number)
+            found.setdefault(entry.body.seq, {}).setdefault(one.said.fact.code, []).append(one.number)
     return found
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", PUBLIC])
-def test_what_a_copy_cannot_show_is_listed_entry_by_entry(sap: Path, viewer: str, tmp_path: Path) -> None:
+def test_unjudged_facts_of_a_copy_are_listed_by_entry(sap: Path, viewer: str, tmp_path: Path) -> None:
     assert list_left(sap, viewer, tmp_path) == LEFT[viewer]
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", PUBLIC])
-def test_a_view_counts_what_it_judged_and_what_it_could_not(sap: Path, viewer: str, tmp_path: Path) -> None:
+def test_a_view_counts_judged_and_unjudged_facts(sap: Path, viewer: str, tmp_path: Path) -> None:
     counts = Counter[str]()
     for entry, move, judgement in judge(sap, viewer, tmp_path):
         left = {one.number for one in judgement.unjudged}

@@ -82,7 +82,7 @@ def test_an_event_that_one_reader_saw_has_a_place_among_those_of_everyone(
 
 
 @pytest.mark.parametrize(("place", "found"), [("0+0", True), ("0", False), ("1+0", False)])
-def test_where_everyone_saw_nothing_there_is_one_place(place: str, found: bool) -> None:
+def test_an_entry_without_public_events_has_one_place(place: str, found: bool) -> None:
     one = entry(private={"red": {"events": {place: {"type": "moved"}}}})
 
     assert [complaint.parts for complaint in find_misplaced(one)] == ([] if found else [{"reader": "red"}])
@@ -145,7 +145,7 @@ def test_a_hidden_draw_says_what_it_was_for(purpose: object, read: object) -> No
     assert type(draw[0]) is type(read)
 
 
-def test_what_is_no_draw_is_read_as_none() -> None:
+def test_an_invalid_draw_is_read_as_none() -> None:
     assert read_draw({"type": "moved"}) is None
 
 

@@ -22,7 +22,7 @@ def explained(shelf: Path, seq: int, viewer: str) -> str:
     return " ".join(plain_text.write(disputes.dispute(match, seq, viewer)).split())
 
 
-def test_what_speaks_against_a_refused_order_is_told_to_its_side(shelf: Path, send: Send) -> None:
+def test_a_side_sees_the_objections_to_its_refused_order(shelf: Path, send: Send) -> None:
     send("throw 9", "blue")
     told = explained(shelf, 4, "blue")
 
@@ -60,7 +60,7 @@ def test_an_order_names_the_takeback_that_it_fell_with(
     assert said == ([] if by is None else [str(by)])
 
 
-def test_what_speaks_for_an_accepted_order_is_told(shelf: Path, send: Send) -> None:
+def test_the_clauses_met_by_an_accepted_order_are_listed(shelf: Path, send: Send) -> None:
     send("throw 3", "red")
     told = explained(shelf, 4, "red")
 

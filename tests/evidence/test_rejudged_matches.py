@@ -110,7 +110,7 @@ def told(answer: Rejudgement) -> Mapping[int, tuple[str, ...]]:
     return {one.entry: one.differences for one in answer.different}
 
 
-def test_of_one_entry_that_would_be_decided_otherwise_one_is_told(send: Send, rejudge: Rejudge) -> None:
+def test_one_different_entry_is_reported(send: Send, rejudge: Rejudge) -> None:
     send("throw 1", "red")
     send("stop", "blue")
 
@@ -118,7 +118,7 @@ def test_of_one_entry_that_would_be_decided_otherwise_one_is_told(send: Send, re
     assert rejudge(Toy()).different == ()
 
 
-def test_of_several_each_is_told_the_last_one_too(send: Send, rejudge: Rejudge) -> None:
+def test_all_different_entries_are_reported(send: Send, rejudge: Rejudge) -> None:
     for side in ("red", "blue", "red"):
         send("stop", side)
 
@@ -127,7 +127,7 @@ def test_of_several_each_is_told_the_last_one_too(send: Send, rejudge: Rejudge) 
 
 
 @pytest.mark.parametrize(("more", "count"), [(1, 1), (2, 2), (5, 5), (6, 5)])
-def test_of_one_entry_the_first_five_differences_are_told(
+def test_five_differences_of_an_entry_are_reported(
     send: Send, rejudge: Rejudge, more: int, count: int
 ) -> None:
     send("stop", "red")
@@ -137,19 +137,19 @@ def test_of_one_entry_the_first_five_differences_are_told(
     assert (one.then, one.now, one.order, one.side) == ("accepted", "other-events", "stop", "red")
 
 
-def test_an_event_that_is_no_more_is_told(send: Send, rejudge: Rejudge) -> None:
+def test_a_missing_event_is_reported(send: Send, rejudge: Rejudge) -> None:
     send("stop", "red")
 
     assert told(rejudge(Silent())) == {4: ("event 1, stopped, is no more",)}
 
 
-def test_an_event_that_is_another_is_told(send: Send, rejudge: Rejudge) -> None:
+def test_a_different_event_is_reported(send: Send, rejudge: Rejudge) -> None:
     send("stop", "red")
 
     assert told(rejudge(Opening())) == {4: ("event 1 was stopped and is opened",)}
 
 
-def test_a_throw_that_would_need_more_dice_is_told(send: Send, rejudge: Rejudge) -> None:
+def test_a_roll_with_more_dice_is_reported(send: Send, rejudge: Rejudge) -> None:
     send("throw 1", "red")
 
     (one,) = rejudge(Generous()).different
@@ -158,7 +158,7 @@ def test_a_throw_that_would_need_more_dice_is_told(send: Send, rejudge: Rejudge)
     assert [clause.number for clause in one.clauses] == ["2.2"]
 
 
-def test_an_order_that_would_be_refused_is_told_with_its_clause(send: Send, rejudge: Rejudge) -> None:
+def test_an_order_refused_today_is_reported_with_its_clause(send: Send, rejudge: Rejudge) -> None:
     send("throw 2", "red")
 
     (one,) = rejudge(Stern(1)).different
@@ -225,7 +225,7 @@ FATES: list[tuple[str, str, Toy, tuple[str, str], list[str]]] = [
 @pytest.mark.parametrize(
     ("line", "rules", "fate", "clauses"), [fate[1:] for fate in FATES], ids=[fate[0] for fate in FATES]
 )
-def test_a_refused_line_is_told_with_its_fate_then_and_now(
+def test_a_refused_line_is_reported_with_both_decisions(
     send: Send, rejudge: Rejudge, line: str, rules: Toy, fate: tuple[str, str], clauses: list[str]
 ) -> None:
     send(line, "red")
@@ -235,7 +235,7 @@ def test_a_refused_line_is_told_with_its_fate_then_and_now(
     assert [clause.number for clause in one.clauses] == clauses
 
 
-def test_a_letter_that_would_come_as_far_as_a_die_is_told_so(send: Send, rejudge: Rejudge) -> None:
+def test_a_letter_that_needs_dice_today_is_reported(send: Send, rejudge: Rejudge) -> None:
     send("throw 5", "red")
 
     assert told(rejudge(Stern(6))) == {4: ("today it would come as far as a die",)}
@@ -257,16 +257,14 @@ def test_a_line_that_falls_today_as_it_did_is_not_told(send: Send, rejudge: Reju
     assert rejudge(Toy()).different == ()
 
 
-def test_of_a_letter_whose_first_line_was_filed_the_rest_is_heard(send: Send, rejudge: Rejudge) -> None:
+def test_the_remaining_lines_of_a_letter_are_judged(send: Send, rejudge: Rejudge) -> None:
     send("throw 1\nthrow 2", "red")
 
     answer = rejudge(Toy())
     assert (answer.different, answer.judged) == ((), 5)
 
 
-def test_a_refused_letter_that_nobody_can_read_is_not_judged_again(
-    shelf: Path, send: Send, rejudge: Rejudge
-) -> None:
+def test_an_unreadable_refused_letter_is_not_judged_again(shelf: Path, send: Send, rejudge: Rejudge) -> None:
     send("throw 5", "red")
     with matches.hold(shelf, "duel") as (writer, _):
         writer.append(journal.Draft(kind="refusal", at=AT, side="red", private={"red": {"letter": "?"}}))
@@ -275,7 +273,7 @@ def test_a_refused_letter_that_nobody_can_read_is_not_judged_again(
     assert [one.entry for one in rejudge(Stern(6)).different] == [4, 6]
 
 
-def test_what_differs_is_told_in_the_order_of_the_entries(send: Send, rejudge: Rejudge) -> None:
+def test_differences_are_listed_in_the_order_of_entries(send: Send, rejudge: Rejudge) -> None:
     send("throw 4", "red")
     send("stop", "red")
     send("throw 4", "blue")

@@ -105,7 +105,7 @@ def test_dice_too_few_are_refused_by_most_policies(exact: Match) -> None:
     assert len(entries(exact)) == before
 
 
-def test_missing_dice_are_thrown_later_with_a_source_of_their_own(patient: Match) -> None:
+def test_missing_dice_are_rolled_later_with_their_own_source(patient: Match) -> None:
     with pytest.raises(Misuse, match="1 die more needed for Ardennes"):
         tell(patient, "entente", STAND, 2, source="ann")
     told = tell(patient, "entente", STAND, *NEEDED[1:], source="the club's server")

@@ -26,7 +26,7 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     return matches.find(shelf, "sap")
 
 
-def test_every_order_under_seal_is_held_against_what_its_side_alone_may_know(raid: Match) -> None:
+def test_every_sealed_order_is_compared_with_the_part_of_its_side(raid: Match) -> None:
     orders = [entry for entry in raid.entries if entry.body.kind in {"order", "ruling"}]
     agreed = [fact for entry in orders for fact in disclosure._seal_claims(raid.system, entry)]
 
@@ -43,14 +43,14 @@ def told_as_sealed(entry: Entry) -> Entry:
     return replace(entry, private={**entry.private, side: {**entry.private[side], "sealed": sealed}})
 
 
-def test_what_everyone_saw_is_no_secret_of_a_side(raid: Match) -> None:
+def test_a_public_event_is_not_a_secret_of_a_side(raid: Match) -> None:
     _, (complaint, *_) = disclosure.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
 
     assert "entry 4: sealed order 1, barrage, as a secret of its side" in str(complaint)
 
 
 @pytest.mark.parametrize(("seq", "sealed"), SEALED.items())
-def test_each_order_of_an_entry_is_weighed_by_what_its_own_side_was_asked(
+def test_each_order_of_an_entry_is_judged_by_the_prompt_of_its_side(
     raid: Match, seq: int, sealed: int
 ) -> None:
     told = " ".join(plain_text.write(disputes.dispute(raid, seq, "referee")).split())
@@ -82,7 +82,7 @@ def test_each_secret_key_of_an_entry_has_an_owner(raid: Match) -> None:
     assert found > 20
 
 
-def test_dice_are_the_luck_of_the_side_that_threw_them(raid: Match) -> None:
+def test_dice_count_as_luck_of_their_side(raid: Match) -> None:
     found = luck.luck(raid)
 
     assert [(side.side, side.dice, side.hits, side.expected) for side in found.sides] == [
@@ -93,7 +93,7 @@ def test_dice_are_the_luck_of_the_side_that_threw_them(raid: Match) -> None:
 
 
 @pytest.mark.parametrize("torn", ["", "{", '{"seal":'])
-def test_a_line_that_was_never_finished_parts_no_copies(raid: Match, tmp_path: Path, torn: str) -> None:
+def test_an_unfinished_line_is_not_a_difference_of_copies(raid: Match, tmp_path: Path, torn: str) -> None:
     whole = raid.folder / "journal.jsonl"
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(whole.read_bytes() + torn.encode())
@@ -104,7 +104,7 @@ def test_a_line_that_was_never_finished_parts_no_copies(raid: Match, tmp_path: P
 
 
 @pytest.mark.parametrize("seq", [0, 1, 12])
-def test_the_second_verifier_finds_every_head_that_was_told_and_no_other(raid: Match, seq: int) -> None:
+def test_the_standalone_verifier_accepts_only_heads_of_the_journal(raid: Match, seq: int) -> None:
     path = str(raid.folder / "journal.jsonl")
     seals = [raid.journal.header_seal, *(entry.seal for entry in raid.entries)]
 

@@ -130,7 +130,7 @@ def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: s
         assert match_verification.verify(path).differences == (seq,)
 
 
-def test_of_rules_that_cannot_read_what_was_claimed_the_first_entry_is_told(
+def test_the_first_entry_with_an_unreadable_claim_is_reported(
     told: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: Toy, order: ToyOrder, viewer: str) -> None:

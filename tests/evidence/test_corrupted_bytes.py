@@ -110,7 +110,7 @@ def test_a_last_line_cut_anywhere_is_torn_and_does_not_count(text: bytes) -> Non
         assert cut.head == Head(seq=whole.head.seq - 1, seal=whole.entries[-2].seal)
 
 
-def test_a_cut_at_every_line_is_found_by_whoever_kept_the_head(whole: Path) -> None:
+def test_a_recorded_head_shows_a_cut_at_every_line(whole: Path) -> None:
     text = whole.read_bytes()
     kept = read(text).head
     ends = [match.end() for match in re.finditer(b"\n", text)]
@@ -122,7 +122,7 @@ def test_a_cut_at_every_line_is_found_by_whoever_kept_the_head(whole: Path) -> N
                 verification.verify(whole, kept)
 
 
-def test_a_header_that_was_never_finished_is_no_match(text: bytes) -> None:
+def test_an_unfinished_header_is_refused(text: bytes) -> None:
     for end in (0, 1, text.index(b"\n")):
         with pytest.raises(
             DataFault, match=r"journal\.jsonl:1:1: the header is missing or was never finished"
@@ -136,7 +136,7 @@ def test_a_header_that_was_never_finished_cannot_be_verified(whole: Path) -> Non
         verification.verify(whole)
 
 
-def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
+def test_faults_have_a_text_and_a_place(text: bytes) -> None:
     lines = text.splitlines(keepends=True)
 
     def said(n: int, old: bytes, new: bytes) -> str:

@@ -48,9 +48,7 @@ def drawn_from(start: int, told: int) -> Change:
 
 
 @pytest.mark.parametrize(("start", "told"), [(3, 3), (0, 3)])
-def test_the_draw_of_a_secret_throw_cannot_be_chosen(
-    sap: Path, tmp_path: Path, start: int, told: int
-) -> None:
+def test_the_draw_of_a_secret_roll_cannot_be_chosen(sap: Path, tmp_path: Path, start: int, told: int) -> None:
     entry = next(entries_with_secret_throws(sap, 2))
     path = forged(sap, tmp_path, {entry.body.seq: drawn_from(start, told)})
 
@@ -114,7 +112,7 @@ def test_an_order_has_one_spelling_in_the_journal_and_in_every_copy(
             assert theirs(copy) == {seq}
 
 
-def test_an_order_that_was_taken_back_has_one_spelling_too(sap: Path, tmp_path: Path) -> None:
+def test_a_retracted_order_has_one_spelling(sap: Path, tmp_path: Path) -> None:
     """Its dice were thrown, though nothing comes of it any more."""
     last = len(journal.read(sap).entries)
     open_orders = [entry for entry in journal.read(sap).entries[: last - 1] if entry.body.public.get("order")]
@@ -188,7 +186,7 @@ def with_draws_passed_over(it: Forged) -> None:
     roll.update(draw=40, faces=list(faces))
 
 
-def test_in_format_1_dice_behind_a_gap_are_on_the_moderators_word(liege: Path, tmp_path: Path) -> None:
+def test_dice_after_a_gap_in_format_1_depend_on_the_moderators_word(liege: Path, tmp_path: Path) -> None:
     path = forged(liege, tmp_path, {BATTLE: with_draws_passed_over}, format=1, anchors={})
     # The one roll of one die behind the gap, in the copy of the side that lacks a part of the entry.
     assert ours(path) == theirs(path) == {BATTLE}
@@ -196,7 +194,7 @@ def test_in_format_1_dice_behind_a_gap_are_on_the_moderators_word(liege: Path, t
     assert unproved(copied(forged(liege, tmp_path, {}, format=1, anchors={}), "german")) == 0
 
 
-def test_format_1_had_no_owners_of_throws(liege: Path, sap: Path, tmp_path: Path) -> None:
+def test_format_1_has_no_owners_of_rolls(liege: Path, sap: Path, tmp_path: Path) -> None:
     path = forged(liege, tmp_path, {}, format=1)
     assert ours(path) == theirs(path) == {0}
 
@@ -214,7 +212,7 @@ def test_a_takeback_goes_to_an_entry_before_it(liege: Path, tmp_path: Path, to: 
     assert ours(path) == theirs(path) == ours(copied(path, "german")) == {last}
 
 
-def test_a_takeback_goes_somewhere(liege: Path, tmp_path: Path) -> None:
+def test_a_takeback_names_an_entry(liege: Path, tmp_path: Path) -> None:
     last = len(journal.read(liege).entries)
 
     def nowhere(it: Forged) -> None:

@@ -48,7 +48,7 @@ def test_another_throw_is_another(purpose: str, count: int, asked: dict[str, int
     assert dice.throw("points", 2, needed=3).faces == (1, 2)
 
 
-def test_no_dice_are_no_throw() -> None:
+def test_a_roll_needs_dice() -> None:
     dice = thrown()
 
     assert dice.throw("nothing", 0, needed=3) == Roll(purpose="nothing", needed=3)
@@ -77,11 +77,11 @@ def test_a_secret_throw_is_its_owners_where_that_is_known(
             dice.throw("points", 1, needed=3, owner=asks)
 
 
-def test_a_throw_that_everyone_saw_is_kept_whoever_asks() -> None:
+def test_a_public_roll_is_kept_for_any_owner() -> None:
     assert thrown(points(4), owners={"5e": "red"}).throw("points", 1, needed=3, owner="blue").faces == (4,)
 
 
-def test_what_an_order_used_is_told_once() -> None:
+def test_rolls_of_an_order_are_returned_once() -> None:
     dice = thrown(points(1), points(2), points(3))
     dice.throw("points", 1, needed=3)
     dice.throw("points", 1, needed=3)

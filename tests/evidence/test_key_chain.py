@@ -147,7 +147,7 @@ def test_the_draw_runs_on_through_the_entry_and_passes_what_was_passed_over() ->
     assert second.draw > 100
 
 
-def test_a_throw_of_no_dice_spends_nothing() -> None:
+def test_a_roll_without_dice_spends_no_key() -> None:
     thrown = dice()
     assert thrown.throw("no guns", 0, needed=3).faces == ()
     assert (thrown.used, thrown.spent) == (False, None)
@@ -214,7 +214,7 @@ def test_a_shuffle_keeps_the_items_and_forgets_their_order() -> None:
     assert shuffle_items("c0" * 32, "verdun", "shuffle 1", [7]) == (7,)
 
 
-def test_the_last_item_is_exchanged_first_with_one_that_the_first_word_names() -> None:
+def test_a_shuffle_exchanges_the_last_item_first() -> None:
     """Of two items the first four bytes decide alone: an even word exchanges them."""
     for n in range(20):
         mac = hmac.digest(b"c0" * 32, f'["verdun","shuffle {n}",0]'.encode(), "sha256")
@@ -357,7 +357,7 @@ def test_in_format_1_a_secret_throw_of_people_was_like_any_other() -> None:
     assert (open_.key, open_.draw) == ("", 2)
 
 
-def test_missing_faces_are_told_with_what_they_are_for() -> None:
+def test_missing_faces_are_reported_with_their_purpose() -> None:
     thrown = spoken(3, 5, 1)
     thrown.throw("artillery fire at Liège", 2, needed=3)
     with pytest.raises(DiceNeeded) as needed:
@@ -372,7 +372,7 @@ def test_missing_faces_are_told_with_what_they_are_for() -> None:
     assert fault.exit_code == 2
 
 
-def test_faces_too_many_are_told_with_what_was_needed() -> None:
+def test_extra_faces_are_reported_with_the_needed_rolls() -> None:
     thrown = spoken(3, 5, 1)
     thrown.throw("a leader's fate", 1, needed=0, sides=10)
     with pytest.raises(Misuse) as fault:
@@ -383,12 +383,12 @@ def test_faces_too_many_are_told_with_what_was_needed() -> None:
     ]
 
 
-def test_faces_that_no_such_die_has_are_told() -> None:
+def test_impossible_faces_are_reported() -> None:
     with pytest.raises(Misuse, match="a die of 6 sides has no face 7, 0: artillery fire"):
         spoken(7, 6, 0).throw("artillery fire", 3, needed=3)
 
 
-def test_where_nothing_was_asked_nothing_may_be_given() -> None:
+def test_faces_without_a_roll_are_refused() -> None:
     thrown = spoken()
     thrown.settle()
     assert not thrown.used

@@ -67,7 +67,7 @@ def refuse(*_: object, **__: object) -> None:
 
 
 @pytest.mark.parametrize("ask", [archive_journals.list_files, read])
-def test_of_a_store_that_fails_the_kind_of_fault_is_said_and_no_key(
+def test_a_failing_store_reports_the_fault_without_its_key(
     club: str, ask: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("find", "open"):
@@ -86,7 +86,7 @@ def test_of_a_store_that_fails_the_kind_of_fault_is_said_and_no_key(
     ("address", "code"),
     [("memory://club/gone.jsonl", "journal-unknown"), ("nothing://club/a.jsonl", "path-unreadable")],
 )
-def test_what_is_not_there_is_named(address: str, code: str) -> None:
+def test_a_missing_package_is_named(address: str, code: str) -> None:
     with pytest.raises(NotFound) as fault:
         read(address)
     (complaint,) = fault.value.complaints

@@ -1,0 +1,56 @@
+"""The proof of a report in the club log: a signed checkpoint that contains the head of the journal."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.matches.club_log import recording
+from referee.matches.journal.verification import read_head
+from referee.matches.matches import Match
+from schemas.journal import Head
+from schemas.record import Side
+from schemas.reports import Block, Code, Verbatim
+
+if TYPE_CHECKING:
+    from referee.matches.club_log.store import ClubLog
+
+
+def find_log(match: Match) -> "ClubLog | None":
+    """Return the club log of the match's shelf. A match in memory and a copy have none."""
+    return recording.find(match.folder.parent) if match.folder.name == match.name else None
+
+
+def quote_head(match: Match, seq: int) -> Iterator[str]:
+    """Yield the line of a template that quotes the head of an entry, if the match is in a club log.
+
+    Each letter then files a head that its author was shown, in the copies of all sides.
+    """
+    if seq and find_log(match) is not None:
+        yield f"head: {seq}:{match.entries[seq - 1].seal}"
+
+
+def prove_head(match: Match, viewer: Side, head: Head, begin: int) -> Iterator[Block]:
+    """Yield the proof of a head, with links to the checkpoints that the viewer was shown before.
+
+    Yields nothing if the shelf of the match has no club log. A head that is not in the log is appended.
+    """
+    log = find_log(match)
+    if log is None:
+        return
+    size = log.append(head) + 1
+    numbers = (log.find(earlier) for earlier in _list_earlier(match, head, begin))
+    sizes = [number + 1 for number in numbers if number is not None]
+    before = log.note_shown(match.name, viewer, size)
+    yield match.tongue.paragraph(
+        "This report is in the log of the club. Keep your mails: {command} compares them.",
+        command=Code(text="referee club check FILE..."),
+    )
+    yield Verbatim(lines=tuple(log.prove(head, [before, *sizes]).lines()))
+
+
+def _list_earlier(match: Match, head: Head, begin: int) -> Iterator[Head]:
+    """Yield the heads of earlier reports: entry `begin`, or the header, and the last quote of each side."""
+    entries = match.entries[: head.seq]
+    begin = min(begin, len(entries))
+    yield Head(seq=begin, seal=entries[begin - 1].seal if begin else match.journal.header_seal)
+    quotes = {entry.body.side: read_head(entry) for entry in entries if entry.body.kind == "witness"}
+    yield from (quote for quote in quotes.values() if quote is not None)
