@@ -53,7 +53,7 @@ def test_a_missing_line_is_found(wounded: Table) -> None:
     lines = wounded.lines
     wounded.journal.write_bytes(b"".join(lines[:40] + lines[41:]))
 
-    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it: a line was taken out")
+    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it: a line was removed")
 
 
 def test_swapped_lines_are_found(wounded: Table) -> None:
@@ -223,7 +223,7 @@ def test_nobody_opens_a_match_where_nothing_can_be_made(command: Referee) -> Non
     opened = command("new", "verdun", "ttlm", "--shelf", "/proc/self")
 
     assert opened.code == 73
-    assert "/proc/self/verdun cannot be made" in opened.err
+    assert "/proc/self/verdun cannot be created" in opened.err
 
 
 FULL = """
@@ -305,7 +305,7 @@ def test_of_letters_that_come_at_the_same_moment_none_is_lost(liege: Table, writ
         process.stderr.close()
         if not answer["ok"]:
             told = answer["complaints"][0]["text"]
-            assert "was closed by entry 68" in told or "another writer holds" in told
+            assert "entry 68 closed the question" in told or "another writer holds" in told
     assert codes.count((0, True)) == 1
     assert {code for code, _ in codes} <= {0, 1, 75}
     assert [json.loads(line)["body"]["kind"] for line in liege.lines[68:]] == ["order"]

@@ -174,7 +174,7 @@ orders:
         "`card` is `seventeen`, which is not a whole number",
         "the key `crad` is not known here (did you mean `card`?)",
         "`type` is `assault`, which is not one of the choices",
-        "This order is signed by `entente`, and the letter is from german",
+        "This order names the side `entente`, but the letter is from german",
     ):
         assert told in answer
 
@@ -352,7 +352,7 @@ def test_the_name_of_a_match_leads_nowhere(liege: Table, name: str) -> None:
             assert answer.code == 66
             continue
         assert (answer.code, answer.out) == (2, ""), verb
-        assert "cannot be the name of a match (use small letters, digits and hyphens" in answer.err
+        assert "cannot be the name of a match (use at most 64 small letters, digits and hyphens" in answer.err
 
 
 def test_no_match_is_opened_beside_the_shelf(command: Referee, shelf: Path) -> None:

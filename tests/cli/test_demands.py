@@ -108,7 +108,7 @@ def test_who_amends_is_warned_of_a_line_that_was_never_finished(liege: Table) ->
         "amend", "liege", "nonsense", "--reason", "a slip", "--agreed", "german", "--dry-run"
     )
 
-    assert "never finished" in told.err
+    assert "unfinished" in told.err
 
 
 @pytest.mark.parametrize(

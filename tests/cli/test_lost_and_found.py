@@ -99,7 +99,7 @@ def test_after_a_takeback_the_same_letter_gets_fresh_dice(liege: Table) -> None:
         assert liege.submit(BATTLE).code == 0
         refused = liege.command("retract", "liege", "--to", 67, "--as", "german")
         assert refused.code == 77
-        assert "dice were thrown or something hidden came out in entry" in refused.err
+        assert "contains rolls, or revealed something hidden" in refused.err
         assert liege.command("retract", "liege", "--to", 67, "--reason", "a typing error").code == 0
 
     spent = keys(liege)
@@ -163,7 +163,7 @@ def test_a_shelf_that_others_can_read_is_told_to_the_moderator(liege: Table, nam
             in told.err
         )
     judged = liege.submit("offensive 17\n")
-    assert "can be read by others" in judged.err
-    assert "can be read by others" not in judged.out
+    assert "other users can read" in judged.err
+    assert "other users can read" not in judged.out
     (liege.folder / "secret.json").unlink()
     assert liege.command("list").err == ""

@@ -34,7 +34,7 @@ def test_every_reader_is_warned_of_a_line_that_was_never_finished(liege: Table, 
     told = liege.command(*typed.split())
 
     assert told.code == 0
-    assert "never finished" in told.err
+    assert "unfinished" in told.err
 
 
 def test_who_wants_quiet_is_warned_of_nothing(liege: Table) -> None:

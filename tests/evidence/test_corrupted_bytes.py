@@ -124,15 +124,13 @@ def test_a_recorded_head_shows_a_cut_at_every_line(whole: Path) -> None:
 
 def test_an_unfinished_header_is_refused(text: bytes) -> None:
     for end in (0, 1, text.index(b"\n")):
-        with pytest.raises(
-            DataFault, match=r"journal\.jsonl:1:1: the header is missing or was never finished"
-        ):
+        with pytest.raises(DataFault, match=r"journal\.jsonl:1:1: the header is missing or was unfinished"):
             read(text[:end])
 
 
 def test_a_header_that_was_never_finished_cannot_be_verified(whole: Path) -> None:
     whole.write_bytes(whole.read_bytes()[:40])
-    with pytest.raises(DataFault, match="1:1: the header is missing or was never finished"):
+    with pytest.raises(DataFault, match="1:1: the header is missing or was unfinished"):
         verification.verify(whole)
 
 

@@ -129,7 +129,7 @@ def test_order_must_be_spelled_canonically(played: Match) -> None:
     whole, short = {"type": "rest", "side": "red", "hours": 8}, {"type": "rest", "side": "red"}
 
     assert history.read_order(Resting(), entry, whole) == Rest(side="red")
-    with pytest.raises(DataFault, match="spelled in another way"):
+    with pytest.raises(DataFault, match="not spelled canonically"):
         history.read_order(Resting(), entry, short)
 
 

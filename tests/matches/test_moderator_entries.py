@@ -76,7 +76,7 @@ def test_side_takes_back_only_own_orders(shelf: Path, send: Send) -> None:
 @pytest.mark.parametrize(
     ("to", "said"),
     [
-        (3, "no order stands after entry 3"),
+        (3, "no order to take back after entry 3"),
         (0, "the opening of a match cannot be taken back"),
         (-1, "duel has no entry -1; its last is 3"),
         (99, "duel has no entry 99; its last is 3"),
@@ -119,7 +119,7 @@ def test_other_notes_are_public(shelf: Path, by: str | None) -> None:
 @pytest.mark.parametrize("text", ["", " \n\t "])
 def test_empty_note_is_refused(shelf: Path, text: str) -> None:
     before = len(matches.find(shelf, "duel").entries)
-    with pytest.raises(Misuse, match="without words"):
+    with pytest.raises(Misuse, match="is empty"):
         moderator_entries.note(shelf, "duel", text, by="red", private=False, at=AT)
 
     assert len(matches.find(shelf, "duel").entries) == before

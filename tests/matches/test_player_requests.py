@@ -71,7 +71,7 @@ def test_takeback_covers_last_letter_of_side(shelf: Path, send: Send) -> None:
     assert entry.body.public["to"] == before
 
 
-@pytest.mark.parametrize(("to", "said"), [(0, "opening"), (3, "nothing"), (2, "")])
+@pytest.mark.parametrize(("to", "said"), [(0, "opening"), (3, "no order to take back"), (2, "")])
 def test_takeback_needs_an_order(shelf: Path, to: int, said: str) -> None:
     if said:
         with pytest.raises(Misuse, match=rf"(?i){said}"):
@@ -83,7 +83,7 @@ def test_takeback_needs_an_order(shelf: Path, to: int, said: str) -> None:
 def test_takeback_by_side_without_orders_is_refused(shelf: Path) -> None:
     opening.open_match(shelf, "new", "toy", at=AT)
 
-    with pytest.raises(Misuse, match=r"(?i)nothing"):
+    with pytest.raises(Misuse, match="no order to take back"):
         player_requests.ask_takeback(Origin(shelf, "new", "red", "m1", AT, Holder()), None)
 
 

@@ -286,7 +286,7 @@ def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
         (case(given="{ hands: { german: [1], entente: [1] } }"), "there is no card `1` left"),
         (case(given="{ eliminated: [fr-77] }"), "there is no army `fr-77`"),
         (case(given="{ battles: [nowhere] }"), "there is no area `nowhere`"),
-        (case(dice="[0]"), "which does not have the right form"),
+        (case(dice="[0]"), "which has the wrong form"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:

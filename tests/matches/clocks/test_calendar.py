@@ -63,7 +63,7 @@ def test_calendar_is_empty_without_clock(shelf: Path, match: Match) -> None:
 
 
 def test_unreadable_match_is_a_fault_if_named(shelf: Path, match: Match) -> None:
-    with pytest.raises(NotFound, match="no match trio"):
+    with pytest.raises(NotFound, match="match trio was not found"):
         print_calendar(shelf, "trio")
 
 

@@ -31,6 +31,6 @@ def test_terms_are_read(typed: dict[str, object], meant: dict[str, object]) -> N
 
 @pytest.mark.parametrize("day", ["2026-02-29", "24.12.2026", "", "2026-12-24T00:00"])
 def test_day_must_exist_in_calendar(day: str) -> None:
-    with pytest.raises(Misuse, match="no day"):
+    with pytest.raises(Misuse, match="not a day"):
         read_day(day)
     assert read_day("2028-02-29") == "2028-02-29"

@@ -106,7 +106,7 @@ def test_wrapped_comment_is_ignored_beside_order(shelf: Path, send: Send) -> Non
 
     assert [line.order for line in answer.accepted] == ["pass"]
     assert len(answer.warnings) == 1
-    assert "rest of a comment" in answer.warnings[0]
+    assert "rest of a wrapped comment" in answer.warnings[0]
 
 
 def test_wrapped_comment_after_accepted_order_is_ignored(shelf: Path, send: Send) -> None:
@@ -116,7 +116,7 @@ def test_wrapped_comment_after_accepted_order_is_ignored(shelf: Path, send: Send
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert answer.warnings[0].startswith("letter.txt:5:1: ")
-    assert "rest of a comment" in answer.warnings[0]
+    assert "rest of a wrapped comment" in answer.warnings[0]
 
 
 def test_line_is_an_order_without_comment_above(send: Send) -> None:

@@ -47,7 +47,7 @@ def test_letter_with_greeting_is_read(send: Send, greeting: str, leave: str, bel
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
-    assert "taken for prose" in warning
+    assert "read as text" in warning
     assert f"1 `{greeting[:2]}" in warning
 
 

@@ -67,7 +67,7 @@ def test_unjudged_letter_is_not_rehearsed(
 def test_closed_match_refuses_rehearsals(shelf: Path, rehearse: Send) -> None:
     moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
 
-    with pytest.raises(Stale, match="opened its secrets"):
+    with pytest.raises(Stale, match="revealed its secrets"):
         rehearse("throw 1", "red")
 
 

@@ -97,8 +97,8 @@ LINES = (
     ),
     ("when movemint", "advance-without-order", "il manque l'ordre", ()),
     ("when movemint: done", "question-unclear", "ne désigne pas une seule question : écrivez movement", ()),
-    ("forget movement", "not-in-advance", "rien n'est ordonné d'avance pour movement", ()),
-    ("orders: [{type: pass, side: entente}]", "signed-by-another", "cet ordre est signé `entente`", ()),
+    ("forget movement", "not-in-advance", "il n'y a pas d'ordre permanent pour movement", ()),
+    ("orders: [{type: pass, side: entente}]", "signed-by-another", "cet ordre nomme le camp `entente`", ()),
 )
 """Lines that cannot be read, with the fact that is filed, and what is said and offered in French."""
 
@@ -196,7 +196,7 @@ def test_stale_answer_is_reported_in_language_of_side(western: Path) -> None:
         letter_answers.submit(western, "marne", sent("answers: 1\npass", "german"))
     told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert isinstance(told, Stale)
-    assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
+    assert "l'entrée 2 a clos la question ouverte après l'entrée 1" in str(told.complaints[0])
 
 
 @pytest.mark.parametrize(("side", "text"), [("german", "# none"), (None, "side: german\n# none")])
@@ -214,7 +214,7 @@ def test_warning_is_in_language_of_side(western: Path) -> None:
         letter_answers.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german"))
     )
 
-    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told
+    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS n'a pas de sens." in told
 
 
 @pytest.fixture

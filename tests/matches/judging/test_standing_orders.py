@@ -207,16 +207,16 @@ def test_takeback_keeps_standing_orders(shelf: Path, send: Send) -> None:
         ("when ackt: stop", 6, "`ackt` is not one question: write act"),
         ("when : stop", 6, "`` is not one question: write hide or act"),
         ("when act in the tent: stop", 13, "no question is about `the tent`"),
-        ("when act in : stop", 13, "which battle?"),
+        ("when act in : stop", 13, "the battle is missing"),
         ("when act stop", 14, "the order is missing"),
         ("when act as attacker: stop", 13, "there is no role `attacker`"),
-        ("doctrine : act: stop", 10, "which role?"),
-        ("plan this turn:", 16, "which battle?"),
+        ("doctrine : act: stop", 10, "the role is missing"),
+        ("plan this turn:", 16, "the battle is missing"),
         ("when act if all is well: stop", 13, "this game has no conditions"),
         ("when act:", 10, "the order is missing"),
         ("forget act", 8, "there is no standing order for act"),
         ("when", 5, "the order is missing"),
-        ("forget", 7, "there is no one question ``"),
+        ("forget", 7, "`` is not one question"),
     ],
 )
 def test_invalid_standing_order_is_refused_with_place(
@@ -344,7 +344,7 @@ def test_forged_standing_orders_are_a_fault(shelf: Path, match: Match) -> None:
     forged = journal.unsigned("advance", "blue", part, sides=("red", "blue"), at=AT)
     path.write_bytes(path.read_bytes() + line.write_line(forged, head.seq + 1, head.seal))
 
-    with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
+    with pytest.raises(DataFault, match=f"entry {head.seq + 1} cannot be read"):
         documents.report(matches.find(shelf, "duel"), "blue")
 
 

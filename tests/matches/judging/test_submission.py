@@ -148,8 +148,8 @@ def test_every_unreadable_line_is_reported(send: Send) -> None:
     answer = send("thorw 1\nstop\nhop\n", "red")
 
     assert [(line.line, line.unreadable) for line in answer.refused] == [
-        (1, "'thorw 1' is not an order"),
-        (3, "'hop' is not an order"),
+        (1, "'thorw 1' is no order"),
+        (3, "'hop' is no order"),
     ]
     assert answer.unheard == (2,)
 
@@ -219,7 +219,7 @@ def test_message_id_identifies_letter_for_ever(shelf: Path, send: Send) -> None:
 def test_different_letter_with_known_message_id_is_refused(shelf: Path, send: Send) -> None:
     send(mail(1, "stop"), "red")
 
-    with pytest.raises(DataFault, match="another letter was filed in entry 4") as fault:
+    with pytest.raises(DataFault, match="entry 4 contains a different letter") as fault:
         send(mail(1, "throw 1"), "red")
     assert [complaint.code for complaint in fault.value.complaints] == ["message-id-reused"]
     assert len(entries(shelf)) == 4
@@ -237,7 +237,7 @@ def test_bodies_identify_refused_mails_and_standing_orders(send: Send) -> None:
     for number, text in enumerate(("throw 9", "when act: stop")):
         send(mail(number, text), "red")
         assert send(mail(number, f"{text}   "), "red").again
-        with pytest.raises(DataFault, match="another letter"):
+        with pytest.raises(DataFault, match="a different letter"):
             send(mail(number, "hop"), "red")
 
 
@@ -258,7 +258,7 @@ def test_letter_that_answers_closed_question_is_stale(shelf: Path, send: Send) -
     send("stop", "red")
     send("stop", "blue")
 
-    with pytest.raises(Stale, match="after entry 3 was closed by entry 4"):
+    with pytest.raises(Stale, match="entry 4 closed the question that was open after entry 3"):
         send("answers: 3\nthrow 1", "red")
     assert len(entries(shelf)) == 5
 

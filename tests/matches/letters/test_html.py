@@ -169,4 +169,4 @@ def test_damage_outside_text_is_a_warning(kind: str, body: str) -> None:
     letter = read(f"From: a@b\nContent-Type: {kind}\n\n{body}".encode(), "letter.eml")
 
     assert orders(letter) == ["pass"]
-    assert any("not where its text stands" in warning for warning in letter.warnings)
+    assert any("its text is complete" in warning for warning in letter.warnings)

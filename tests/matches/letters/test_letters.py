@@ -127,9 +127,9 @@ def test_common_encodings_are_read(encoding: str, warned: bool) -> None:
     letter = read("pass\nmove ge-1 to Liège\n".encode(encoding), "letter.txt")
 
     assert orders(letter) == [(1, "pass"), (2, "move ge-1 to Liège")]
-    assert [warning.startswith("letter.txt:2:16: this is not UTF-8") for warning in letter.warnings] == [
-        True
-    ] * warned
+    assert [
+        warning.startswith("letter.txt:2:16: the letter is not UTF-8") for warning in letter.warnings
+    ] == [True] * warned
 
 
 def test_utf_16_is_read_in_both_byte_orders() -> None:
@@ -223,7 +223,10 @@ REFUSED = {
         b"ok\n\xff\x81\xfe",
         ["letter.txt:2:2: the letter cannot be decoded as UTF-8 or CP1252"],
     ),
-    "UTF-16 without its mark": ("pass".encode("utf-16-le"), ["letter.txt:1:2: the sign U+0000 stands here"]),
+    "UTF-16 without its mark": (
+        "pass".encode("utf-16-le"),
+        ["letter.txt:1:2: the character U+0000 is not text"],
+    ),
     "half a sign of UTF-16": (
         b"\xff\xfep\x00a",
         ["letter.txt:1:2: the letter cannot be decoded as UTF-8 or UTF-16"],
@@ -233,7 +236,7 @@ REFUSED = {
     "nothing but quotations": ("> pass\n# x\n", ["letter.txt:1:1: the letter contains no order"]),
     "ten megabytes": (
         b"x" * 10_000_000,
-        ["letter.txt:1:1: the letter has 10,000,000 bytes, and 262,144 are read"],
+        ["letter.txt:1:1: the letter has 10,000,000 bytes; the limit is 262,144"],
     ),
     "very many orders": (
         "pass\n" * (MOST_ORDERS + 1),
@@ -241,17 +244,17 @@ REFUSED = {
     ),
     "a very long order": (
         "pass\n  " + "x" * (LONGEST_ORDER + 1),
-        ["letter.txt:2:3: an order has 1,001 signs"],
+        ["letter.txt:2:3: an order has 1,001 characters"],
     ),
     "a fence left open": ("pass\nBEGIN ORDERS\npass", ["letter.txt:2:1: BEGIN ORDERS has no END ORDERS"]),
     "a fence never begun": ("pass\nEND ORDERS", ["letter.txt:2:1: END ORDERS has no BEGIN ORDERS"]),
     "two fences": (
         "BEGIN ORDERS\npass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:4:1: a second fence begins here"],
+        ["letter.txt:4:1: a second block of orders begins here"],
     ),
     "a fence with orders below one without": (
         "BEGIN ORDERS\n# pass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:4:1: a second fence begins here"],
+        ["letter.txt:4:1: a second block of orders begins here"],
     ),
     "a fence in a fence": (
         "BEGIN ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
@@ -285,7 +288,7 @@ def test_letter_at_limits_is_read() -> None:
 
 @pytest.mark.parametrize(
     ("length", "told"),
-    [(1000, "a:1:1: the letter contains no order"), (1001, "a:3:1: an order has 1,001 signs")],
+    [(1000, "a:1:1: the letter contains no order"), (1001, "a:3:1: an order has 1,001 characters")],
 )
 def test_long_line_is_not_part_of_report(length: int, told: str) -> None:
     (complaint,) = complaints(f"Report: x\n=========\n{'p' * length}\n", "a")

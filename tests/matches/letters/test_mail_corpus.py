@@ -195,7 +195,7 @@ def test_letters_by_hand_are_not_automatic(desk: Desk, header: str, code: str | 
     else:
         assert isinstance(answer, Fault)
         assert answer.complaints[0].code == code
-        assert "straight to the referee" in answer.complaints[0].remedy
+        assert "directly to the referee" in answer.complaints[0].remedy
 
 
 @pytest.mark.parametrize("customs_of", mail_phrases.languages().items(), ids=lambda item: item[0])

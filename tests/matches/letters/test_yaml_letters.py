@@ -104,14 +104,14 @@ BROKEN_DATA = {
     "a key twice, in JSON": (
         "a",
         '{"match": "x",\n"match": "y", "orders": []}',
-        "a:2:1: the key `match` stands here",
+        "a:2:1: the key `match` occurs twice",
     ),
     "a key twice, inside": (
         "a",
         '{"orders": [{"a": 1, "a": 2}]}',
         "a:1:22: the key `a` occurs twice",
     ),
-    "a key twice, in YAML": ("a", "orders: [pass]\norders: [done]", "a:2:1: the key `orders` stands here"),
+    "a key twice, in YAML": ("a", "orders: [pass]\norders: [done]", "a:2:1: the key `orders` occurs twice"),
     "no number": ("a", '{"orders": [{"card": NaN}]}', "a:1:22: NaN is not a number"),
     "broken off": ("a.json", '{"orders": ["pass"', "a.json:1:19: not JSON: expecting ',' delimiter"),
     "nested deeply": ("a", '{"orders": ' + "[" * 10_000, "a:1:43: this is nested more than 32 levels deep"),
@@ -122,8 +122,12 @@ BROKEN_DATA = {
     ),
     "an alias": ("a", "orders: [&a pass, *a]", "a:1:10: the anchor `&a` is not supported"),
     "half a sign": ("a", '{"orders": ["\\ud800"]}', "a:1:13: the character U+D800 is not text"),
-    "a hidden nought": ("a", '{"orders": [{"type": "\\u0000"}]}', "a:1:13: the sign U+0000 stands here"),
-    "a half": ("a.yaml", "orders:\n  - {type: move, piece: ½}", "a.yaml:2:5: the sign `½` could be read"),
+    "a hidden nought": ("a", '{"orders": [{"type": "\\u0000"}]}', "a:1:13: the character U+0000 is not text"),
+    "a half": (
+        "a.yaml",
+        "orders:\n  - {type: move, piece: ½}",
+        "a.yaml:2:5: the character `½` could be read",
+    ),
 }
 
 
