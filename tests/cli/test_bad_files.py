@@ -170,7 +170,7 @@ def test_a_shelf_that_is_no_folder_takes_nothing(command: Referee, tmp_path: Pat
     for shelf in (blocked, blocked / "below"):
         opened = command("new", "verdun", "ttlm", "--shelf", shelf)
         assert (opened.code, opened.out) == (73, "")
-        assert "cannot be made" in opened.err
+        assert "cannot be created" in opened.err
         assert command("show", "verdun", "--shelf", shelf).code == 66
         assert "Not a directory" in command("list", "--shelf", shelf).err
     assert blocked.read_text() == "no shelf"

@@ -253,7 +253,7 @@ UNREADABLE = {
         b"move " * 300,
         "-:1:1: an order has 1,499 characters; the limit is 1,000",
     ),
-    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the sign U+202E turns"),
+    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the character U+202E"),
     "half a number": (
         "move ½ army to mons".encode(),
         "-:1:6: the character `½` could be read as another number",

@@ -150,7 +150,7 @@ SLIPS = (
     ("report liege --format runes", 2, "there is no format runes"),
     ("show liege --at 0", 66, "entry 0 is the header of liege; it has no position"),
     ("map liege --at 0", 66, "the opening is entry 1"),
-    ("show lige", 66, "there is no match lige in"),
+    ("show lige", 66, "match lige was not found in"),
     ("show lige", 66, "(did you mean `liege`?)"),
     ("options liege --as referee", 77, "the referee gives no orders"),
     ("options liege --limit 0", 2, "should be greater than or equal to 1"),

@@ -58,7 +58,7 @@ def test_the_printed_verifier_finds_what_was_cut_off_and_what_was_torn(liege: Ta
     assert cut.returncode == 65
     assert "cut off" in cut.stdout
     assert alone(STANDALONE, liege.journal).stdout.endswith(
-        "the last line was unfinished: it does not count\n"
+        "the last line was never finished: it does not count\n"
     )
     rewritten = alone(STANDALONE, liege.journal, f"59:{'0' * 64}")
     assert (rewritten.returncode, "history was rewritten" in rewritten.stdout) == (65, True)

@@ -25,7 +25,7 @@ STANDARD_VARIABLES = {"TERM", "PYDANTIC_DISABLE_PLUGINS"}
     ("arguments", "code", "told"),
     [
         (["help", "proof", "--json"], 74, b"No space left"),
-        (["show", "nothing", "--json"], 66, b"there is no match nothing"),
+        (["show", "nothing", "--json"], 66, b"match nothing was not found"),
         (["--nonsense", "--json"], 74, b""),
     ],
 )
@@ -61,7 +61,7 @@ def test_who_stops_reading_complaints_is_told_no_more_of_them() -> None:
 
 
 def test_words_behind_a_double_hyphen_are_no_options(command: Referee) -> None:
-    assert command("note", "nothing", "--", "--json").err.startswith("referee: there is no match nothing")
+    assert command("note", "nothing", "--", "--json").err.startswith("referee: match nothing was not found")
 
 
 @pytest.mark.parametrize("name", ["report", "export", "map", "chart", "replay"])

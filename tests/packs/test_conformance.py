@@ -81,7 +81,7 @@ def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None
     assert (tried.manners, tried.differences) == (("refusing",), ())
 
 
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
 
 MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     "a misspelt key": (
@@ -113,7 +113,7 @@ MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     ),
     "no expectation": (
         case(then="{}"),
-        ["/cases.yaml:7:11: `then`: nothing is expected here, and such a case can never fail"],
+        ["/cases.yaml:7:11: `then`: nothing is expected here, so the case can never fail"],
     ),
     "no cases": ("pack: ttlm\ncases: []\n", ["/cases.yaml:2:8: `cases` has 0 items and needs 1 or more"]),
     "a misspelt key of a file": (

@@ -16,8 +16,8 @@ from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
 
-TRUTH = "which is neither true nor false (write true or false)"
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+TRUTH = "not true or false (write true or false)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
 
 FAULTS = {
     "a misspelt key, a wrong type and a missing field": (
@@ -115,7 +115,7 @@ FAULTS = {
         "borders: [anvil, crag]",
         "borders: [crag]",
         "map.yaml:8:15: `anvil` borders on `brook`, but `brook` does not border on `anvil` "
-        "(remove it, or add `anvil` to the borders of `brook`)\n"
+        "(take it out, or add `anvil` to the borders of `brook`)\n"
         "map.yaml:17:14: `anvil` is missing here: "
         "`anvil` borders on `brook`, but `brook` does not border on `anvil` "
         "(add it, or take `brook` out of the borders of `anvil`)",
