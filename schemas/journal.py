@@ -11,31 +11,31 @@ FORMAT = 3
 """The version of the journal format that new matches are written in."""
 
 OWNED = 2
-"""The first format whose secret throws have owners with chains of their own.
+"""The first format whose secret rolls have owners with their own key chains.
 
-Published counts of orders and games were thrown for purposes as it spells them.
+The dice of published counts of orders and games follow from purposes in the spelling of this format.
 """
 
 PHRASED = 3
-"""The first format whose dice hold the phrases of the players, and whose secret throws name their owner."""
+"""The first format whose dice include the players' phrases, and whose secret rolls name their owner."""
 
 LONGEST_PHRASE = 200
-"""The most signs of a phrase."""
+"""Highest number of characters of a phrase."""
 
 KEYS = 4096
-"""How many keys a dice chain holds, unless the header says otherwise."""
+"""Number of keys of a key chain (default)."""
 
 ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds"})
-"""What came into headers after the first of them were filed, and may be missing there."""
+"""Fields that older headers lack."""
 
 MOST_KEYS = 65_536
-"""No chain is longer: whoever proves one walks it to its end."""
+"""Highest number of keys of a chain. A proof computes all of them."""
 
 MOST_SIDES = 256
-"""The most sides of a die: its face is taken from one byte."""
+"""Highest number of sides of a die; a face is derived from one byte."""
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-"""A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
+"""A SHA-256 digest or a key of a key chain: 64 hexadecimal digits in lower case."""
 
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)"
 """The form of a moment in UTC, as RFC 3339 spells it; its day must be in the calendar, too."""
@@ -46,7 +46,7 @@ HEAD = "(0|[1-9][0-9]{0,15}):[0-9a-f]{64}"
 DiceMode = Literal["sealed", "spoken"]
 
 Phrases = Literal["required", "allowed", "none"]
-"""Whether the sides put phrases of their own into the dice: all of them have to, may, or may not."""
+"""Rule for the phrases of the sides in the dice: every side has to file one, may file one, or may not."""
 
 Kind = Literal[
     "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
@@ -54,20 +54,19 @@ Kind = Literal[
 ]  # fmt: skip
 
 NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message"})
-"""The kinds of entry that came with format 3."""
+"""Kinds of entry that exist since format 3."""
 
 
 class Header(Record):
-    """Line 0: what was agreed before the first order.
+    """Line 0: the agreed terms of a match.
 
-    `anchor` is K(0) of the first dice chain and `keys` the length of every chain; `anchors` are K(0) of the
-    chains for throws that not everyone sees, by whose they are: a side's, or the referee's. `hidden` is the
-    SHA-256 of the secret that hidden draws, those chains and all later ones come from. `policy` says what
-    becomes of errors that are found late; a match of before there were policies has none, and one of
-    format 1 has no `anchors`. `vocabulary` is the version of the event shapes in which it is
-    written; `phrases` says whether the sides put phrases of their own into the dice. `players` are the bots
-    that play for sides, each by its name and version; a match of people has none. Where `odds` are
-    forbidden, nothing weighs its battles.
+    `anchor` is K(0) of the first public key chain, and `keys` is the length of every chain. `anchors` are
+    K(0) of the chains for secret rolls, by owner: a side, or the referee. `hidden` is the SHA-256 of the
+    secret that determines hidden draws, the chains of owners and all later chains. `policy` names the rules
+    for errors that are found late; older matches have none, and a match of format 1 has no `anchors`.
+    `vocabulary` is the version of the event shapes. `phrases` is the rule for phrases of the sides.
+    `players` are the bots of sides, each by name and version; a match of people has none. If `odds` are
+    forbidden, no command computes the odds of its battles.
     """
 
     format: int = FORMAT
@@ -94,28 +93,27 @@ class Header(Record):
 
 
 class First(Record):
-    """Line 0 as it stands in the journal."""
+    """Line 0 of a journal, with its seal."""
 
     seal: Digest
     body: Header
 
 
 class Key(Record):
-    """A spent key of a dice chain: K(n), as 64 hexadecimal digits."""
+    """A spent key of a key chain: K(n), as 64 hexadecimal digits."""
 
     n: Annotated[int, Meta(ge=1)]
     k: Digest
 
 
 class Body(Record):
-    """What the seal covers.
+    """The sealed part of an entry.
 
-    `public` is JSON that the rule system reads: of an order, `order`, null where not everyone may know it,
-    and `events`, those that everyone saw something of (nulls between them are of earlier versions); `sealed`
-    instead of the order's digest where dice were thrown for an order that is still secret; `source` of
-    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`, and a `phrase`
-    entry `phrase`. An entry may carry sealed orders as well, of which this tells nothing: they are in the
-    private part of their side.
+    `public` is JSON for the rules. For an order it contains `order`, null if the order is secret, and
+    `events`, all events with a public part (nulls between them are from earlier versions). It also contains
+    `sealed`, the substitute for the digest of a secret order with dice, and `source`, the source of manual
+    dice. An `anchor` entry contains `anchor`, a `reveal` entry `hidden`, and a `phrase` entry `phrase`.
+    Sealed orders are in the private part of their side, and leave no trace here.
     """
 
     seq: Annotated[int, Meta(ge=1)]
@@ -129,14 +127,14 @@ class Body(Record):
 
 
 class FiledPurpose(Record):
-    """What dice are thrown for, as an entry holds it since format 3: nothing is left out."""
+    """Purpose of a roll in an entry since format 3, with all fields."""
 
     kind: str
     parameters: Mapping[str, str | int | tuple[str | int, ...]]
 
 
 class FiledRoll(Record):
-    """A roll as an entry holds it; those that everyone sees may lack a key of their own, and an owner."""
+    """A roll in an entry. Public rolls have neither a key of their own nor an owner."""
 
     purpose: str | FiledPurpose
     sides: Annotated[int, Meta(ge=1, le=MOST_SIDES)]
@@ -148,27 +146,27 @@ class FiledRoll(Record):
 
 
 class FiledEvent(Record, forbid_unknown_fields=False):
-    """What an entry tells of an event, as far as it is read without rules; other parts may stand beside."""
+    """Fields of an event that are read without rules; an event may have other fields."""
 
     rolls: tuple[FiledRoll, ...] = ()
 
 
 class FiledDraw(Record, forbid_unknown_fields=False):
-    """An event that a hidden draw decided: what was drawn, in which order."""
+    """An event of a hidden draw, with its result in order."""
 
     purpose: str | FiledPurpose
     order: tuple[int, ...]
 
 
 class FiledOrder(Record, forbid_unknown_fields=False):
-    """What an entry tells of an order, as far as it is read without rules."""
+    """Fields of an order that are read without rules."""
 
     type: str
     side: Side
 
 
 class PublicPart(Record, forbid_unknown_fields=False):
-    """What everyone may know of an entry, as far as it is read without rules; others may stand beside."""
+    """Fields of the public part of an entry that are read without rules; it may have other fields."""
 
     order: FiledOrder | None = None
     events: tuple[FiledEvent | None, ...] = ()
@@ -181,7 +179,7 @@ class PublicPart(Record, forbid_unknown_fields=False):
 
 
 class PrivatePart(Record, forbid_unknown_fields=False):
-    """What one reader alone may know of an entry, as far as it is read without rules."""
+    """Fields of the private part of a reader that are read without rules."""
 
     salt: str
     order: FiledOrder | None = None
@@ -200,7 +198,7 @@ class Entry(Record):
 
 
 class Head(Record):
-    """The end of a journal as it was kept elsewhere: sequence number and seal; number 0 is the header's."""
+    """A recorded end of a journal: entry number and seal; number 0 is the header."""
 
     seq: Annotated[int, Meta(ge=0)]
     seal: Digest
@@ -210,6 +208,6 @@ class Head(Record):
 
     @classmethod
     def read(cls, text: str) -> "Head":
-        """The head that prints as this text; a `ValueError` if none does."""
+        """Return the head with this text. Raises `ValueError` if the text is not a head."""
         seq, _, seal = text.strip().partition(":")
         return convert({"seq": seq, "seal": seal}, cls, strict=False)

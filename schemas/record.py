@@ -19,67 +19,67 @@ from pydantic import BaseModel
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(Struct, frozen=True):
-    """A value with named parts that never changes: equal to its like, hashable, copyable, picklable."""
+    """An immutable value with named fields; it compares by value, and can be hashed, copied and pickled."""
 
 
 Side = str
-"""A side's id, as its pack names it: `german`. The moderator is `referee`."""
+"""Id of a side in its pack, such as `german`. The moderator is `referee`."""
 
 REFEREE: Side = "referee"
-"""The moderator, who sees everything and owns no piece."""
+"""The moderator, who sees everything and has no pieces."""
 
 PUBLIC: Side = "public"
-"""The eye of a stranger, who sees only what everyone may know."""
+"""A viewer who sees only public facts."""
 
 OBEYED = r"\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff"
-"""Characters that are not seen and that a terminal or a browser may obey, beside those of ASCII."""
+"""Invisible control characters outside ASCII that a terminal or a browser may obey."""
 
 ONE_LINE = rf"^[^\x00-\x1f{OBEYED}]*\Z"
 """The pattern of a name."""
 
 SEVERAL_LINES = rf"^[^\x00-\x08\x0b-\x1f{OBEYED}]*\Z"
-"""The pattern of a text: it has line ends and tabulators as well."""
+"""The pattern of a text, which may have line ends and tabulators."""
 
 Name = Annotated[str, Meta(pattern=ONE_LINE)]
-"""A name or title: one line, without characters that are obeyed and not seen."""
+"""A name or title: one line without control characters."""
 
 Prose = Annotated[str, Meta(pattern=SEVERAL_LINES)]
-"""A text of one or more lines, without characters that are obeyed and not seen."""
+"""A text of one or more lines without control characters."""
 
 if TYPE_CHECKING:
     JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
 else:
     JsonValue = Any
-"""What JSON can hold."""
+"""Any JSON value."""
 
 
 class RecordMeta(StructMeta):
-    """Makes the fields of records go by name, in subclasses as well."""
+    """Makes all fields of records keyword-only, also in subclasses."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
     ) -> "RecordMeta":
-        """A class of records."""
+        """Create a class of records."""
         config.setdefault("kw_only", True)
         return super().__new__(cls, name, bases, namespace, **config)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Record(Struct, metaclass=RecordMeta, frozen=True, forbid_unknown_fields=True):
-    """A value that never changes and refuses what it does not know."""
+    """An immutable value that refuses unknown fields."""
 
 
 class Tagged(Record, tag_field="type"):
-    """A record that says by its `type` which of several it is."""
+    """A record with a `type` field that names its class."""
 
     @property
     def type(self) -> str:
-        """What kind of record it is, as it is written down."""
+        """Value of the `type` field."""
         return str(self.__struct_config__.tag)
 
 
 def to_data(record: Record | BaseModel) -> dict[str, Any]:
-    """Return a record or a model as JSON holds it, with every field."""
+    """Return a record or a model as JSON data, with every field."""
     data: dict[str, Any] = json.decode(json.encode(record, enc_hook=dump_model))
     return data
 
@@ -90,19 +90,19 @@ def to_json(record: Record | BaseModel) -> str:
 
 
 def dump_model(value: object) -> dict[str, Any]:
-    """Return a model inside a record as JSON holds it, for msgspec."""
-    assert isinstance(value, BaseModel), "records hold records, models and what JSON knows"
+    """Return a model inside a record as JSON data, for msgspec."""
+    assert isinstance(value, BaseModel), "records contain records, models and JSON values"
     return value.model_dump(mode="json")
 
 
 class Since(Struct, frozen=True):
-    """The vocabulary that a field came in; fields without such a mark were always there."""
+    """First vocabulary with a field; a field without it is in all vocabularies."""
 
     vocabulary: int
 
 
 class Purpose(Record):
-    """What dice are thrown or cards are mixed for: its kind, and the ids and numbers that it is stated of."""
+    """Purpose of a roll or a shuffle: its kind, and ids and numbers as parameters."""
 
     kind: str
     parameters: Mapping[str, str | int | tuple[str | int, ...]] = {}
@@ -115,13 +115,12 @@ class Purpose(Record):
 
 
 class Roll(Record):
-    """Dice that were thrown: what for, what was needed, and what came up.
+    """A roll of dice: its purpose, the needed number and the faces.
 
-    Of a throw that everyone sees, `draw` is the index of the first of these dice in its entry's stream of
-    draws; with it anyone can compute the faces again from the entry's published key. A throw that not
-    everyone sees has a `key` of its own, for those who see it, and names its owner by a commitment in
-    `owner` that he can open, and all readers at the end. Journals of formats 1 and 2 hold the purpose
-    as an English sentence, and no owner.
+    In a public roll, `draw` is the index of its first die in the draws of the entry; with the published key
+    of the entry, anyone can recompute the faces. A secret roll has its own `key` for its viewers. Its `owner`
+    is a commitment that the owner can open, and every reader after the secrets are revealed. In formats 1
+    and 2 the purpose is an English sentence, and there is no owner.
     """
 
     purpose: str | Purpose
@@ -134,11 +133,11 @@ class Roll(Record):
 
     @property
     def hits(self) -> int:
-        """How many dice came up at the needed number or under."""
+        """Number of dice at or below the needed number."""
         return sum(face <= self.needed for face in self.faces)
 
     def at_least(self, least: int | None) -> tuple[int, int]:
-        """How many faces of such a die reach a number, and how many of these dice did; without one, none."""
+        """Return how many faces of a die, and how many of these dice, reach a number; (0, 0) without one."""
         if not least:
             return 0, 0
         faces = min(self.sides, max(0, self.sides + 1 - least))
@@ -146,25 +145,25 @@ class Roll(Record):
 
 
 class Event(Tagged):
-    """What happened. An event is never refused."""
+    """An event. Rules refuse orders, and never events."""
 
 
 class Rolled(Event):
-    """Something that dice decided."""
+    """An event with dice."""
 
     rolls: tuple[Roll, ...] = ()
 
     def throwers(self) -> tuple[Side | None, ...]:
-        """Whose dice each roll was: the event's own side's, unless its kind knows better."""
+        """Return the side of each roll (default: the side of the event)."""
         return (getattr(self, "side", None),) * len(self.rolls)
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """For each roll, how many faces of its dice hit, and how many of its dice did."""
+        """Return for each roll the number of faces that hit, and the number of its dice that hit."""
         return tuple((roll.needed, roll.hits) for roll in self.rolls)
 
 
 class Shuffled(Event):
-    """Something that a hidden draw decided; `order` is empty for those who may not know it."""
+    """An event of a hidden draw; `order` is empty for viewers who may not see it."""
 
     purpose: str | Purpose
     size: int
@@ -172,13 +171,13 @@ class Shuffled(Event):
 
 
 class Revealed(Event):
-    """Something that came out of a hidden place; like dice that were thrown, it cannot be unseen."""
+    """An event that reveals a hidden fact; like a roll, it cannot be taken back by a side."""
 
 
 class FiledObjection(Record):
-    """One clause that was held against one order: the rule by its meaning, the fact, and the remedy in words.
+    """One objection to an order: its clause, with fact and remedy as text.
 
-    `fact` and `parameters` are the same as data; entries of earlier versions have none.
+    `fact` and `parameters` are the same as data; entries of earlier versions lack them.
     """
 
     clause: str
@@ -189,7 +188,7 @@ class FiledObjection(Record):
 
 
 class Prompt(Record):
-    """A question the match waits on, addressed to one side."""
+    """A question to one side that has to be answered before the match continues."""
 
     side: Side
     question: str
@@ -199,18 +198,18 @@ class Prompt(Record):
 
 
 Provenance = Literal["rulebook", "documented", "reconstruction"]
-"""Where a figure of a pack comes from."""
+"""Source of a figure in a pack."""
 
 
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:
-    """Words as a sentence lists them: `a, b and c`."""
+    """Return words as a list in a sentence: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 class Place(Record):
-    """Where something stands in a text: file, line and column, counted from one."""
+    """A place in a file: line and column, counted from 1."""
 
     file: str
     line: Annotated[int, Meta(ge=1)] = 1
@@ -224,7 +223,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Shape(Generic[T_co]):
-    """A union of tagged records, such as all orders of a system.
+    """A union of tagged records, such as all events of a system.
 
     `upcast` turns a value of an earlier format into one of today. Only values that cannot be read go there.
     `read_part` reads a part that is a pydantic model: it gets the model's type and the JSON tree.

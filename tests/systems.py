@@ -3,8 +3,10 @@
 from typing import Any, overload
 
 from referee.systems.faces import System
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.system import GreatWarSystem
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.system import SkirmishSystem
 from tests.engine.toy import Toy, ToySystem
@@ -16,12 +18,19 @@ def system_of(rules: GreatWar) -> GreatWarSystem: ...
 def system_of(rules: Skirmish) -> SkirmishSystem: ...
 @overload
 def system_of(rules: Any) -> Any: ...
-def system_of(rules: GreatWar | Skirmish | Toy) -> System[Any, Any, Any]:
-    """Return the system that a rule system belongs to, with its other faces in the same language."""
+def system_of(rules: GreatWar | Skirmish | Toy | System[Any, Any, Any]) -> System[Any, Any, Any]:
+    """Return the system of some rules in English; a system is returned as it is."""
     match rules:
         case GreatWar():
-            return GreatWarSystem(rules)
+            return GreatWarSystem(rules, GreatWarLanguage(rules.theatre))
         case Skirmish():
-            return SkirmishSystem(rules)
+            return SkirmishSystem(rules, SkirmishLanguage(rules.table))
+        case System():
+            return rules
         case _:
             return ToySystem(rules)
+
+
+def language_of(rules: Skirmish) -> SkirmishLanguage:
+    """Return the English of a skirmish."""
+    return SkirmishLanguage(rules.table)

@@ -15,12 +15,12 @@ from referee.engine.system import Refused
 from referee.faults import Complaint, DataFault, Misuse, Unreadable, declare
 from referee.matches.letters import letters
 from referee.systems.great_war.combat import battles
-from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, hidden_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, FightBattles, MovePieces
+from referee.systems.great_war.system import GreatWarSystem
 from referee.texts.tree import quote
 from schemas.great_war.orders import Battle, Play
 from schemas.letter import LetterLine
@@ -35,62 +35,62 @@ class BattleCard(Value):
 
 
 def lay_cards(
-    rules: GreatWar, position: Position, area: str, named: Sequence[str]
+    game: GreatWarSystem, position: Position, area: str, card_names: Sequence[str]
 ) -> tuple[Position, tuple[BattleCard, ...]]:
     """Return the position with cards played on a battle that is not yet fought, and the cards.
 
     A card is named alone, or after a side: `entente: gas`. If no side is named, the attacker plays it, or the
     defender if the attacker cannot. Raises `Misuse` with the objections to a card.
     """
-    if named and position.fight is not None and position.fight.area == area:
-        raise Misuse(declare(AnalysisFault.CARD_TOO_LATE, area=rules.narrator.area_name(area)))
+    if card_names and position.fight is not None and position.fight.area == area:
+        raise Misuse(declare(AnalysisFault.CARD_TOO_LATE, area=game.language.area_name(area)))
     laid: list[BattleCard] = []
-    for name in named:
-        position, card = _lay(rules, position, area, name)
+    for name in card_names:
+        position, card = _lay(game, position, area, name)
         laid.append(card)
     return position, tuple(laid)
 
 
-def _lay(rules: GreatWar, position: Position, area: str, named: str) -> tuple[Position, BattleCard]:
-    begin, colon, rest = named.partition(":")
+def _lay(game: GreatWarSystem, position: Position, area: str, card_text: str) -> tuple[Position, BattleCard]:
+    begin, colon, rest = card_text.partition(":")
     attacker = position.playing.side
-    sides = tuple(side for side in rules.sides if colon and side == begin.strip().casefold())
-    name = rest if sides else named
+    sides = tuple(side for side in game.rules.sides if colon and side == begin.strip().casefold())
+    name = rest if sides else card_text
     against: list[Complaint] = []
-    for side in sides or sorted(rules.sides, key=lambda side: side != attacker):
-        asked = _ask(rules, position, area, side)
-        order = _read(rules, asked, side, name.strip(), area)
-        objections = tuple(rules.objections(asked, order))
+    for side in sides or sorted(game.rules.sides, key=lambda side: side != attacker):
+        prompt_position = _ask(game.rules, position, area, side)
+        order = _read(game, prompt_position, side, name.strip(), area)
+        objections = tuple(game.rules.objections(prompt_position, order))
         if not objections:
-            after = rules.outcome(asked, order, NoDice()).after
+            after = game.rules.outcome(prompt_position, order, NoDice()).after
             return replace(position, now=after.now), BattleCard(side, order.card)
-        against += (_complain(rules, one) for one in objections)
+        against += (_complain(game, one) for one in objections)
     raise Misuse(*{one.text: one for one in against}.values())
 
 
-def _complain(rules: GreatWar, held: Stated) -> Complaint:
-    said = rules.word(held)
-    return Complaint.of(declare(AnalysisFault.CARD_NOT_PLAYED, why=said.text), said.remedy)
+def _complain(game: GreatWarSystem, objection: Stated) -> Complaint:
+    message = game.language.word(objection)
+    return Complaint.of(declare(AnalysisFault.CARD_NOT_PLAYED, why=message.text), message.remedy)
 
 
 def _ask(rules: GreatWar, position: Position, area: str, side: Side) -> Position:
     """Return the position in which a side plays cards on the battle, with every unplayed card in its hand."""
     now = replace(position.playing, battles=(area,), fought=())
     task = DeclareBattles(side) if side == now.side else CombatCards(side)
-    played = {one.card for one in now.played}
-    cards = tuple(card for card in range(1, len(rules.theatre.cards) + 1) if card not in played)
+    played_cards = {one.card for one in now.played}
+    cards = tuple(card for card in range(1, len(rules.theatre.cards) + 1) if card not in played_cards)
     hand = Hand(len(cards), cards)
     return replace(position, now=now, agenda=(task, FightBattles(now.side))).holding(side, hand)
 
 
-def _read(rules: GreatWar, position: Position, side: Side, name: str, area: str) -> Play:
+def _read(game: GreatWarSystem, position: Position, side: Side, name: str, area: str) -> Play:
     """Return the order that plays the named card on the battle. Raises `Misuse` if the name is ambiguous."""
     try:
-        orders = GreatWarNotation(rules.narrator).read(position, side, f"play {name} on {area}")
+        orders = game.notation.read(position, side, f"play {name} on {area}")
     except Unreadable as fault:
-        raise Misuse(_complain(rules, fault.stated)) from None
+        raise Misuse(_complain(game, fault.stated)) from None
     match orders:
-        case (Play() as order,) if rules.theatre.combat(order.card) not in {None, "weather"}:
+        case (Play() as order,) if game.rules.theatre.combat(order.card) not in {None, "weather"}:
             return order
         case _:
             raise Misuse(declare(AnalysisFault.NO_BATTLE_CARD, name=quote(name)))
@@ -103,8 +103,8 @@ def find_card_chance(rules: GreatWar, position: Position, card: BattleCard) -> F
     """
     kind = rules.theatre.card(card.number)
     now = position.playing
-    known = {now.card, *position.discards, *position.removed, *(one.card for one in now.played)}
-    unseen = [n for n in range(1, len(rules.theatre.cards) + 1) if n not in known]
+    visible_cards = {now.card, *position.discards, *position.removed, *(one.card for one in now.played)}
+    unseen = [n for n in range(1, len(rules.theatre.cards) + 1) if n not in visible_cards]
     others = sum(rules.theatre.card(n) != kind for n in unseen)
     size = position.hand(card.side).size
     return 1 - Fraction(comb(others, size), comb(len(unseen), size))
@@ -119,8 +119,10 @@ def show_public(theatre: GreatWarGame, position: Position, viewer: Side) -> Posi
 
     Two positions that differ only in facts hidden from the viewer give equal results.
     """
-    seen = hidden_templates.show_to(theatre, position, viewer)
-    return replace(seen, hands={side: Hand() for side in seen.map.sides}, pile=(), plans={}, bought={})
+    public_view = hidden_templates.show_to(theatre, position, viewer)
+    return replace(
+        public_view, hands={side: Hand() for side in public_view.map.sides}, pile=(), plans={}, bought={}
+    )
 
 
 def list_areas(rules: GreatWar, position: Position) -> tuple[str, ...]:
@@ -134,12 +136,12 @@ def _list_areas(theatre: GreatWarGame, position: Position) -> Iterator[str]:
         return
     if position.fight is not None:
         yield position.fight.area
-    known = battles.list_announced(position) if battles.declaring(position) else now.battles
-    yield from (area for area in known if area not in now.fought)
+    battle_areas = battles.list_announced(position) if battles.declaring(position) else now.battles
+    yield from (area for area in battle_areas if area not in now.fought)
     if isinstance(position.task, MovePieces | DeclareBattles):
         for area in battles.possible(theatre, position, now.side):
             order = Battle(side=now.side, area=area)
-            if area not in known and not any(battles.objections(theatre, position, order)):
+            if area not in battle_areas and not any(battles.objections(theatre, position, order)):
                 yield area
 
 
@@ -153,8 +155,8 @@ def open_battle(position: Position, area: str) -> Position:
 
 def find_holder(position: Position, area: str) -> Side | None:
     """Return the side that controls an area after a battle: the only one present, or the owner (4.1, 8.4)."""
-    left = [side for side in position.map.sides if control.present(position.map, area, side)]
-    return left[0] if left else position.map.owner.get(area)
+    sides = [side for side in position.map.sides if control.present(position.map, area, side)]
+    return sides[0] if sides else position.map.owner.get(area)
 
 
 def is_over(position: Position, area: str) -> bool:
@@ -167,21 +169,21 @@ def hides_armies(position: Position, area: str) -> bool:
     return any(piece.filled for piece in position.map.at(area))
 
 
-def carry_out(rules: GreatWar, position: Position, side: Side, written: Written) -> Position:
+def carry_out(game: GreatWarSystem, position: Position, side: Side, letter_source: Written) -> Position:
     """Return the position after the orders of a side's letter, up to the first order that needs a die.
 
     Raises `DataFault` for unreadable or refused lines, each at its place, and `Misuse` if the side has no
     prompt now.
     """
-    if side not in {prompt.side for prompt in rules.prompts(position)}:
+    if side not in {prompt.side for prompt in game.rules.prompts(position)}:
         raise Misuse(Complaint.of(AnalysisFault.NOTHING_TO_ORDER, side=side))
-    letter = letters.read(written.text.encode(), written.name)
+    letter = letters.read(letter_source.text.encode(), letter_source.name)
     complaints: list[Complaint] = []
     try:
         for line in letter.orders:
             if isinstance(line, LetterLine):
-                position, against = _carry_out_line(rules, position, side, line)
-                place = Place(file=written.name, line=line.line)
+                position, against = _carry_out_line(game, position, side, line)
+                place = Place(file=letter_source.name, line=line.line)
                 complaints += (replace(one, place=place) for one in against)
     except DiceNeeded:
         # The lines after it are for after the dice.
@@ -192,19 +194,19 @@ def carry_out(rules: GreatWar, position: Position, side: Side, written: Written)
 
 
 def _carry_out_line(
-    rules: GreatWar, position: Position, side: Side, line: LetterLine
+    game: GreatWarSystem, position: Position, side: Side, line: LetterLine
 ) -> tuple[Position, list[Complaint]]:
     """Return the position after a line, and the complaints about it."""
     try:
-        orders = GreatWarNotation(rules.narrator).read(position, side, line.text)
+        orders = game.notation.read(position, side, line.text)
     except Unreadable as fault:
-        told = rules.word(fault.stated)
-        return position, [replace(fault.complaints[0], text=told.text, remedy=told.remedy)]
+        message = game.language.word(fault.stated)
+        return position, [replace(fault.complaints[0], text=message.text, remedy=message.remedy)]
     for order in orders:
-        position, verdict = machine.play(rules, position, order, NoDice())
+        position, verdict = machine.play(game.rules, position, order, NoDice())
         if isinstance(verdict, Refused):
-            said = ((one, rules.word(one)) for one in verdict.objections)
+            messages = ((one, game.language.word(one)) for one in verdict.objections)
             return position, [
-                Complaint(text=words.text, remedy=words.remedy, code=one.fact.code) for one, words in said
+                Complaint(text=words.text, remedy=words.remedy, code=one.fact.code) for one, words in messages
             ]
     return position, []

@@ -72,9 +72,9 @@ def forecast(
     exact = _spread(battle, Fraction(1), share_out, most)
     if exact is None:
         return sample(rules, position, area, policy, fights)
-    ends, played = exact
+    ends, positions = exact
     assert sum(ends.values()) == 1
-    return Forecast(ends, played)
+    return Forecast(ends, positions)
 
 
 def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fights: int) -> Forecast:
@@ -102,19 +102,19 @@ class _Battle(Value):
 
     def settle(self, position: Position) -> tuple[Position, Work | None]:
         """Play on to the next roll. Return None for the roll once the battle is over."""
-        given: set[tuple[Asked, int]] = set()
+        answers: set[tuple[Asked, int]] = set()
         while not battle_setups.is_over(position, self.area):
-            work = self._next(position, given)
+            work = self._next(position, answers)
             try:
                 position = work(_NO_DICE)
             except DiceNeeded:
                 return position, work
         return position, None
 
-    def _next(self, position: Position, given: set[tuple[Asked, int]]) -> Work:
+    def _next(self, position: Position, answers: set[tuple[Asked, int]]) -> Work:
         if not agenda.asked(self.rules.theatre, position):
             return lambda dice: self.rules.advance(position, dice).after
-        order = self.policy.answer(self.rules, position, given)
+        order = self.policy.answer(self.rules, position, answers)
         return lambda dice: self.rules.outcome(position, order, dice).after
 
     def end(self, position: Position) -> End:
@@ -127,11 +127,11 @@ def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -
     status = control.status(position.map, area, rules.sides[0])
     holder = position.map.owner.get(area) if status in {"friendly", "enemy"} else None
     before, after = start.map.pieces, position.map.pieces
-    changed = [piece for piece in before.values() if after.get(piece.id) is not piece]
+    changes = [piece for piece in before.values() if after.get(piece.id) is not piece]
     lost = Counter[Side]()
-    for piece in changed:
+    for piece in changes:
         lost[piece.side] += _weigh(piece) - _weigh(after.get(piece.id))
-    gone = (piece.id for piece in changed if piece.kind in _GROUPS and piece.id not in after)
+    gone = (piece.id for piece in changes if piece.kind in _GROUPS and piece.id not in after)
     return End(holder, tuple(lost[side] for side in rules.sides), tuple(sorted(gone)))
 
 
@@ -157,20 +157,20 @@ def _spread(
     waiting: dict[object, tuple[Position, Weight]] = {}
     order: list[tuple[int, int, object]] = []
     ends: dict[End, Weight] = {}
-    met = 0
+    count = 0
 
     def meet(position: Position, weight: Weight) -> None:
-        nonlocal met
+        nonlocal count
         key = list_changes(battle.start, position)
         if key in waiting:
             waiting[key] = position, waiting[key][1] + weight
             return
         waiting[key] = position, weight
-        met += 1
-        heappush(order, (-len(position.agenda), met, key))
+        count += 1
+        heappush(order, (-len(position.agenda), count, key))
 
     meet(battle.start, whole)
-    while order and met <= most:
+    while order and count <= most:
         position, weight = waiting.pop(heappop(order)[2])
         position, work = battle.settle(position)
         if work is None:
@@ -179,7 +179,7 @@ def _spread(
             continue
         for after, part in spread_by_hits(work, weight, split):
             meet(after, part)
-    return (ends, met) if met <= most else None
+    return (ends, count) if count <= most else None
 
 
 def list_changes(start: Position, position: Position) -> object:
@@ -192,10 +192,12 @@ def _freeze(before: object, after: object) -> object:
     if before is after:
         return None
     if isinstance(after, Mapping):
-        known = cast(Mapping[object, object], before if isinstance(before, Mapping) else _NOTHING)
+        old_values = cast(Mapping[object, object], before if isinstance(before, Mapping) else _NOTHING)
         now = cast(Mapping[object, object], after)
-        changed = [(key, _freeze(None, value)) for key, value in now.items() if known.get(key) is not value]
-        return frozenset(changed), frozenset(known.keys() - now.keys())
+        changes = [
+            (key, _freeze(None, value)) for key, value in now.items() if old_values.get(key) is not value
+        ]
+        return frozenset(changes), frozenset(old_values.keys() - now.keys())
     if isinstance(after, Struct) and _holds_tables(type(after)):
         start = before if type(before) is type(after) else None
         names = after.__struct_fields__

@@ -15,12 +15,11 @@ from referee.engine.dice import NoDice
 from referee.engine.system import Rules
 from referee.matches import history
 from referee.matches.history import Step
-from referee.systems.great_war.faces.notation import GreatWarNotation
-from referee.systems.great_war.narrative import situation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.secrecy import visibility
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import CloseBattle, PayHits
+from referee.systems.great_war.system import GreatWarSystem
 from schemas.answers.odds import BattleSwing, SideLedger, SideSwing
 from schemas.great_war.events import BattleLapsed, BattleOpened, ErsatzSpent, GreatWarEvent
 from schemas.great_war.orders import Done, GreatWarOrder, Play, Spend
@@ -35,13 +34,14 @@ UNKEPT = (Done, Play, Spend)
 class Fought(Value):
     """A battle that was fought to its end.
 
-    `opened` and `closed` are entries. `start` is the position before the battle as the reader may know it.
-    `answers` are the orders given in it, and `paid` counts the hits that each side paid with cards.
+    `first_entry` and `last_entry` are the entries that opened and closed it. `start` is the position before
+    the battle as the reader may know it. `answers` are the orders given in it, and `paid` counts the hits
+    that each side paid with cards.
     """
 
     area: str
-    opened: int
-    closed: int
+    first_entry: int
+    last_entry: int
     moment: str
     attacker: Side
     start: Position
@@ -53,17 +53,18 @@ class Fought(Value):
 class _Battle:
     """A battle in progress."""
 
-    def __init__(self, rules: GreatWar, area: str, opened: int, start: Position) -> None:
-        self._rules, self._area, self._opened, self._start = rules, area, opened, start
+    def __init__(self, game: GreatWarSystem, area: str, first_entry: int, start: Position) -> None:
+        self._game, self._rules = game, game.rules
+        self._area, self._opened, self._start = area, first_entry, start
         self._answers: list[AdvanceOrder] = []
         self._paid = Counter[Side]()
 
     def note(self, before: Position, order: Order, viewer: Side) -> None:
         """Record an answer if the reader may know it."""
-        given = visibility.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
-        if given is None or isinstance(given, UNKEPT):
+        visible_order = visibility.redact_order(self._rules.theatre, cast(GreatWarOrder, order), viewer)
+        if visible_order is None or isinstance(visible_order, UNKEPT):
             return
-        line = GreatWarNotation(self._rules.narrator).write(given)
+        line = self._game.notation.write(visible_order)
         for prompt in self._rules.prompts(before):
             if prompt.side == order.side:
                 answer = AdvanceOrder(question=prompt.question, subject=prompt.subject, order=line)
@@ -71,8 +72,8 @@ class _Battle:
 
     def pay(self, before: Position, after: Position, side: Side) -> None:
         """Count the hits that a card paid."""
-        left = after.task.hits if isinstance(after.task, PayHits) else 0
-        self._paid[side] += before.owing.hits - left
+        open_hits = after.task.hits if isinstance(after.task, PayHits) else 0
+        self._paid[side] += before.owing.hits - open_hits
 
     def close(self, before: Position, closed: int, viewer: Side) -> Fought:
         """Return the battle when only its close remains."""
@@ -82,9 +83,9 @@ class _Battle:
         over = rules.advance(before, NoDice()).after
         return Fought(
             area=area,
-            opened=self._opened,
-            closed=closed,
-            moment=situation.moment(rules.narrator, self._start),
+            first_entry=self._opened,
+            last_entry=closed,
+            moment=self._game.narrator.moment(self._start),
             attacker=self._start.playing.side,
             start=battle_setups.show_public(rules.theatre, self._start, viewer),
             end=forecasts.judge_end(rules, start, over, area),
@@ -93,26 +94,26 @@ class _Battle:
         )
 
 
-def list_fought(rules: GreatWar, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
+def list_fought(game: GreatWarSystem, steps: Iterable[Step], viewer: Side) -> Iterator[Fought]:
     """Yield the battles that were opened and closed in some entries, as a reader may know them.
 
     Battles that lapsed because a side had no unit left are not included.
     """
     battle: _Battle | None = None
     for step in steps:
-        for played, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
-            state = cast(Position, played)
+        for before, move in history.replay_moves(cast(Rules, game.rules), step.before, step.moves):
+            state = cast(Position, before)
             if battle is not None and move.order is not None:
                 battle.note(state, move.order, viewer)
-            for happened in move.events:
-                event = cast(GreatWarEvent, happened)
+            for move_event in move.events:
+                event = cast(GreatWarEvent, move_event)
                 if battle is not None and isinstance(state.task, CloseBattle):
                     yield battle.close(state, step.seq, viewer)
                     battle = None
-                after = rules.evolve(state, event)
+                after = game.rules.evolve(state, event)
                 match event:
                     case BattleOpened(area=area):
-                        battle = _Battle(rules, area, step.seq, state)
+                        battle = _Battle(game, area, step.seq, state)
                     case BattleLapsed():
                         battle = None
                     case ErsatzSpent(side=side) if battle is not None:
@@ -127,8 +128,8 @@ def find_opening(
 ) -> tuple[int, Position] | None:
     """Return the entry that opened a battle in a player turn, and the position before it, or None."""
     for step in steps:
-        for played, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
-            state = cast(Position, played)
+        for before, move in history.replay_moves(cast(Rules, rules), step.before, step.moves):
+            state = cast(Position, before)
             for event in move.events:
                 if isinstance(event, BattleOpened) and event.area == area:
                     here = state.map.turn, state.playing.side
@@ -155,39 +156,41 @@ class Measured(Value):
 class Swing(Value):
     """Luck in a battle, with the variances of pieces and points, which both sides share."""
 
-    told: BattleSwing
+    battle: BattleSwing
     pieces: Fraction
     points: Fraction
 
 
-def measure_luck(rules: GreatWar, fought: Fought) -> Swing:
+def measure_luck(game: GreatWarSystem, fought: Fought) -> Swing:
     """Return the luck in a battle; hits that a card paid count as losses."""
-    found = forecasts.forecast(rules, fought.start, fought.area, fought.answers)
-    paid = tuple(fought.paid.get(side, 0) for side in rules.sides)
+    forecast = forecasts.forecast(game.rules, fought.start, fought.area, fought.answers)
+    paid = tuple(fought.paid.get(side, 0) for side in game.rules.sides)
     came = replace(fought.end, lost=tuple(map(sum, zip(fought.end.lost, paid, strict=True))))
-    pieces = tuple(_measure(found, _count_gain(number), came) for number in range(len(paid)))
-    points = tuple(_measure(found, _count_points(rules, fought, side), came) for side in rules.sides)
-    told = BattleSwing(
-        opened=fought.opened,
-        closed=fought.closed,
+    pieces = tuple(_measure(forecast, _count_gain(number), came) for number in range(len(paid)))
+    points = tuple(
+        _measure(forecast, _count_points(game.rules, fought, side), came) for side in game.rules.sides
+    )
+    battle = BattleSwing(
+        opened=fought.first_entry,
+        closed=fought.last_entry,
         moment=fought.moment,
         area=fought.area,
-        name=rules.narrator.area_name(fought.area),
+        name=game.language.area_name(fought.area),
         attacker=fought.attacker,
-        method="simulated" if found.fights else "exact",
-        positions=found.positions,
-        fights=found.fights,
-        held=odds.hold(found, fought.end.holder),
+        method="simulated" if forecast.fights else "exact",
+        positions=forecast.positions,
+        fights=forecast.fights,
+        held=odds.hold(forecast, fought.end.holder),
         sides=tuple(
-            _tell(found, number, side, fought, pieces[number], points[number])
-            for number, side in enumerate(rules.sides)
+            _tell(forecast, number, side, fought, pieces[number], points[number])
+            for number, side in enumerate(game.rules.sides)
         ),
     )
-    return Swing(told, pieces[0].variance, points[0].variance)
+    return Swing(battle, pieces[0].variance, points[0].variance)
 
 
-def _measure(found: Forecast, worth: Worth, came: End) -> Measured:
-    ends = [(worth(end), chance) for end, chance in found.ends.items()]
+def _measure(forecast: Forecast, worth: Worth, came: End) -> Measured:
+    ends = [(worth(end), chance) for end, chance in forecast.ends.items()]
     value, mean = worth(came), _find_mean(ends)
     variance = _find_mean([((one - mean) ** 2, chance) for one, chance in ends])
     under = sum((chance for one, chance in ends if one < value), start=Fraction(0))
@@ -223,9 +226,9 @@ def _count_points(rules: GreatWar, fought: Fought, side: Side) -> Worth:
 
 
 def _tell(
-    found: Forecast, number: int, side: Side, fought: Fought, pieces: Measured, points: Measured
+    forecast: Forecast, number: int, side: Side, fought: Fought, pieces: Measured, points: Measured
 ) -> SideSwing:
-    expected = _find_mean([(end.lost[number], chance) for end, chance in found.ends.items()])
+    expected = _find_mean([(end.lost[number], chance) for end, chance in forecast.ends.items()])
     return SideSwing(
         side=side,
         lost=fought.end.lost[number],
@@ -246,8 +249,8 @@ def add_up(rules: GreatWar, swings: Sequence[Swing]) -> tuple[SideLedger, ...]:
 
 
 def _add_up(swings: Sequence[Swing], number: int, side: Side) -> SideLedger:
-    pieces = sum((Fraction(one.told.sides[number].pieces) for one in swings), start=Fraction(0))
-    points = sum((Fraction(one.told.sides[number].points) for one in swings), start=Fraction(0))
+    pieces = sum((Fraction(one.battle.sides[number].pieces) for one in swings), start=Fraction(0))
+    points = sum((Fraction(one.battle.sides[number].points) for one in swings), start=Fraction(0))
     return SideLedger(
         side=side,
         pieces=str(pieces),
@@ -261,12 +264,12 @@ def _add_up(swings: Sequence[Swing], number: int, side: Side) -> SideLedger:
 
 def rank(swings: Sequence[Swing]) -> tuple[BattleSwing, ...]:
     """Return the battles in order, with marks for the largest effects of luck: points first, then pieces."""
-    told = [one.told for one in swings]
-    moved = sorted(range(len(told)), key=lambda at: _measure_move(told[at]), reverse=True)
+    battles = [one.battle for one in swings]
+    order = sorted(range(len(battles)), key=lambda at: _measure_move(battles[at]), reverse=True)
     places = {
-        at: place for place, at in enumerate(moved[:MOST_TURNING], start=1) if any(_measure_move(told[at]))
+        at: place for place, at in enumerate(order[:MOST_TURNING], start=1) if any(_measure_move(battles[at]))
     }
-    return tuple(replace(one, turning=places.get(at, 0)) for at, one in enumerate(told))
+    return tuple(replace(one, turning=places.get(at, 0)) for at, one in enumerate(battles))
 
 
 def _measure_move(swing: BattleSwing) -> tuple[float, float]:

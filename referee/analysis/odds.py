@@ -18,10 +18,10 @@ from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.packs.rulesets import Ruleset
-from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.system import GreatWarSystem
 from referee.texts.tree import quote
 from schemas.answers.odds import (
     BattleOdds,
@@ -58,30 +58,30 @@ def odds(
     orders that cannot be carried out, `NotFound` if there is no battle, and `NotYours` if its armies are
     hidden.
     """
-    rules = find_great_war(match.system)
-    if rules is None:
+    game = find_great_war(match.system)
+    if game is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     if match.header.odds == "forbidden":
         raise Misuse(AnalysisFault.ODDS_FORBIDDEN)
-    known = cast(Position, match.position(at))
+    known_position = cast(Position, match.position(at))
     if orders is not None:
-        known = battle_setups.carry_out(rules, known, viewer, orders)
-    position = battle_setups.show_public(rules.theatre, known, viewer)
-    asked = _choose(rules, position, area)
-    answered = QUIET if policy is None else policies.read(rules, position, policy)
-    hidden = tuple(one for one in asked if battle_setups.hides_armies(position, one))
+        known_position = battle_setups.carry_out(game, known_position, viewer, orders)
+    position = battle_setups.show_public(game.rules.theatre, known_position, viewer)
+    areas = _choose(game, position, area)
+    battle_policy = QUIET if policy is None else policies.read(game, position, policy)
+    hidden = tuple(one for one in areas if battle_setups.hides_armies(position, one))
     if area is not None and hidden:
-        raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=rules.narrator.area_name(hidden[0])))
-    if cards and len(asked) != 1:
+        raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=game.language.area_name(hidden[0])))
+    if cards and len(areas) != 1:
         raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
-    weighed = (weigh(rules, position, one, answered, cards) for one in asked if one not in hidden)
-    battles = tuple(_add_chances(rules, known, battle) for battle in weighed)
-    unseen = tuple(HiddenBattle(area=one, name=rules.narrator.area_name(one)) for one in hidden)
-    return tell(rules, match.name, viewer, answered, battles, unseen)
+    battle_odds = (weigh(game, position, one, battle_policy, cards) for one in areas if one not in hidden)
+    battles = tuple(_add_chances(game, known_position, battle) for battle in battle_odds)
+    unseen = tuple(HiddenBattle(area=one, name=game.language.area_name(one)) for one in hidden)
+    return tell(game, match.name, viewer, battle_policy, battles, unseen)
 
 
 def tell(
-    rules: GreatWar,
+    game: GreatWarSystem,
     match: str,
     viewer: Side,
     policy: Policy,
@@ -93,85 +93,84 @@ def tell(
         match=match,
         viewer=viewer,
         policy=tuple(map(str, policy.orders)),
-        chart=tuple(unit.name for unit in rules.narrator.pack.forces.units if unit.kind != "army"),
+        chart=tuple(unit.name for unit in game.language.pack.forces.units if unit.kind != "army"),
         battles=battles,
         hidden=hidden,
-        sides={side: rules.narrator.side_name(side) for side in rules.sides},
+        sides={side: game.language.side_name(side) for side in game.rules.sides},
     )
 
 
-def _choose(rules: GreatWar, position: Position, name: str | None) -> tuple[str, ...]:
+def _choose(game: GreatWarSystem, position: Position, name: str | None) -> tuple[str, ...]:
     """Return the areas of the requested battles."""
-    areas = battle_setups.list_areas(rules, position)
+    areas = battle_setups.list_areas(game.rules, position)
     if name is None:
         return areas
-    known = GreatWarNotation(rules.narrator).subjects
-    found = known.find(name)
-    if len(found) != 1:
-        near = found or known.nearest(name)
+    subjects = game.notation.subjects
+    areas_found = subjects.find(name)
+    if len(areas_found) != 1:
+        near = areas_found or subjects.nearest(name)
         raise NotFound(Complaint.of(AnalysisFault.NO_AREA, suggest(name, near), name=quote(name)))
-    if found[0] in areas:
-        return found
-    named = rules.narrator.area_name(found[0])
+    if areas_found[0] in areas:
+        return areas_found
+    name_of_area = game.language.area_name(areas_found[0])
     if not areas:
-        raise NotFound(Complaint.of(AnalysisFault.NO_BATTLE, area=named))
-    others = Offered(tuple(map(rules.narrator.area_name, areas)))
-    raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=named, areas=others))
+        raise NotFound(Complaint.of(AnalysisFault.NO_BATTLE, area=name_of_area))
+    others = Offered(tuple(map(game.language.area_name, areas)))
+    raise NotFound(Complaint.of(AnalysisFault.OTHER_BATTLES, area=name_of_area, areas=others))
 
 
-def _add_chances(rules: GreatWar, position: Position, battle: BattleOdds) -> BattleOdds:
+def _add_chances(game: GreatWarSystem, position: Position, battle: BattleOdds) -> BattleOdds:
     """Return the odds with the chance of each side to have the played cards."""
     chances = (
-        battle_setups.find_card_chance(rules, position, BattleCard(one.side, one.card))
+        battle_setups.find_card_chance(game.rules, position, BattleCard(one.side, one.card))
         for one in battle.cards
     )
-    told = (
+    cards = (
         replace(one, held=str(chance), percent=_percent(chance))
         for one, chance in zip(battle.cards, chances, strict=True)
     )
-    return replace(battle, cards=tuple(told))
+    return replace(battle, cards=tuple(cards))
 
 
 def weigh(
-    rules: GreatWar, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
+    game: GreatWarSystem, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
 ) -> BattleOdds:
     """Return the odds of one battle with cards on it, from a position without secrets."""
-    position, laid = battle_setups.lay_cards(rules, position, area, cards)
-    found = forecasts.forecast(rules, position, area, policy)
+    position, laid = battle_setups.lay_cards(game, position, area, cards)
+    forecast = forecasts.forecast(game.rules, position, area, policy)
     fight = position.fight
     return BattleOdds(
         area=area,
-        name=rules.narrator.area_name(area),
+        name=game.language.area_name(area),
         attacker=position.playing.side,
         fought=fight is not None and fight.area == area,
-        method="simulated" if found.fights else "exact",
-        positions=found.positions,
-        fights=found.fights,
-        holders=tuple(hold(found, holder) for holder in (*rules.sides, None)),
-        losses=tuple(_lose(found, number, side) for number, side in enumerate(rules.sides)),
-        gone=tuple(_go(rules, position, found, piece) for piece in _list_gone(found)),
-        ends=tuple(_list_ends(rules, found)),
+        method="simulated" if forecast.fights else "exact",
+        positions=forecast.positions,
+        fights=forecast.fights,
+        holders=tuple(hold(forecast, holder) for holder in (*game.rules.sides, None)),
+        losses=tuple(_lose(forecast, number, side) for number, side in enumerate(game.rules.sides)),
+        gone=tuple(_go(game, position, forecast, piece) for piece in _list_gone(forecast)),
+        ends=tuple(_list_ends(game.rules, forecast)),
         cards=tuple(
-            CardOdds(side=one.side, card=one.number, name=rules.narrator.card_name(one.number))
-            for one in laid
+            CardOdds(side=one.side, card=one.number, name=game.language.card_name(one.number)) for one in laid
         ),
     )
 
 
-def _add(found: Forecast, meant: Callable[[End], bool]) -> Fraction:
-    return sum((chance for end, chance in found.ends.items() if meant(end)), start=Fraction(0))
+def _add(forecast: Forecast, condition: Callable[[End], bool]) -> Fraction:
+    return sum((chance for end, chance in forecast.ends.items() if condition(end)), start=Fraction(0))
 
 
-def hold(found: Forecast, holder: Side | None) -> HolderOdds:
+def hold(forecast: Forecast, holder: Side | None) -> HolderOdds:
     """Return the chance that a side, or no side, holds the area; with an interval if battles were sampled."""
-    chance = _add(found, lambda end: end.holder == holder)
-    least, most = find_interval(float(chance), found.fights) if found.fights else (None, None)
+    chance = _add(forecast, lambda end: end.holder == holder)
+    least, most = find_interval(float(chance), forecast.fights) if forecast.fights else (None, None)
     return HolderOdds(holder=holder, chance=str(chance), percent=_percent(chance), least=least, most=most)
 
 
-def _lose(found: Forecast, number: int, side: Side) -> LossOdds:
+def _lose(forecast: Forecast, number: int, side: Side) -> LossOdds:
     chances: dict[int, Fraction] = {}
-    for end, chance in found.ends.items():
+    for end, chance in forecast.ends.items():
         lost = end.lost[number]
         chances[lost] = chances.get(lost, Fraction(0)) + chance
     mean = sum((lost * chance for lost, chance in chances.items()), start=Fraction(0))
@@ -192,19 +191,19 @@ def _reach(chances: Mapping[int, Fraction], part: Fraction) -> int:
     )
 
 
-def _list_gone(found: Forecast) -> tuple[str, ...]:
-    return tuple(sorted({piece for end in found.ends for piece in end.gone}))
+def _list_gone(forecast: Forecast) -> tuple[str, ...]:
+    return tuple(sorted({piece for end in forecast.ends for piece in end.gone}))
 
 
-def _go(rules: GreatWar, position: Position, found: Forecast, id: str) -> GoneOdds:
-    piece, chance = position.map.pieces[id], _add(found, lambda end: id in end.gone)
-    name = rules.narrator.piece_name(piece)
+def _go(game: GreatWarSystem, position: Position, forecast: Forecast, id: str) -> GoneOdds:
+    piece, chance = position.map.pieces[id], _add(forecast, lambda end: id in end.gone)
+    name = game.language.piece_name(piece)
     return GoneOdds(piece=id, name=name, side=piece.side, chance=str(chance), percent=_percent(chance))
 
 
-def _list_ends(rules: GreatWar, found: Forecast) -> Iterator[EndOdds]:
+def _list_ends(rules: GreatWar, forecast: Forecast) -> Iterator[EndOdds]:
     """Yield all ends, the most likely one first."""
-    for end, chance in sorted(found.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
+    for end, chance in sorted(forecast.ends.items(), key=lambda one: (-one[1], one[0].lost, one[0].gone)):
         losses = dict(zip(rules.sides, end.lost, strict=True))
         yield EndOdds(holder=end.holder, losses=losses, gone=end.gone, chance=str(chance))
 
@@ -219,7 +218,7 @@ BETWEEN_AREAS = ";"
 
 def setup_odds(
     bound: Ruleset,
-    given: str,
+    setup_text: str,
     season: str | None = None,
     policy: Written | None = None,
     cards: Sequence[str] = (),
@@ -230,41 +229,43 @@ def setup_odds(
     separated by semicolons. The season is the first of the scenario unless `season` names one. Raises
     `DataFault` with all faults of the set-up, and `Misuse` for another family of games.
     """
-    rules = find_great_war(bound.system)
-    if rules is None:
+    game = find_great_war(bound.system)
+    if game is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     try:
-        area, position = _set_up(rules, given, season)
+        area, position = _set_up(game, setup_text, season)
     except Impossible as impossible:
         raise DataFault(*map(_complain, impossible.misfits)) from None
-    answered = QUIET if policy is None else policies.read(rules, position, policy)
-    battle = weigh(rules, position, area, answered, cards)
-    return tell(rules, "", REFEREE, answered, (battle,))
+    battle_policy = QUIET if policy is None else policies.read(game, position, policy)
+    battle = weigh(game, position, area, battle_policy, cards)
+    return tell(game, "", REFEREE, battle_policy, (battle,))
 
 
 def _complain(misfit: PackProblem) -> Complaint:
     return Complaint.of(declare(AnalysisFault.SET_UP_IMPOSSIBLE, fact=misfit.text), misfit.remedy)
 
 
-def _set_up(rules: GreatWar, given: str, season: str | None) -> tuple[str, Position]:
+def _set_up(game: GreatWarSystem, setup_text: str, season: str | None) -> tuple[str, Position]:
     """Return the area of the battle, and the position in which it comes next."""
-    text = "\n".join(_name_area(rules, part) for part in given.split(BETWEEN_AREAS))
-    laid = case_pieces.read(rules.theatre, text)
+    text = "\n".join(_name_area(game, part) for part in setup_text.split(BETWEEN_AREAS))
+    laid = case_pieces.read(game.rules.theatre, text)
     first = next((piece for piece in laid.pieces.values() if piece.kind != "fort"), None)
     if first is None:
         raise Misuse(AnalysisFault.SET_UP_EMPTY)
-    area, names = laid.areas[0], rules.narrator
-    turn, asked = f"{first.side} offensive", f"battle {area}"
-    position = setup.position(rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=asked))
-    for side in rules.sides:
+    area, names = laid.areas[0], game.language
+    turn, question = f"{first.side} offensive", f"battle {area}"
+    position = setup.position(
+        game.rules, GreatWarGiven(pieces=text, season=season, turn=turn, asked=question)
+    )
+    for side in game.rules.sides:
         if not control.present(position.map, area, side):
-            named = {"side": names.side_name(side), "area": names.area_name(area)}
-            raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **named))
-    return area, battle_setups.show_public(rules.theatre, position, REFEREE)
+            names_stated = {"side": names.side_name(side), "area": names.area_name(area)}
+            raise Misuse(declare(AnalysisFault.SET_UP_ONE_SIDED, **names_stated))
+    return area, battle_setups.show_public(game.rules.theatre, position, REFEREE)
 
 
-def _name_area(rules: GreatWar, part: str) -> str:
+def _name_area(game: GreatWarSystem, part: str) -> str:
     """Return the part of a set-up with its area by id; the part may use any name of the area."""
     name, colon, rest = part.partition(":")
-    found = GreatWarNotation(rules.narrator).subjects.find(name.strip())
-    return f"{found[0]}{colon}{rest}" if len(found) == 1 else part
+    areas = game.notation.subjects.find(name.strip())
+    return f"{areas[0]}{colon}{rest}" if len(areas) == 1 else part

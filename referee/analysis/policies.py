@@ -1,12 +1,13 @@
 """Policies: answers of both sides while odds are computed, in the language of standing orders."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import cast
 
 from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
-from referee.engine.facts import Fact
+from referee.engine.facts import Fact, OpenQuestion
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Unreadable
 from referee.matches import command_files
@@ -14,8 +15,8 @@ from referee.matches.judging import standing_order_lines, standing_orders
 from referee.matches.judging.standing_orders import Turn
 from referee.systems.faces import Game
 from referee.systems.great_war.combat import forced_retreats
-from referee.systems.great_war.faces.notation import GreatWarNotation
-from referee.systems.great_war.flow import agenda, prompt_builder
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import RetreatAfter
@@ -43,17 +44,17 @@ class Policy(Value):
 
     orders: tuple[AdvanceOrder, ...] = ()
 
-    def answer(self, rules: GreatWar, position: Position, given: set[tuple[Asked, int]]) -> GreatWarOrder:
+    def answer(self, rules: GreatWar, position: Position, answers: set[tuple[Asked, int]]) -> GreatWarOrder:
         """Return the answer of the asked side; `given` are the lines that already answered this prompt."""
-        asked = agenda.asked(rules.theatre, position)[0]
+        prompt = agenda.asked(rules.theatre, position)[0]
         for number, line in enumerate(self.orders):
-            once = (asked.side, asked.question, asked.subject), number
-            if once in given or not _is_meant(rules, position, asked, line):
+            once = (prompt.side, prompt.question, prompt.subject), number
+            if once in answers or not _is_meant(rules, position, prompt, line):
                 continue
-            given.add(once)
-            if (order := _read_lawful(rules, position, asked, line.order)) is not None:
+            answers.add(once)
+            if (order := _read_lawful(rules, position, prompt, line.order)) is not None:
                 return order
-        return _answer_quietly(rules, position, asked)
+        return _answer_quietly(rules, position, prompt)
 
 
 QUIET = Policy()
@@ -71,110 +72,114 @@ def open_file(file: str) -> Written:
     return Written(file, _read_text(file))
 
 
-def read(rules: GreatWar, position: Position, written: Written) -> Policy:
+def read(game: GreatWarSystem, position: Position, policy_source: Written) -> Policy:
     """Return the parsed policy. Raises `DataFault` with every invalid line.
 
     Lines are read in the position as the reader knows it.
     """
-    kept: tuple[AdvanceOrder, ...] = ()
+    orders: tuple[AdvanceOrder, ...] = ()
     complaints: list[Complaint] = []
-    for number, typed in enumerate(written.text.splitlines(), start=1):
-        line = typed.strip()
+    for number, raw_line in enumerate(policy_source.text.splitlines(), start=1):
+        line = raw_line.strip()
         if not line or line.startswith(REMARK):
             continue
         try:
-            kept = _add_line(rules, position, kept, LetterLine(line=number, text=line, typed=line))
+            orders = _add_line(game, position, orders, LetterLine(line=number, text=line, typed=line))
         except Unreadable as fault:
-            told, place = rules.word(fault.stated), Place(file=written.name, line=number)
-            complaints.append(replace(fault.complaints[0], text=told.text, remedy=told.remedy, place=place))
+            message, place = game.language.word(fault.stated), Place(file=policy_source.name, line=number)
+            complaints.append(
+                replace(fault.complaints[0], text=message.text, remedy=message.remedy, place=place)
+            )
     if complaints:
         raise DataFault(*complaints)
-    return Policy(kept)
+    return Policy(orders)
 
 
 def _read_text(file: str) -> str:
-    written = command_files.mail(file, MOST_BYTES)
-    if len(written) > MOST_BYTES:
+    content = command_files.mail(file, MOST_BYTES)
+    if len(content) > MOST_BYTES:
         raise DataFault(Complaint.of(AnalysisFault.POLICY_LONG, place=Place(file=file), most=MOST_BYTES))
     try:
-        return written.decode()
+        return content.decode()
     except UnicodeDecodeError:
         raise DataFault(Complaint.of(AnalysisFault.POLICY_NO_TEXT, place=Place(file=file))) from None
 
 
 def _add_line(
-    rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
+    game: GreatWarSystem, position: Position, orders: tuple[AdvanceOrder, ...], line: LetterLine
 ) -> tuple[AdvanceOrder, ...]:
     """Return the lines with one more. Raises `Unreadable` if it is not a standing order, or needs a card."""
     if not line.text.lower().startswith("when "):
         raise Unreadable(AnalysisFault.POLICY_LINE)
-    change = _apply_line(rules, position, kept, line)
+    change = _apply_line(game, position, orders, line)
     for fall in change.falls:
         assert fall.unreadable is not None
-        stated = fall.unreadable
-        raise Unreadable(cast(Fact, stated.fact), fall.nearest, fall.column, **dict(stated.parameters))
+        refusal = fall.unreadable
+        raise Unreadable(cast(Fact, refusal.fact), fall.nearest, fall.column, **dict(refusal.parameters))
     if any("losses" in condition for condition in change.kept[-1].conditions):
         raise Unreadable(AnalysisFault.POLICY_LOSSES)
-    if any(isinstance(order, Play | Spend) for order in _read_order(rules, position, change.kept[-1].order)):
+    if any(isinstance(order, Play | Spend) for order in _read_order(game, position, change.kept[-1].order)):
         raise Unreadable(AnalysisFault.POLICY_CARD)
     return change.kept
 
 
 def _apply_line(
-    rules: GreatWar, position: Position, kept: tuple[AdvanceOrder, ...], line: LetterLine
+    game: GreatWarSystem, position: Position, orders: tuple[AdvanceOrder, ...], line: LetterLine
 ) -> standing_order_lines.Change:
     """Return the change by a line, read for the side that can give it."""
     first, second = (
-        standing_order_lines.apply_lines(
-            cast(Game, GreatWarSystem(rules)), cast(State, position), side, kept, [line]
-        )
-        for side in rules.sides
+        standing_order_lines.apply_lines(cast(Game, game), cast(State, position), side, orders, [line])
+        for side in game.rules.sides
     )
     return second if first.falls and not second.falls else first
 
 
-def _read_order(rules: GreatWar, position: Position, line: str) -> tuple[GreatWarOrder, ...]:
+def _read_order(game: GreatWarSystem, position: Position, line: str) -> tuple[GreatWarOrder, ...]:
     """Return a line as orders of the side that can give it. Raises `Unreadable` if neither can."""
-    first, second = rules.sides
+    first, second = game.rules.sides
     try:
-        return GreatWarNotation(rules.narrator).read(position, first, line)
+        return game.notation.read(position, first, line)
     except Unreadable as fault:
         try:
-            return GreatWarNotation(rules.narrator).read(position, second, line)
+            return game.notation.read(position, second, line)
         except Unreadable:
             raise fault from None
 
 
-def _is_meant(rules: GreatWar, position: Position, asked: prompt_builder.Asked, line: AdvanceOrder) -> bool:
-    prompt = prompt_builder.prompt(rules.narrator, asked)
-    return standing_orders.is_meant(
-        cast(Game, GreatWarSystem(rules)), cast(State, position), prompt, Turn(), line
-    )
+@lru_cache(maxsize=8)
+def _find_system(rules: GreatWar) -> GreatWarSystem:
+    """Return the system of some rules, to read lines: they are the same in every language."""
+    return GreatWarSystem(rules, GreatWarLanguage(rules.theatre))
+
+
+def _is_meant(rules: GreatWar, position: Position, asked: OpenQuestion, line: AdvanceOrder) -> bool:
+    game = cast(Game, _find_system(rules))
+    return standing_orders.is_meant(game, cast(State, position), asked, Turn(), line)
 
 
 def _read_lawful(
-    rules: GreatWar, position: Position, asked: prompt_builder.Asked, line: str
+    rules: GreatWar, position: Position, open_prompt: OpenQuestion, line: str
 ) -> GreatWarOrder | None:
     """Return the order of a line if it is legal for the asked side now, otherwise None."""
     try:
-        orders = GreatWarNotation(rules.narrator).read(position, asked.side, line)
+        orders = _find_system(rules).notation.read(position, open_prompt.side, line)
     except Unreadable:
         return None
     lawful = len(orders) == 1 and not any(rules.objections(position, orders[0]))
     return orders[0] if lawful else None
 
 
-def _answer_quietly(rules: GreatWar, position: Position, asked: prompt_builder.Asked) -> GreatWarOrder:
-    done = Done(side=asked.side)
+def _answer_quietly(rules: GreatWar, position: Position, open_prompt: OpenQuestion) -> GreatWarOrder:
+    done = Done(side=open_prompt.side)
     if not any(rules.objections(position, done)):
         return done
-    lawful = _list_lawful(rules, position, asked)
+    lawful = _list_lawful(rules, position, open_prompt)
     if _asks_for_retreats(rules, position):
         return next(lawful)
-    found = tuple(lawful)
-    losses = [order for order in found if isinstance(order, Lose)]
+    orders = tuple(lawful)
+    losses = [order for order in orders if isinstance(order, Lose)]
     if not losses:
-        return found[0]
+        return orders[0]
     chart = [unit.kind for unit in rules.theatre.pack.forces.units]
     return min(losses, key=lambda order: (chart.index(position.map.pieces[order.piece].kind), order.piece))
 
@@ -185,5 +190,5 @@ def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:
     return isinstance(task, RetreatAfter) and not forced_retreats.equals(rules.theatre, position, task)
 
 
-def _list_lawful(rules: GreatWar, position: Position, asked: prompt_builder.Asked) -> Iterator[GreatWarOrder]:
-    return rules.lawful(position, prompt_builder.prompt(rules.narrator, asked))
+def _list_lawful(rules: GreatWar, position: Position, open_prompt: OpenQuestion) -> Iterator[GreatWarOrder]:
+    return rules.lawful(position, open_prompt)

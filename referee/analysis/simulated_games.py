@@ -14,6 +14,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine import machine
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, Rules, State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, Unreadable, suggest
 from referee.matches import matches, opening
@@ -28,7 +29,7 @@ from referee.systems.faces import Game
 from schemas.answers.simulation import SimulatedWar, Standing
 from schemas.journal import Header
 from schemas.model import Order
-from schemas.record import PUBLIC, Event, Prompt, Side, Value
+from schemas.record import PUBLIC, Event, Side, Value
 
 TEMPER_NAME = "tempers"
 """Name of a random player; its patience is random in each war."""
@@ -62,20 +63,20 @@ class Tempered:
         self._temper = self._lots.choice(TEMPERS)
         self._asked, self._given = "", 0
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return a legal answer: a quiet one if the player is done, otherwise one of any kind."""
-        rules, asked = game.rules, f"{prompt.question} {prompt.subject}"
-        self._given = self._given + 1 if asked == self._asked else 0
-        self._asked = asked
-        tired = self._lots.random() < self._temper + TIRES * self._given
-        quiet = [one for one in rules.options(state, prompt) if one.type in QUIET] if tired else []
+        rules, question = game.rules, f"{prompt.question} {prompt.subject}"
+        self._given = self._given + 1 if question == self._asked else 0
+        self._asked = question
+        is_tired = self._lots.random() < self._temper + TIRES * self._given
+        quiet = [one for one in rules.options(state, prompt) if one.type in QUIET] if is_tired else []
         for order in (*quiet, *self._draw_by_kinds(game, state, prompt)):
             if not any(rules.objections(state, order)):
                 return order
         # Only some of many orders were tried; at least one of all is legal.
         return next(one for one in rules.options(state, prompt) if not any(rules.objections(state, one)))
 
-    def _draw_by_kinds(self, game: Game, state: State, prompt: Prompt) -> Iterator[Order]:
+    def _draw_by_kinds(self, game: Game, state: State, prompt: OpenQuestion) -> Iterator[Order]:
         """Yield some orders of each kind: marches are many, and would crowd out all others."""
         groups = game.advisor.option_groups(state, prompt) or iter((game.rules.options(state, prompt),))
         kinds = [list(islice(kind, GLANCE)) for kind in groups]
@@ -96,7 +97,7 @@ NAMES = (TEMPER_NAME, *PLAYERS)
 class Player(Protocol):
     """A player that answers the prompts of a side."""
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return a legal order."""
         ...
 
@@ -110,7 +111,7 @@ class BotSeat:
         self._lines: list[str] = []
         self._given = 0
 
-    def choose(self, game: Game, state: State, prompt: Prompt) -> Order:
+    def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
         """Return the next legal order of its letters. Raises `DataFault` if several letters have none."""
         for _ in range(MOST_REFUSED):
             if not self._lines:
@@ -147,17 +148,17 @@ def read_players(texts: str | None, sides: tuple[Side, ...], system: str) -> Map
 
     Raises `NotFound` for an unknown player, and `Misuse` for an invalid side or a bot of other games.
     """
-    chosen: dict[Side, str] = {}
+    players: dict[Side, str] = {}
     for text in texts.split(",") if texts else ():
         side, sign, name = text.strip().partition("=")
-        if not sign or side not in sides or side in chosen:
+        if not sign or side not in sides or side in players:
             raise Misuse(Complaint.of(AnalysisFault.NO_SEAT, text=text, sides=sides))
         if name not in NAMES:
             raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(name, NAMES), name=name))
         if name != TEMPER_NAME:
             registry.refuse_system(name, system)
-        chosen[Side(side)] = name
-    return {side: chosen.get(side, TEMPER_NAME) for side in sides}
+        players[Side(side)] = name
+    return {side: players.get(side, TEMPER_NAME) for side in sides}
 
 
 AT = "2026-01-01T00:00:00Z"
@@ -212,25 +213,25 @@ class Course:
     def play(self) -> Iterator[tuple[Order, bool]]:
         """Yield each order, and True with it if it was the only legal one; the state is the one after it."""
         for _ in range(MOST_ORDERS):
-            asked = self._rules.prompts(self.state)
+            prompts = self._rules.prompts(self.state)
             if self._turns is not None and len(self.standings) >= self._turns:
                 return
-            if not asked:
+            if not prompts:
                 self.standings.append(stand(self.bound.system, self.state, self.state))
                 return
-            prompt = asked[0]
-            forced = standing_orders.is_forced(self.bound.system, self.state, prompt)
-            order = self._answer(prompt, forced=forced)
+            prompt = prompts[0]
+            is_forced = standing_orders.is_forced(self.bound.system, self.state, prompt)
+            order = self._answer(prompt, is_forced=is_forced)
             self._carry_out(order, prompt)
-            yield order, forced
+            yield order, is_forced
         raise RuntimeError("a war without an end")
 
-    def _answer(self, prompt: Prompt, *, forced: bool) -> Order:
-        if forced:
+    def _answer(self, prompt: OpenQuestion, *, is_forced: bool) -> Order:
+        if is_forced:
             return next(machine.lawful(self._rules, self.state, prompt))
         return self._players[prompt.side].choose(self.bound.system, self.state, prompt)
 
-    def _carry_out(self, order: Order, prompt: Prompt) -> None:
+    def _carry_out(self, order: Order, prompt: OpenQuestion) -> None:
         before = self.state
         self.state, verdict = machine.play(self._rules, before, order, self._dice.dice(order))
         assert isinstance(verdict, Accepted), verdict
@@ -240,10 +241,10 @@ class Course:
         if moment(before) != moment(self.state):
             self.standings.append(stand(self.bound.system, before, self.state))
 
-    def _note_clauses(self, before: State, prompt: Prompt, events: tuple[Event, ...]) -> None:
+    def _note_clauses(self, before: State, prompt: OpenQuestion, events: tuple[Event, ...]) -> None:
         if self._touch is None:
             return
-        self.clauses.add(self._rules.cite(prompt.clause).number)
+        self.clauses.add(self._rules.clause_number(prompt.clause))
         for event in events:
             self.clauses.update(self._touch.clauses(self._rules, before, event))
             before = self._rules.evolve(before, event)
@@ -269,11 +270,11 @@ def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Rul
     return rulesets.bind(pack, scenario, dict(options))
 
 
-def stand(game: Game, begun: State, ended: State) -> Standing:
+def stand(game: Game, start: State, end: State) -> Standing:
     """Return the standing at the end of a moment: its name from one position, its score from another."""
-    score = game.pictures.score(ended, PUBLIC)
+    score = game.pictures.score(end, PUBLIC)
     points = score.points if score is not None else 0
-    return Standing(moment=game.narrator.moment(begun), points=points, held=_find_holders(game, ended))
+    return Standing(moment=game.narrator.moment(start), points=points, held=_find_holders(game, end))
 
 
 def _find_holders(game: Game, state: State) -> Mapping[str, Side]:
@@ -300,14 +301,14 @@ def keep_war(war: War, root: Path) -> Match:
     )
     course, number = Course(war), 0
     with Holder() as holder:
-        for order, forced in course.play():
-            if forced:
+        for order, is_forced in course.play():
+            if is_forced:
                 # The referee answers a prompt itself if only one order is legal.
                 continue
             number += 1
             raw = f"# letter {number}\n{course.bound.system.notation.write(order)}".encode()
             sent = submission.send(str(order.side), raw, at=AT, side=order.side)
-            filed = submission.submit(root, war.name, sent, holder)
-            assert not isinstance(filed, Repeated), raw
-            assert not filed.judged.heard.falls, raw
+            result = submission.submit(root, war.name, sent, holder)
+            assert not isinstance(result, Repeated), raw
+            assert not result.judged.heard.falls, raw
     return matches.find(root, war.name)

@@ -34,25 +34,29 @@ def count_opening_orders(pack: str, scenario: str | None, depth: int, games: int
     """
     if depth < 1:
         raise Misuse(Complaint.of(AnalysisFault.DEPTH_TOO_LOW, depth=depth))
-    loaded = loading.load(pack)
-    chosen = [scenario] if scenario is not None else [known.id for known in loaded.pack.scenarios]
+    loaded_pack = loading.load(pack)
+    scenario_ids = (
+        [scenario]
+        if scenario is not None
+        else [listed_scenario.id for listed_scenario in loaded_pack.pack.scenarios]
+    )
     return CountedOrders(
-        pack=loaded.name,
+        pack=loaded_pack.name,
         scenarios=tuple(
             CountedScenario(
                 scenario=id,
                 depths=_count(one.rules, depth),
                 games=skirmish_players.measure_balance(one, games),
             )
-            for id, one in ((id, rulesets.bind(pack, id, {}).system) for id in chosen)
+            for id, one in ((id, rulesets.bind(pack, id, {}).system) for id in scenario_ids)
         ),
     )
 
 
 def _count(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
     tallies = [Counter[str]() for _ in range(depth)]
-    opened, _ = machine.run_on(rules, rules.start(), _dice(rules, None))
-    _walk(rules, opened, tallies)
+    start, _ = machine.run_on(rules, rules.start(), _dice(rules, None))
+    _walk(rules, start, tallies)
     return tuple(
         CountedDepth(depth=at, orders=tally.total(), questions=dict(sorted(tally.items())))
         for at, tally in enumerate(tallies, start=1)
@@ -72,9 +76,9 @@ def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
 
 def _dice(rules: Rules, order: Order | None) -> FiledDice:
     """Return dice that depend only on the order, not on earlier rolls."""
-    written = None if order is None else to_data(order)
-    dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)
-    return FiledDice(dice, OWNED, rules.word_purpose)
+    order_data = None if order is None else to_data(order)
+    dice = SealedDice(SECRET, "count", 1, None, chain.order_digest(order_data), SECRET)
+    return FiledDice(dice, OWNED, rules.spell_purpose)
 
 
 RESULTS: Mapping[str, str] = {
@@ -93,7 +97,7 @@ RESULTS: Mapping[str, str] = {
 """Results of scenes as readable text; numbers stay as they are."""
 
 
-def find_scene_odds(bound: Ruleset, given: str, tongue: Translator) -> SceneOdds:
+def find_scene_odds(bound: Ruleset, scene: str, tongue: Translator) -> SceneOdds:
     """Return the chance of each result of a scene, such as `aimed regular far x3` or `morale raw`.
 
     The rules play it for every sequence of dice. Raises `Misuse` for another family of games, and for words
@@ -103,10 +107,10 @@ def find_scene_odds(bound: Ruleset, given: str, tongue: Translator) -> SceneOdds
     if rules is None:
         raise Misuse(AnalysisFault.NO_ODDS)
     try:
-        found = chances.work_out(rules.table, " ".join(given.split()))
+        chances_found = chances.work_out(rules.table, " ".join(scene.split()))
     except (ValueError, LookupError):
         scenes = tuple(chances.CALCULATIONS)
-        raise Misuse(Complaint.of(AnalysisFault.NO_SCENE, scene=given, scenes=scenes)) from None
+        raise Misuse(Complaint.of(AnalysisFault.NO_SCENE, scene=scene, scenes=scenes)) from None
     results = tuple(
         ResultOdds(
             result=result,
@@ -114,6 +118,6 @@ def find_scene_odds(bound: Ruleset, given: str, tongue: Translator) -> SceneOdds
             chance=str(chance),
             percent=round(100 * float(chance), 1),
         )
-        for result, chance in found.items()
+        for result, chance in chances_found.items()
     )
-    return SceneOdds(pack=bound.loaded.name, scene=given, results=results)
+    return SceneOdds(pack=bound.loaded.name, scene=scene, results=results)

@@ -20,6 +20,7 @@ from referee.engine.system import Accepted
 from referee.faults import Misuse
 from referee.systems.faces import Game
 from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
@@ -61,16 +62,16 @@ class Post:
 
     def members(self, unit: str) -> tuple[FigureView, ...]:
         """Return the figures of a unit, its leader first."""
-        found = [one for one in self.own if one.unit == unit]
-        return tuple(sorted(found, key=lambda one: one.role in {"trooper", "loader"}))
+        figures = [one for one in self.own if one.unit == unit]
+        return tuple(sorted(figures, key=lambda one: one.role in {"trooper", "loader"}))
 
     @property
     def objective(self) -> Feature:
         """Terrain that scores points, or the middle feature of the scenario if no terrain does."""
         scenario = self.table.scenario
-        named = {one.terrain for one in chain(*scenario.victory.values())}
+        victory_terrain = {one.terrain for one in chain(*scenario.victory.values())}
         middle = scenario.terrain[len(scenario.terrain) // 2]
-        return next((one for one in scenario.terrain if one.id in named), middle)
+        return next((one for one in scenario.terrain if one.id in victory_terrain), middle)
 
     def weapons(self, figure: FigureView, trait: str) -> tuple[str, ...]:
         """Return the weapons of a figure that have a trait, such as a blast, a lane or a zone."""
@@ -94,8 +95,10 @@ class Post:
 
     def nearest(self, figure: FigureView) -> ContactView | None:
         """Return the nearest enemy in sight of a figure's unit, or None."""
-        known = [one for one in self.seen if figure.unit in one.units]
-        return min(known, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None)
+        visible_contacts = [one for one in self.seen if figure.unit in one.units]
+        return min(
+            visible_contacts, key=lambda one: (geometry.square(one.at, figure.at), one.alias), default=None
+        )
 
     def gaps(self, figure: FigureView) -> tuple[Spot, ...]:
         """Return the two nearest ends of wire to a figure, an inch beyond the wire."""
@@ -138,7 +141,7 @@ class Seat(Post):
 
     def __init__(self, rules: Skirmish, state: Position, side: Side) -> None:
         # These players compute no lines of fire of their own.
-        super().__init__(rules.table, visibility.view(rules.narrator, state, side))
+        super().__init__(rules.table, visibility.view(SkirmishLanguage(rules.table), state, side))
         self._rules, self._state = rules, state
 
     def may(self, order: SkirmishOrder) -> bool:
@@ -185,8 +188,8 @@ def purpose(rules: Skirmish, side: Side) -> Purpose:
 def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:
     """Return the end of a game between two players."""
     state, _ = machine.run_on(rules, rules.start(), dice)
-    while asked := rules.prompts(state):
-        for prompt in asked:
+    while prompts := rules.prompts(state):
+        for prompt in prompts:
             state = answer(rules, state, prompt.side, tempers[prompt.side], lots)
         state, _ = machine.run_on(rules, state, dice)
     return state
@@ -331,8 +334,8 @@ def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
     name = f"{rules.table.scenario.id} {' '.join(way)}"
     dice = SealedDice(SECRET, name, number, None, dice_chain.digest(name), SECRET)
     tempers = {side: TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
-    filed = FiledDice(dice, OWNED, rules.word_purpose)
-    return play(rules, tempers, filed, random.Random(f"{name} {number}")).winner or ""
+    roller = FiledDice(dice, OWNED, rules.spell_purpose)
+    return play(rules, tempers, roller, random.Random(f"{name} {number}")).winner or ""
 
 
 def _share(side: str, player: str, won: int, games: int) -> CountedShare:

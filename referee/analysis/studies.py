@@ -35,37 +35,37 @@ from schemas.reports import MapPicture, PictureCell, PicturePiece
 
 def open_map(bound: Ruleset) -> MapPicture:
     """Return the map of a pack before any war. Raises `Misuse` for a game without areas."""
-    drawn = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
-    if drawn is None or not drawn.cells:
+    map_picture = bound.system.pictures.picture(bound.rules.start(), PUBLIC)
+    if map_picture is None or not map_picture.cells:
         raise Misuse(AnalysisFault.NO_HEAT)
-    return drawn
+    return map_picture
 
 
 def draw_heat_map(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPicture:
     """Return the map of a pack with the shares of a study. Raises `Misuse` for a game without areas."""
-    drawn = open_map(bound)
+    map_picture = open_map(bound)
     shares = {area.area: area.percent for area in study.areas}
     return MapPicture(
         title=tongue.say("{pack}: who holds what at the end", pack=bound.pack.game.name),
         note=tongue.say("{count} war", "{count} wars", count=study.games),
-        width=drawn.width,
-        height=drawn.height,
-        sides=drawn.sides,
-        cells=tuple(_shade(cell, shares.get(cell.area, {})) for cell in drawn.cells),
-        links=drawn.links,
-        bars=drawn.bars,
+        width=map_picture.width,
+        height=map_picture.height,
+        sides=map_picture.sides,
+        cells=tuple(_shade(cell, shares.get(cell.area, {})) for cell in map_picture.cells),
+        links=map_picture.links,
+        bars=map_picture.bars,
     )
 
 
 def _shade(cell: PictureCell, shares: Mapping[Side, float]) -> PictureCell:
     """Return an area in the colour of the side that holds it most often, with the shares of all sides."""
     holder = max(shares, key=lambda side: shares[side], default=None)
-    told = tuple(PicturePiece(side=side, text=f"{round(share)} %") for side, share in shares.items())
+    pieces = tuple(PicturePiece(side=side, text=f"{round(share)} %") for side, share in shares.items())
     return replace(
         cell,
         holder=holder,
         share=0 if holder is None else round(shares[holder]),
-        pieces=told,
+        pieces=pieces,
         disputed=False,
         claimed=None,
         battle=False,
@@ -129,8 +129,8 @@ def open_study(
 ) -> Study:
     """Return a study with its players. Raises `Misuse` and `NotFound` for invalid or unknown arguments."""
     bound = rulesets.bind(pack, scenario, options)
-    chosen = simulated_games.read_players(players, bound.rules.sides, bound.pack.game.system)
-    return Study(bound, chosen, seed, turns)
+    policies = simulated_games.read_players(players, bound.rules.sides, bound.pack.game.system)
+    return Study(bound, policies, seed, turns)
 
 
 def open_other(study: Study, pack: str) -> Study:
@@ -181,16 +181,16 @@ def read(paths: Sequence[Path]) -> tuple[Study, Sequence[Row]]:
     Raises `DataFault` for an invalid file, or for a file of another study.
     """
     heads: list[WarsFile] = []
-    found: dict[int, SimulatedWar] = {}
+    wars: dict[int, SimulatedWar] = {}
     for path in paths:
         head, rows = _read_file(path)
         if heads and head != heads[0]:
             raise DataFault(Complaint.of(AnalysisFault.WARS_OF_OTHERS, place=Place(file=path.as_posix())))
         heads.append(head)
-        found |= {row.number: row for row in rows}
+        wars |= {row.number: row for row in rows}
     head = heads[0]
     bound = rulesets.bind(head.pack, head.scenario, head.options)
-    return Study(bound, head.players, head.seed, head.turns), [found[number] for number in sorted(found)]
+    return Study(bound, head.players, head.seed, head.turns), [wars[number] for number in sorted(wars)]
 
 
 def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
@@ -215,7 +215,7 @@ def summarise_wars(study: Study, rows: Sequence[Row], kept: Sequence[str] = ()) 
     """Return the summary of the wars of a study."""
     fought = [row for row in rows if isinstance(row, SimulatedWar)]
     citations = study.bound.pack.clauses.citations
-    named = frozenset[str]().union(*(war.clauses for war in fought))
+    acting_clauses = frozenset[str]().union(*(war.clauses for war in fought))
     return Simulated(
         pack=study.bound.loaded.name,
         scenario=study.bound.scenario,
@@ -228,8 +228,8 @@ def summarise_wars(study: Study, rows: Sequence[Row], kept: Sequence[str] = ()) 
         orders=fmean(war.orders for war in fought) if fought else 0,
         areas=tuple(_share_areas(study.bound, fought)),
         unplayed=tuple(_list_unplayed(study.bound, fought)),
-        named=len(named),
-        clauses=len(citations) if named else 0,
+        named=len(acting_clauses),
+        clauses=len(citations) if acting_clauses else 0,
         lost=tuple(row for row in rows if isinstance(row, LostWar)),
         kept=tuple(kept),
     )
@@ -243,9 +243,9 @@ def compare_studies(
     pairs = [
         (row, theirs[row.number]) for row in rows if isinstance(row, SimulatedWar) and row.number in theirs
     ]
-    gained = [other.standings[-1].points - one.standings[-1].points for one, other in pairs]
-    mean = fmean(gained) if gained else 0.0
-    half = CERTAIN * stdev(gained) / sqrt(len(gained)) if len(gained) > 1 else 0.0
+    differences = [other.standings[-1].points - one.standings[-1].points for one, other in pairs]
+    mean = fmean(differences) if differences else 0.0
+    half = CERTAIN * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
     return ComparedWars(
         first=first,
         second=second,
@@ -272,26 +272,26 @@ def _count_points(fought: Sequence[SimulatedWar]) -> Iterator[MomentPoints]:
     for war in sorted(fought, key=lambda war: -len(war.standings)):
         for standing in war.standings:
             points[standing.moment].append(standing.points)
-    for moment, found in points.items():
-        low, quarter, median, upper, high = _find_quantiles(found)
+    for moment, values in points.items():
+        low, quarter, median, upper, high = _find_quantiles(values)
         yield MomentPoints(
-            moment=moment, wars=len(found), mean=round(fmean(found), 2),
+            moment=moment, wars=len(values), mean=round(fmean(values), 2),
             low=low, quarter=quarter, median=median, upper=upper, high=high,
         )  # fmt: skip
 
 
-def _find_quantiles(found: Sequence[int]) -> list[int]:
+def _find_quantiles(values: Sequence[int]) -> list[int]:
     """Return the smallest numbers that these shares of the values do not exceed."""
-    ordered = sorted(found)
-    return [ordered[max(0, -(-len(ordered) * round(100 * part) // 100) - 1)] for part in QUANTILES]
+    ascending = sorted(values)
+    return [ascending[max(0, -(-len(ascending) * round(100 * part) // 100) - 1)] for part in QUANTILES]
 
 
 def _share_areas(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[AreaShare]:
     """Yield the share of wars at whose end each side held each area of the map."""
-    held = [war.standings[-1].held for war in fought]
+    holders = [war.standings[-1].held for war in fought]
     for area, name in _list_areas(bound).items() if fought else ():
-        counts = Counter(one[area] for one in held if area in one)
-        yield AreaShare(area=area, name=name, percent=_to_percent(bound.rules.sides, counts, len(held)))
+        counts = Counter(one[area] for one in holders if area in one)
+        yield AreaShare(area=area, name=name, percent=_to_percent(bound.rules.sides, counts, len(holders)))
 
 
 def _to_percent(sides: Sequence[Side], counts: Mapping[Side, int], whole: int) -> Mapping[Side, float]:
@@ -306,7 +306,7 @@ def _list_areas(bound: Ruleset) -> Mapping[str, str]:
 def _list_unplayed(bound: Ruleset, fought: Sequence[SimulatedWar]) -> Iterator[UnplayedCard]:
     """Yield the kinds of cards in the deck that were not played in any war."""
     deck = bound.system.advisor.name_cards()
-    played = {deck[number] for war in fought for number in war.cards if number in deck}
+    played_cards = {deck[number] for war in fought for number in war.cards if number in deck}
     for card, name in dict.fromkeys(deck.values()):
-        if (card, name) not in played:
+        if (card, name) not in played_cards:
             yield UnplayedCard(card=card, name=name)

@@ -53,10 +53,10 @@ def write(form: str, table: str | None, output: str | None, list_rows: List) -> 
             raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, suggest(form, FORMS), form=form))
 
 
-def save(file: str, written: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
+def save(file: str, tables: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
     """Write tables to a file; other users cannot read files of the referee."""
-    command_files.write(file, written.text, secret=viewer == REFEREE, force=force)
-    return Exported(match=match, viewer=viewer, file=file, lines=written.rows)
+    command_files.write(file, tables.text, secret=viewer == REFEREE, force=force)
+    return Exported(match=match, viewer=viewer, file=file, lines=tables.rows)
 
 
 def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:

@@ -59,8 +59,8 @@ def _find_moment(match: Match, step: Step) -> str:
 def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Step, int, Event]]:
     """Yield the events that a viewer saw after an entry, numbered in their entry from 1."""
     for step in match.steps(after=since):
-        told = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
-        for number, event in enumerate((event for event in told if event is not None), start=1):
+        visible_events = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
+        for number, event in enumerate((event for event in visible_events if event is not None), start=1):
             yield step, number, event
 
 
@@ -86,7 +86,7 @@ def _row_roll(
         purpose=kind,
         area=parameters.get("area", ""),
         unit=parameters.get("unit", parameters.get("figure", "")),
-        text=match.rules.word_purpose(roll.purpose),
+        text=match.system.language.word_purpose(roll.purpose),
         dice=len(roll.faces),
         sides=roll.sides,
         needed=needed,
@@ -119,7 +119,7 @@ def list_events(match: Match, viewer: Side, since: int = 0) -> Iterator[EventRow
 
 
 def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
-    known: dict[str, ControlRow] = {}
+    latest: dict[str, ControlRow] = {}
     for step in match.steps():
         view = match.system.secrecy.view(step.after, viewer)
         # A table without areas has no control.
@@ -134,9 +134,9 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
                 status=area.status,
                 points=area.points,
             )
-            before = known.get(area.id)
+            before = latest.get(area.id)
             if before is None or (before.owner, before.status) != (row.owner, row.status):
-                known[area.id] = row
+                latest[area.id] = row
                 yield row
 
 
@@ -188,7 +188,7 @@ def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: A
             letter = part.get("letter")
             if not isinstance(letter, str):
                 continue
-            known = rows.get((side, letter)) or LetterRow(
+            row = rows.get((side, letter)) or LetterRow(
                 match=match.name,
                 entry=entry.body.seq,
                 at=entry.body.at,
@@ -199,7 +199,7 @@ def _list_letters(match: Match, viewer: Side) -> Iterator[LetterRow]:  # noqa: A
                 advance=0,
                 facts="",
             )
-            rows[side, letter] = _add_entry(match, known, entry)
+            rows[side, letter] = _add_entry(match, row, entry)
     return iter(rows.values())
 
 
@@ -211,21 +211,21 @@ def _list_authors(match: Match, entry: Entry) -> Sequence[tuple[Side, Mapping[st
 def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
     match entry.body.kind:
         case "refusal":
-            refused = history.private_part(RefusedLetter, entry, row.side)
-            facts = " ".join(dict.fromkeys(_list_facts(refused)))
-            return replace(row, refused=row.refused + len(refused.fallen), facts=facts)
+            letter = history.private_part(RefusedLetter, entry, row.side)
+            facts = " ".join(dict.fromkeys(_list_facts(letter)))
+            return replace(row, refused=row.refused + len(letter.fallen), facts=facts)
         case "advance":
-            kept = history.list_advance_orders([entry], row.side)
-            return replace(row, advance=len(kept))
+            orders = history.list_advance_orders([entry], row.side)
+            return replace(row, advance=len(orders))
         case _:
             moves = history.moves_of(match.rules, entry)
             return replace(row, orders=row.orders + sum(move.order is not None for move in moves))
 
 
-def _list_facts(refused: RefusedLetter) -> Iterator[str]:
+def _list_facts(letter: RefusedLetter) -> Iterator[str]:
     """Yield the codes of the objections to a letter; refusals of early versions have none."""
-    for fell in refused.fallen:
-        yield from (fact for fact in (fell.fact, *(against.fact for against in fell.objections)) if fact)
+    for line in letter.fallen:
+        yield from (fact for fact in (line.fact, *(against.fact for against in line.objections)) if fact)
 
 
 _LISTS: Mapping[str, Callable[[Match, Side], Iterator[Row]]] = {

@@ -10,21 +10,21 @@ from typer.models import OptionInfo
 from referee.matches import shelf
 
 
-def complete_match(typed: typer.Context, incomplete: str) -> list[str]:
+def complete_match(context: typer.Context, incomplete: str) -> list[str]:
     """Return the matches on the shelf. Only the folder is read."""
     return [
-        name for name in shelf.names(shelf.root(typed.params.get("shelf"))) if name.startswith(incomplete)
+        name for name in shelf.names(shelf.root(context.params.get("shelf"))) if name.startswith(incomplete)
     ]
 
 
-def complete_viewer(typed: typer.Context, incomplete: str) -> list[str]:
+def complete_viewer(context: typer.Context, incomplete: str) -> list[str]:
     """Return the sides of the named match, the referee and the public. Only the header is read."""
-    return [side for side in (*_sides(typed), "referee", "public") if side.startswith(incomplete)]
+    return [side for side in (*_sides(context), "referee", "public") if side.startswith(incomplete)]
 
 
-def complete_side(typed: typer.Context, incomplete: str) -> list[str]:
+def complete_side(context: typer.Context, incomplete: str) -> list[str]:
     """Return the sides of the named match."""
-    return [side for side in _sides(typed) if side.startswith(incomplete)]
+    return [side for side in _sides(context) if side.startswith(incomplete)]
 
 
 def complete_language(incomplete: str) -> list[str]:
@@ -50,13 +50,13 @@ def one_of(*words: str) -> Callable[[str], list[str]]:
     return complete
 
 
-def _sides(typed: typer.Context) -> tuple[str, ...]:
+def _sides(context: typer.Context) -> tuple[str, ...]:
     # While an option is completed, Click has not yet assigned the arguments before it.
-    name = typed.params.get("match") or next(iter(typed.args), "")
+    name = context.params.get("match") or next(iter(context.args), "")
     if not shelf.is_name(name):
         return ()
     try:
-        with (shelf.root(typed.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
+        with (shelf.root(context.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
             return tuple(map(str, json.loads(journal.readline())["body"]["sides"]))
     except (OSError, ValueError, LookupError, TypeError):
         # Completion must not print errors.
@@ -126,9 +126,9 @@ AtEntry = Annotated[
 ]
 
 
-def _file(named: str | None) -> str | None:
+def _file(path: str | None) -> str | None:
     """Return the named file, or None for a hyphen, which means standard output."""
-    return None if named == "-" else named
+    return None if path == "-" else path
 
 
 Force = Annotated[bool, typer.Option("--force", help="Replace FILE even if another program wrote it.")]

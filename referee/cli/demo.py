@@ -81,7 +81,7 @@ class Proved(Value):
     """The match at the end, and the result of its verification."""
 
     match: Match
-    verified: Verified
+    verification: Verified
 
 
 Scene = Heard | Reported | Proved
@@ -116,27 +116,27 @@ def write_pages(match: Match, folder: Path) -> tuple[Path, ...]:
 
 def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
     """Play the letters of a folder, yield the scenes, and keep the match on a shelf."""
-    agreed = _agree(folder)
-    if (there := root / agreed.match).exists():
+    agreement = _agree(folder)
+    if (there := root / agreement.match).exists():
         raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
-    secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden, published=True)
+    secrets = Secrets(seed=agreement.seed, hidden=agreement.hidden, published=True)
     match = opening.open_match(
         root,
-        agreed.match,
+        agreement.match,
         pack,
-        at=agreed.at,
-        scenario=agreed.scenario,
+        at=agreement.at,
+        scenario=agreement.scenario,
         secrets=secrets,
-        format=agreed.format,
-        policy=agreed.policy,
+        format=agreement.format,
+        policy=agreement.policy,
     )
     for path in _list_letters(folder):
-        yield _hear(root, agreed.match, path, agreed.at)
+        yield _hear(root, agreement.match, path, agreement.at)
     # Read the whole match now: a temporary shelf may be deleted before its entries are used.
-    found = matches.find_whole(root, agreed.match)
+    whole_match = matches.find_whole(root, agreement.match)
     for side in match.header.sides:
-        yield Reported(documents.report(found, side, full=True))
-    yield Proved(found, match_verification.verify(found.folder / shelf.JOURNAL, rejudge=True))
+        yield Reported(documents.report(whole_match, side, full=True))
+    yield Proved(whole_match, match_verification.verify(whole_match.folder / shelf.JOURNAL, rejudge=True))
 
 
 def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
@@ -155,10 +155,10 @@ def _agree(folder: Path) -> Agreed:
 
 def _first() -> str:
     """Return the pack with the example for newcomers, or the first pack with an example."""
-    shelf = [found for found in loading.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
-    for found in shelf:
-        if any(_agree(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
-            return found.name
+    shelf = [pack for pack in loading.shelf() if any((pack.folder / EXAMPLES).glob("*/*.txt"))]
+    for pack in shelf:
+        if any(_agree(path.parent).first for path in (pack.folder / EXAMPLES).glob(f"*/{OPENING}")):
+            return pack.name
     if not shelf:
         raise NotFound(CommandFault.EXAMPLES_MISSING)
     return shelf[0].name
@@ -167,16 +167,16 @@ def _first() -> str:
 def _letters_demo(pack: str, example: str | None) -> tuple[Path, ...]:
     """Return the letters of an example, in order."""
     folder = loading.find(pack).folder / EXAMPLES
-    known = {path.name: path for path in sorted(folder.glob("*/"))}
-    if not known:
+    folders = {path.name: path for path in sorted(folder.glob("*/"))}
+    if not folders:
         raise NotFound(declare(CommandFault.PACK_WITHOUT_EXAMPLES, pack=pack))
-    chosen = example or next(iter(known))
-    if chosen not in known:
-        near = suggest(chosen, known)
-        raise NotFound(Complaint.of(CommandFault.EXAMPLE_UNKNOWN, near, pack=pack, name=chosen))
-    letters = _list_letters(known[chosen])
+    example_name = example or next(iter(folders))
+    if example_name not in folders:
+        near = suggest(example_name, folders)
+        raise NotFound(Complaint.of(CommandFault.EXAMPLE_UNKNOWN, near, pack=pack, name=example_name))
+    letters = _list_letters(folders[example_name])
     if not letters:
-        raise NotFound(declare(CommandFault.EXAMPLE_EMPTY, name=chosen))
+        raise NotFound(declare(CommandFault.EXAMPLE_EMPTY, name=example_name))
     return letters
 
 
@@ -205,29 +205,29 @@ class Stop(Value):
     most: int = 13
 
     def __str__(self) -> str:
-        shown = indent(_cut(self.text, self.most), "    ")
-        return f"\n== {self.title}\n\n{fill(self.sentence, WIDTH)}\n\n{shown}"
+        excerpt = indent(_cut(self.text, self.most), "    ")
+        return f"\n== {self.title}\n\n{fill(self.sentence, WIDTH)}\n\n{excerpt}"
 
 
 def tour_stops(scenes: Iterable[Scene]) -> Iterator[Stop]:
     """Yield the stops of a tour through a played example."""
-    played = tuple(scenes)
-    heard = [scene for scene in played if isinstance(scene, Heard)]
-    (proof,) = (scene for scene in played if isinstance(scene, Proved))
-    yield from _letters(heard)
+    all_scenes = tuple(scenes)
+    rulings = [scene for scene in all_scenes if isinstance(scene, Heard)]
+    (proof,) = (scene for scene in all_scenes if isinstance(scene, Proved))
+    yield from _letters(rulings)
     yield from _match(proof.match)
     yield Stop(
         "The proof",
         "Anyone who has the journal can check it: each seal, and each die against its key.",
-        word_verification(proof.verified),
+        word_verification(proof.verification),
     )
     pack = proof.match.bound.loaded.name
-    yield Stop("What to try next", "Each command answers with --help.", NEXT.format(pack=pack))
+    yield Stop("Next commands to try", "Each command answers with --help.", NEXT.format(pack=pack))
 
 
-def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
+def _letters(rulings: Sequence[Heard]) -> Iterator[Stop]:
     # A letter before the first orders contains only a phrase.
-    ordering = [one for one in heard if one.answer.accepted] or heard
+    ordering = [one for one in rulings if one.answer.accepted] or rulings
     first, others = ordering[0], ordering[1:]
     yield Stop(
         "A letter",
@@ -236,20 +236,20 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
         "each by the rules, and filed them in the journal.",
         first.letter,
     )
-    refused = next((one for one in heard if one.answer.refused), None)
-    if refused is not None:
+    refusal = next((one for one in rulings if one.answer.refused), None)
+    if refusal is not None:
         yield Stop(
             "A refusal",
             "An illegal order is refused with the rule, the fact and a legal alternative. It changes "
             "nothing.",
-            _exchange(refused),
+            _exchange(refusal),
         )
-    thrown = [shown for one in others if (shown := tuple(_throw(one.ruling.blocks)))]
-    if thrown:
+    rolls = [faces for one in others if (faces := tuple(_throw(one.ruling.blocks)))]
+    if rolls:
         yield Stop(
             "Dice",
             "The purpose of each roll is fixed before the roll. Anyone can recompute the roll from its key.",
-            _print(thrown[0]),
+            _print(rolls[0]),
             most=11,
         )
 
@@ -257,11 +257,11 @@ def _letters(heard: Sequence[Heard]) -> Iterator[Stop]:
 def _match(match: Match) -> Iterator[Stop]:
     last = len(match.entries)
     if match.system.narrator.compares:
-        changed = documents.list_differences(match, REFEREE, 1, last)
+        differences = documents.list_differences(match, REFEREE, 1, last)
         yield Stop(
-            "What changed",
+            "Changes between two entries",
             f"The journal now has {last} entries. The referee can compare any two of them.",
-            _print(_pick_table(changed.blocks)),
+            _print(_pick_table(differences.blocks)),
             most=9,
         )
     if match.system.pictures.picture(match.position(), REFEREE) is not None:
@@ -271,38 +271,38 @@ def _match(match: Match) -> Iterator[Stop]:
             "\n".join(filter(None, _print((Figure(picture=_find_region(match)),)).splitlines())),
             most=8,
         )
-    if seen := tuple(_see_differently(match)):
+    if views := tuple(_see_differently(match)):
         yield Stop(
-            "What each side sees",
+            "Views of the sides",
             "Some of it is secret. This is the same entry as each side sees it.",
-            "\n\n".join(seen),
+            "\n\n".join(views),
         )
 
 
 def _see_differently(match: Match) -> Iterator[str]:
     """Yield the shortest entry that the sides see differently, once for each side."""
     names = tuple(match.bound.name_of(side) for side in match.rules.sides)
-    found = (
+    texts_by_entry = (
         tuple(
             _print(event_text.render_events(match.system, side, step.before, step.events, step.entry))
             for side in match.rules.sides
         )
         for step in match.steps()
     )
-    if different := [told for told in found if len(set(told)) > 1]:
-        shortest = min(different, key=lambda told: sum(map(len, told)))
-        shown = [_cut(text, 6) for text in shortest]
-        if len(set(shown)) == 1:
-            shown = [_cut(text, 6) for text in _skip_shared(shortest)]
-        yield from (f"{name}: {text}" for name, text in zip(names, shown, strict=True))
+    if different := [texts for texts in texts_by_entry if len(set(texts)) > 1]:
+        shortest = min(different, key=lambda texts: sum(map(len, texts)))
+        excerpts = [_cut(text, 6) for text in shortest]
+        if len(set(excerpts)) == 1:
+            excerpts = [_cut(text, 6) for text in _skip_shared(shortest)]
+        yield from (f"{name}: {text}" for name, text in zip(names, excerpts, strict=True))
 
 
 def _skip_shared(texts: Sequence[str]) -> Iterator[str]:
     """Yield the texts from their first different line on, after an ellipsis for the lines before it."""
     lines = [text.splitlines() for text in texts]
-    shared = sum(1 for _ in takewhile(lambda told: len(set(told)) == 1, zip(*lines, strict=False)))
+    common_length = sum(1 for _ in takewhile(lambda rows: len(set(rows)) == 1, zip(*lines, strict=False)))
     for own in lines:
-        yield "\n".join(["...", "", *own[shared:]])
+        yield "\n".join(["...", "", *own[common_length:]])
 
 
 def _find_region(match: Match) -> MapPicture:
@@ -320,8 +320,8 @@ def _pick_table(blocks: Sequence[Block]) -> Iterator[Block]:
         yield from blocks[max(number - 1, 0) : number + 1]
 
 
-def _exchange(heard: Heard) -> str:
-    return f"{heard.letter.strip()}\n\n{_print(_answer(heard))}"
+def _exchange(scene: Heard) -> str:
+    return f"{scene.letter.strip()}\n\n{_print(_answer(scene))}"
 
 
 def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -332,9 +332,9 @@ def _throw(blocks: Sequence[Block]) -> Iterator[Block]:
             return
 
 
-def _answer(heard: Heard) -> Iterator[Block]:
+def _answer(scene: Heard) -> Iterator[Block]:
     """Return the answer to a letter, up to the next question."""
-    return takewhile(lambda block: not isinstance(block, Heading), heard.ruling.blocks)
+    return takewhile(lambda block: not isinstance(block, Heading), scene.ruling.blocks)
 
 
 def _print(blocks: Iterable[Block]) -> str:

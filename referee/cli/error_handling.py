@@ -55,8 +55,8 @@ def _explain(session: Session, error: Exception) -> int:
             return session.complain(error.complaints, error.exit_code)
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
-            refused = Complaint.of(CommandFault.MACHINE_REFUSED, where=where, why=error.strerror)
-            return session.complain([refused], exits.IO)
+            complaint = Complaint.of(CommandFault.MACHINE_REFUSED, where=where, why=error.strerror)
+            return session.complain([complaint], exits.IO)
         case _:
             return session.complain([_ours(error)], exits.OURS)
 

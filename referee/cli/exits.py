@@ -47,7 +47,7 @@ AUDITED: Mapping[str, int] = {
     "failed": OURS,
     "lost": AGAIN,
 }
-"""Exit code of each state of a journal in an audit. The last one that occurs is the code of the audit."""
+"""Exit code of each state of a journal. An audit exits with the code of the last state here that occurs."""
 
 
 def table() -> str:

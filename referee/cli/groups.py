@@ -64,10 +64,10 @@ class SessionCommand(TyperCommand):
         try:
             return super().invoke(ctx)
         except Exception as error:
-            localised = session.retold(error, ctx.params)
-            if localised is error:
+            translation = session.translate_fault(error, ctx.params)
+            if translation is error:
                 raise
-            raise localised from None
+            raise translation from None
 
     def format_help_text(self, ctx: "Context", formatter: "HelpFormatter") -> None:  # noqa: ARG002 - the signature is Typer's
         """Write the docstring; examples keep their lines."""

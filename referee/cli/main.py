@@ -32,8 +32,8 @@ app = typer.Typer(
 )
 
 
-def _print_version(requested: bool) -> None:
-    if requested:
+def _print_version(is_requested: bool) -> None:
+    if is_requested:
         echo(f"referee {__version__}")
         raise typer.Exit()
 

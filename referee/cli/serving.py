@@ -57,15 +57,15 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 def answer(session: Session, line: bytes | None) -> bytes:
     """Return the reply to one line. Faults of the line are part of the reply."""
-    told = session._replace(json=True)
+    request_session = session._replace(json=True)
     try:
         request = _understand(line)
-        told = session._replace(json=not request.text)
-        work = partial(_do, told, request)
+        request_session = session._replace(json=not request.text)
+        work = partial(_do, request_session, request)
     except Fault as fault:
         request, work = Request(), partial(_refuse, fault)
     with _take_streams(request.input) as streams:
-        code = perform(told, work)
+        code = perform(request_session, work)
     out, warnings = streams.out.getvalue(), streams.err.getvalue().decode(errors="replace").splitlines()
     answers = b",".join([_write_text(out, code)] if request.text else _list_answers(out, code))
     head = b'{"ok":%b,"exit":%d,"id":%b' % (_spell(code == exits.DONE), code, _spell(request.id))
@@ -80,8 +80,8 @@ def _understand(line: bytes | None) -> Request:
         request = Request.model_validate_json(line)
     except ValidationError as error:
         raise _locate(line, error) from None
-    asked = [one for one in (request.run, request.options, request.events) if one is not None]
-    if len(asked) != 1 or (request.text and request.run is None):
+    tasks = [one for one in (request.run, request.options, request.events) if one is not None]
+    if len(tasks) != 1 or (request.text and request.run is None):
         raise DataFault(CommandFault.REQUEST_ASKS_NOTHING)
     if "\0" in "".join(request.run or (request.options or request.events or "",)):
         raise DataFault(Complaint.of(CommandFault.REQUEST_UNREADABLE, why="NUL"))
@@ -120,24 +120,26 @@ def _complete(session: Session, words: Sequence[str], *, text: bool) -> list[str
         # The line has no command; it goes to the program itself.
         return [*words]
     end = words.index("--") if "--" in words else len(words)
-    given = [word.partition("=")[0] for word in words[:end]]
-    more = [] if text or "--json" in given else ["--json"]
+    options = [word.partition("=")[0] for word in words[:end]]
+    more = [] if text or "--json" in options else ["--json"]
     for name, value in (("--shelf", session.shelf), ("--now", session.now)):
-        more += [name, value] if value is not None and name not in given else []
+        more += [name, value] if value is not None and name not in options else []
     return [*words[:end], *more, *words[end:]]
 
 
 def _tell_options(session: Session, request: Request, match: str) -> int:
     """Answer with the legal orders of a side, split into parts."""
-    found = session.find(match)
-    side = legal_orders.answering(found, request.viewer)
-    return session.answer(legal_orders.list_options(found, side, request.limit), str)
+    match_found = session.find(match)
+    side = legal_orders.answering(match_found, request.viewer)
+    return session.answer(legal_orders.list_options(match_found, side, request.limit), str)
 
 
 def _tell_events(session: Session, request: Request, match: str) -> int:
     """Answer with the events that a viewer saw after an entry or a head."""
-    found = session.find(match)
-    return session.answer(tables.tell_events(found, found.viewer(request.viewer), request.since), str)
+    match_found = session.find(match)
+    return session.answer(
+        tables.tell_events(match_found, match_found.viewer(request.viewer), request.since), str
+    )
 
 
 def _refuse(fault: Fault) -> int:
@@ -152,35 +154,35 @@ class _Streams(NamedTuple):
 
 
 @contextmanager
-def _take_streams(given: str) -> Generator[_Streams]:
+def _take_streams(text: str) -> Generator[_Streams]:
     """Replace the standard streams, which belong to the client, by streams in memory."""
-    kept = sys.stdin, sys.stdout, sys.stderr
-    taken = _Streams(BytesIO(), BytesIO())
-    wrapped = [_wrap_stream(stream) for stream in (BytesIO(given.encode()), *taken)]
-    sys.stdin, sys.stdout, sys.stderr = wrapped
+    own_streams = sys.stdin, sys.stdout, sys.stderr
+    streams = _Streams(BytesIO(), BytesIO())
+    wrappers = [_wrap_stream(stream) for stream in (BytesIO(text.encode()), *streams)]
+    sys.stdin, sys.stdout, sys.stderr = wrappers
     try:
-        yield taken
+        yield streams
     finally:
         # A wrapper closes its stream when it is deleted, so detach it.
-        for wrapper in wrapped:
+        for wrapper in wrappers:
             wrapper.detach()
-        sys.stdin, sys.stdout, sys.stderr = kept
+        sys.stdin, sys.stdout, sys.stderr = own_streams
 
 
 def _wrap_stream(stream: BytesIO) -> TextIOWrapper:
     return TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
-def _list_answers(told: bytes, code: int) -> Sequence[bytes]:
+def _list_answers(output: bytes, code: int) -> Sequence[bytes]:
     """Return the printed answers, one per line. Output that is not a record, such as help, becomes a text."""
-    lines = told.splitlines()
+    lines = output.splitlines()
     if all(line.startswith(b'{"ok":') for line in lines):
         return lines
-    return [_write_text(told, code)]
+    return [_write_text(output, code)]
 
 
-def _write_text(told: bytes, code: int) -> bytes:
-    return _spell({"ok": code == exits.DONE, "exit": code, "text": told.decode(errors="replace")})
+def _write_text(output: bytes, code: int) -> bytes:
+    return _spell({"ok": code == exits.DONE, "exit": code, "text": output.decode(errors="replace")})
 
 
 def _spell(value: JsonValue) -> bytes:

@@ -22,7 +22,7 @@ or `forget all` takes it back):
     when losses in liege: lose be-1
 
 Every report to a side ends with such a letter, with a # before each line. Remove the # from each line
-that you want to order, and reply. Without changes it orders nothing. A letter can also be YAML or JSON:
+that you want to order, and reply. An unchanged template orders nothing. A letter can also be YAML or JSON:
 `referee packs schema letter` describes the format.""")
 
 PROOF = message("""\

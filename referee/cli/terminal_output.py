@@ -22,22 +22,22 @@ def _spell(sign: str) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-def echo(told: str | bytes, *, err: bool = False, nl: bool = True, painted: bool = False) -> None:
+def echo(text: str | bytes, *, err: bool = False, nl: bool = True, is_painted: bool = False) -> None:
     """Print text, or unchanged bytes, and flush. `painted` text keeps its colour codes.
 
     Typer is imported only for text that needs it.
     """
     stream = streams.plain_stream(err=err)
-    if stream is None or painted:
+    if stream is None or is_painted:
         import typer
 
-        typer.echo(told, err=err, nl=nl, color=painted or None)
-    elif isinstance(told, bytes):
+        typer.echo(text, err=err, nl=nl, color=is_painted or None)
+    elif isinstance(text, bytes):
         stream.flush()
-        stream.buffer.write(told + b"\n" * nl)
+        stream.buffer.write(text + b"\n" * nl)
         stream.buffer.flush()
     else:
-        stream.write(told + "\n" * nl)
+        stream.write(text + "\n" * nl)
         stream.flush()
 
 
@@ -49,20 +49,20 @@ _STEPS = 100
 
 def bar(label: str, *, quiet: bool = False) -> Callable[[int, int], None]:
     """Return a function of the done and the total amount that draws a bar. Its last call erases the bar."""
-    drawn = -1
+    last_step = -1
 
     def show(done: int, whole: int) -> None:
-        nonlocal drawn
-        reached = _STEPS * done // max(1, whole)
-        if reached == drawn:
+        nonlocal last_step
+        step = _STEPS * done // max(1, whole)
+        if step == last_step:
             return
-        drawn = reached
+        last_step = step
         if done >= whole:
             line = ""
         else:
-            filled = _WIDTH * done // max(1, whole)
-            line = f"{label} [{'#' * filled}{'.' * (_WIDTH - filled)}] {reached:3}%"
-        echo(f"\r\x1b[K{line}", err=True, nl=False, painted=True)
+            bar_length = _WIDTH * done // max(1, whole)
+            line = f"{label} [{'#' * bar_length}{'.' * (_WIDTH - bar_length)}] {step:3}%"
+        echo(f"\r\x1b[K{line}", err=True, nl=False, is_painted=True)
 
     return _silence if quiet or not sys.stderr.isatty() else show
 

@@ -1,8 +1,9 @@
 """Kinds of events as data: their effect, their visibility, their narration, and the clauses that act."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
+from referee.engine.facts import Fact
 from schemas.record import REFEREE, Event, Side, Value
 from schemas.reports import Block
 
@@ -44,8 +45,8 @@ class EventKind(Value, Generic[World, State, Family]):
     `tasks` are the types of the tasks that the event may answer; without any it happens beside the tasks.
     `visible_to` returns the event as a viewer sees it, or None. `clauses` gives the meanings of the clauses
     that act in it. `narrate` is the English template of its sentence, "" for an event that reports leave out,
-    a function that narrates it from the position before it, or None if the narrative of the system has that
-    function.
+    a function that returns one of several templates, or None if the narrative of the system has a function
+    for it.
     """
 
     model: type[Event]
@@ -53,7 +54,7 @@ class EventKind(Value, Generic[World, State, Family]):
     apply: Callable[[World, State, Family], State]
     visible_to: Callable[[World, Family, Side], Family | None]
     clauses: Callable[[World, State, Family], Iterable[str]]
-    narrate: "Template | Callable[[Any, State, Family], tuple[Block, ...]] | None"
+    narrate: "Template | Callable[[Family], Fact] | None"
 
     @classmethod
     def of(
@@ -63,7 +64,7 @@ class EventKind(Value, Generic[World, State, Family]):
         apply: Callable[[World, State, Given], State],
         visible_to: Callable[[World, Given, Side], Given | None],
         clause: str | Callable[[World, State, Given], Iterable[str]] = "",
-        narrate: "Template | Callable[[NarratorT, State, Given], tuple[Block, ...]] | None" = None,
+        narrate: "Template | Callable[[Given], Fact] | None" = None,
     ) -> "EventKind[World, State, Family]":
         """Make an entry; `clause` is a meaning, or a function that gives those of all acting clauses."""
         # The table gives an entry no other events than those of its model.
@@ -73,7 +74,7 @@ class EventKind(Value, Generic[World, State, Family]):
             cast(Callable[[World, State, Family], State], apply),
             cast(Callable[[World, Family, Side], Family | None], visible_to),
             cast(Callable[[World, State, Family], Iterable[str]], _list_clauses(clause)),
-            cast("Template | Callable[[Any, State, Family], tuple[Block, ...]] | None", narrate),
+            cast("Template | Callable[[Family], Fact] | None", narrate),
         )
 
 

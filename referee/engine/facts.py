@@ -98,6 +98,30 @@ class Objection(Stated, kw_only=True):
     clause: str
 
 
+class Asked(Protocol):
+    """A question that a side is asked, with or without its text."""
+
+    @property
+    def side(self) -> Side:
+        """The side that is asked."""
+        ...
+
+    @property
+    def question(self) -> str:
+        """The name of the question."""
+        ...
+
+    @property
+    def clause(self) -> str:
+        """The meaning of the clause that asks it."""
+        ...
+
+    @property
+    def subject(self) -> str:
+        """The id of its subject; empty if it has none."""
+        ...
+
+
 class OpenQuestion(Stated, kw_only=True):
     """A question that a side is asked now, as a fact; most are about one `subject`.
 
@@ -108,6 +132,11 @@ class OpenQuestion(Stated, kw_only=True):
     question: str
     clause: str
     subject: str = ""
+
+    @property
+    def stated(self) -> Parameter:
+        """The question as the parameter of another fact: its code, and its own parameters."""
+        return self.fact.code, self.parameters
 
 
 def _as_json(of: Parameter) -> JsonValue:

@@ -5,8 +5,9 @@ from functools import reduce
 from typing import Generic
 
 from referee.engine.dice import RECORDED, Dice, DiceNeeded, FiledDice, replay_dice
+from referee.engine.facts import Asked
 from referee.engine.system import Accepted, EventT, OrderT, Refused, RuleSystem, StateT
-from schemas.record import Prompt, Side, Value
+from schemas.record import Side, Value
 from schemas.vocabulary import VOCABULARY, as_said_in
 
 
@@ -57,12 +58,12 @@ def carry_out(
     return state, Accepted(outcome.events + more)
 
 
-def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
+def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
     """The answers nothing objects to."""
     return rules.lawful(state, prompt)
 
 
-def sift(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
+def sift(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
     """Judge one option after the other: the way to the lawful answers that any system has."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
@@ -107,7 +108,7 @@ def audit_on(
     the events were filed in, and `format` is the journal's spelling of purposes.
     """
     try:
-        dice = FiledDice(replay_dice(events, owners), format, rules.word_purpose)
+        dice = FiledDice(replay_dice(events, owners), format, rules.spell_purpose)
         after, again = _play_again(rules, state, order, dice)
     except DiceNeeded:
         return Audited(agrees=False)

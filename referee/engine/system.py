@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NewType, Protocol, TypeVar
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Stated, Wording
+from referee.engine.facts import Asked, Objection, OpenQuestion, Statable
 from schemas.model import ModelUnion, Order
-from schemas.record import Event, Prompt, Purpose, Revealed, Rolled, Shape, Shuffled, Side, Value
-from schemas.rulebook import Citation
+from schemas.record import Event, Purpose, Revealed, Rolled, Shape, Shuffled, Side, Value
 
 VerdictState = TypeVar("VerdictState")
 EventT = TypeVar("EventT", bound=Event)
@@ -112,15 +111,15 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """The position before anything has happened."""
         ...
 
-    def prompts(self, state: StateT) -> tuple[Prompt, ...]:
-        """The questions that are open now; none while work remains that asks no question."""
+    def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
+        """Return the open questions; none while work remains that asks no question."""
         ...
 
-    def options(self, state: StateT, prompt: Prompt) -> Iterator[OrderT]:
+    def options(self, state: StateT, prompt: Asked) -> Iterator[OrderT]:
         """Answers to a prompt worth trying: all of them where they can be counted, otherwise samples."""
         ...
 
-    def lawful(self, state: StateT, prompt: Prompt) -> Iterator[OrderT]:
+    def lawful(self, state: StateT, prompt: Asked) -> Iterator[OrderT]:
         """Yield the options of a prompt without objections, in their order, as `machine.sift` does."""
         ...
 
@@ -133,12 +132,8 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """The facts that these rules may state, by code."""
         ...
 
-    def word(self, stated: Stated) -> Wording:
-        """A fact in words: what is held against an order, or said of a line that is none."""
-        ...
-
-    def word_purpose(self, purpose: str | Purpose) -> str:
-        """What dice are thrown for, in words; journals of formats 1 and 2 hold it as an English sentence."""
+    def spell_purpose(self, purpose: Purpose) -> str:
+        """Return the English sentence for a purpose that journals of formats 1 and 2 record."""
         ...
 
     def stage(self, state: StateT, order: OrderT) -> Stage:
@@ -157,8 +152,8 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """The position after an event: a pure function, without legality and dice."""
         ...
 
-    def cite(self, meaning: str) -> Citation:
-        """The clause of the rulebook that has this meaning."""
+    def clause_number(self, meaning: str) -> str:
+        """Return the number of the clause with this meaning in the rulebook."""
         ...
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Objection
 from referee.engine.machine import play, replay
-from referee.engine.system import Refused, Rules
+from referee.engine.system import Refused
 from referee.evidence import resolution_policy
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Misuse, NotYours, declare
@@ -21,6 +21,7 @@ from referee.matches.journal import Draft
 from referee.matches.judging.entry_drafts import file_objection
 from referee.matches.matches import Match
 from referee.reports.letter_answers import cite_objection
+from referee.systems.faces import Game
 from referee.texts.canonical import writable
 from schemas.answers.evidence import Amended
 from schemas.answers.orders import Held
@@ -57,7 +58,7 @@ def amend(
             lines=request.lines,
             reason=request.reason,
             consent=consent,
-            refused=tuple(_cite(translation.rules, judgement.objections)),
+            refused=tuple(_cite(translation.system, judgement.objections)),
             code="refused" if judgement.objections else "",
             head=str(match.journal.head),
         )
@@ -117,9 +118,9 @@ def _judge(match: Match, lines: Sequence[str]) -> _Judged:
     return _Judged(tuple(moves), ())
 
 
-def _cite(rules: Rules, objections: Sequence[Objection]) -> Iterator[Held]:
+def _cite(game: Game, objections: Sequence[Objection]) -> Iterator[Held]:
     for objection in objections:
-        yield cite_objection(rules, file_objection(rules, objection))
+        yield cite_objection(game, file_objection(game, objection))
 
 
 def _draft(match: Match, move: Move, reason: str, consent: Sequence[Side], at: str) -> Draft:

@@ -5,7 +5,7 @@ from itertools import islice
 
 from msgspec.structs import asdict
 
-from referee.engine.facts import Fact
+from referee.engine.facts import Fact, OpenQuestion
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
 from referee.faults import Complaint, NotFound
@@ -18,7 +18,7 @@ from referee.systems.faces import Game
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.model import Order
-from schemas.record import Event, FiledObjection, Prompt, Rolled, Side, Value
+from schemas.record import Event, FiledObjection, Rolled, Side, Value
 
 
 class EvidenceFault(Fact):
@@ -135,7 +135,7 @@ def against(game: Game, state: State, order: Order) -> tuple[Weighed, ...]:
     """Return the objections of today's rules to an order."""
     rules = game.rules
     return tuple(
-        weigh_case(rules, file_objection(rules, objection)) for objection in rules.objections(state, order)
+        weigh_case(game, file_objection(game, objection)) for objection in rules.objections(state, order)
     )
 
 
@@ -150,11 +150,11 @@ def list_clauses_met(game: Game, state: State, order: Order) -> tuple[Weighed, .
     for other in islice(_alike(rules, state, order), MOST_TRIED):
         for objection in rules.objections(state, other):
             if objection.clause not in clauses and objection.clause not in examples:
-                examples[objection.clause] = weigh_case(rules, file_objection(rules, objection), write(other))
+                examples[objection.clause] = weigh_case(game, file_objection(game, objection), write(other))
     return tuple(sorted(examples.values(), key=lambda one: one.number))
 
 
-def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:
+def questions(rules: Rules, state: State, side: Side) -> tuple[OpenQuestion, ...]:
     """Return the prompts of a side."""
     return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
 
@@ -170,9 +170,9 @@ def lawful_answers(game: Game, state: State, order: Order, most: int) -> tuple[s
     return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
 
 
-def weigh_case(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
+def weigh_case(game: Game, objection: FiledObjection, example: str = "") -> Weighed:
     """Return an objection with its number in the rulebook."""
-    return Weighed(**asdict(cite_objection(rules, objection)), example=example)
+    return Weighed(**asdict(cite_objection(game, objection)), example=example)
 
 
 def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:

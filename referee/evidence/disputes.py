@@ -104,9 +104,9 @@ def _position(case: Case, viewer: Side) -> Iterator[Block]:
         yield block
         if isinstance(block, Table):
             break
-    for prompt in match.rules.prompts(case.before):
+    for prompt in map(match.system.language.ask, match.rules.prompts(case.before)):
         if viewer in {prompt.side, REFEREE}:
-            citation = match.rules.cite(prompt.clause)
+            citation = match.system.language.cite(prompt.clause)
             yield match.tongue.paragraph(
                 "{side} was asked: {question} ({number}, {title})",
                 side=match.bound.name_of(prompt.side),
@@ -172,7 +172,8 @@ def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
         yield Bullets(items=tuple(_clause(tongue, objection) for objection in against))
     head = Strong(text=tongue.say("For it"))
     yield tongue.paragraph("{for_it}: it answers what was asked, and it meets", for_it=head)
-    citations = (rules.cite(prompt.clause) for prompt in disputed_case.questions(rules, before, order.side))
+    prompts = disputed_case.questions(rules, before, order.side)
+    citations = (match.system.language.cite(prompt.clause) for prompt in prompts)
     questions = (
         tongue.sentence("{number}, {title}: this was asked.", number=citation.number, title=citation.title)
         for citation in citations
@@ -218,7 +219,7 @@ def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
     order = Code(text=_printable(fallen.order or fallen.text))
     yield tongue.paragraph("Line {line}: {order}", line=fallen.line, order=order)
     items = [
-        _clause(tongue, disputed_case.weigh_case(match.rules, objection)) for objection in fallen.objections
+        _clause(tongue, disputed_case.weigh_case(match.system, objection)) for objection in fallen.objections
     ]
     if fallen.unreadable:
         items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))

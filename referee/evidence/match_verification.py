@@ -21,7 +21,7 @@ from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import REFEREE, Place, Value
@@ -56,7 +56,7 @@ def verify(
     head: Head | None = None,
     *,
     rejudge: bool = False,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
     tongue: Translator = ENGLISH,
 ) -> Verified:
     """Prove everything that a journal can prove by itself, replay it, and judge it again on request.
@@ -152,10 +152,10 @@ def _count_doubted(proved: verification.Report, basis: Basis) -> int:
 def _list_doubted(
     proved: verification.Report, bound: Ruleset | None, tongue: Translator
 ) -> Iterator[DoubtedRoll]:
-    rules = bound.speaking(tongue.language).rules if bound else None
+    language = bound.speaking(tongue.language).system.language if bound else None
     for doubt in proved.doubted:
         roll_purpose = doubt.roll.purpose
-        purpose = rules.word_purpose(roll_purpose) if rules else str(roll_purpose)
+        purpose = language.word_purpose(roll_purpose) if language else str(roll_purpose)
         dice = len(doubt.roll.faces)
         yield DoubtedRoll(entry=doubt.entry, purpose=purpose, dice=dice, basis=doubt.basis)
 

@@ -133,7 +133,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
 def _bind(match: Match, pack: str) -> Ruleset:
     """Return another pack, bound to the scenario and the options of the match that it knows."""
     header = match.header
-    return rulesets.bind(pack, header.scenario, header.options, opened=True)
+    return rulesets.bind(pack, header.scenario, header.options, is_opened=True)
 
 
 def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
@@ -153,9 +153,9 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     if move.order and (objections := disputed_case.against(bench.told, before, move.order)):
         yield replace(then, now="refused", clauses=objections)
         return
-    prompts = tuple(_ask(bench.told.rules, before, move))
+    prompts = tuple(_ask(bench.told, before, move))
     try:
-        dice = FiledDice(replay_dice(move.events, owners), format, rules.word_purpose)
+        dice = FiledDice(replay_dice(move.events, owners), format, rules.spell_purpose)
         again = judge_again(rules, before, move.order, dice)
     except DiceNeeded as needed:
         differences: tuple[str, ...] = (_needs(bench, needed),)
@@ -171,14 +171,15 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         "the rules would roll {count} more die for {purpose}",
         "the rules would roll {count} more dice for {purpose}",
         count=needed.count,
-        purpose=bench.told.rules.word_purpose(needed.roll.purpose),
+        purpose=bench.told.language.word_purpose(needed.roll.purpose),
     )
 
 
-def _ask(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
+def _ask(game: Game, before: State, move: Move) -> Iterator[Weighed]:
     """Yield the clauses of the prompts that the order answered."""
-    for prompt in disputed_case.questions(rules, before, move.order.side if move.order else REFEREE):
-        citation = rules.cite(prompt.clause)
+    side = move.order.side if move.order else REFEREE
+    for prompt in map(game.language.ask, disputed_case.questions(game.rules, before, side)):
+        citation = game.language.cite(prompt.clause)
         yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
 
 
@@ -222,10 +223,10 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
 
 def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
     """Return the description of a refused line that would be decided differently."""
-    then, rules = again.then, bench.told.rules
+    then, game = again.then, bench.told
     objections = again.fall.objections if again.fall else ()
     clauses = (
-        tuple(entry_drafts.file_objection(rules, objection) for objection in objections) or then.objections
+        tuple(entry_drafts.file_objection(game, objection) for objection in objections) or then.objections
     )
     return Rejudged(
         entry=entry.body.seq,
@@ -233,6 +234,6 @@ def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> 
         order=then.order or then.text,
         then="unreadable" if then.unreadable else "refused",
         now=again.decision,
-        clauses=tuple(disputed_case.weigh_case(rules, objection) for objection in clauses),
+        clauses=tuple(disputed_case.weigh_case(game, objection) for objection in clauses),
         differences=tuple(map(bench.tongue.say, again.remarks)),
     )

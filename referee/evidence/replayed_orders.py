@@ -5,6 +5,7 @@ from itertools import dropwhile, groupby, takewhile
 
 from referee.dice.reused_rolls import KeptDice
 from referee.engine.dice import DiceNeeded, FiledDice, replay_dice
+from referee.engine.facts import OpenQuestion
 from referee.engine.machine import play
 from referee.engine.system import Refused, Rules, Stage, State, irrevocable
 from referee.evidence import roll_proof
@@ -12,7 +13,7 @@ from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.matches import Match
 from schemas.model import Order
-from schemas.record import REFEREE, Prompt, Side, Value
+from schemas.record import REFEREE, Side, Value
 
 NOWHERE = Stage()
 """Stage of an order in a game without segments."""
@@ -82,7 +83,7 @@ class Given(Value):
     step: Step
     move: Move
     order: Order
-    asked: frozenset[Prompt]
+    asked: frozenset[OpenQuestion]
     stage: Stage
 
     def answers(self, rules: Rules, state: State) -> bool:
@@ -131,7 +132,7 @@ def list_given(rules: Rules, steps: Sequence[Step], behind: frozenset[str]) -> t
     return tuple(_move_behind(orders, behind))
 
 
-def _find_asked(rules: Rules, state: State, order: Order) -> frozenset[Prompt]:
+def _find_asked(rules: Rules, state: State, order: Order) -> frozenset[OpenQuestion]:
     return frozenset(prompt for prompt in rules.prompts(state) if prompt.side == order.side)
 
 
@@ -153,7 +154,7 @@ def redo(match: Match, before: State, given: Sequence[Given], undone: Sequence[S
     kept_dice = KeptDice()
     for step in undone:
         kept_dice.add(step.events, roll_proof.owners(header, step.entry, step.events))
-    dice = FiledDice(kept_dice, header.format, rules.word_purpose)
+    dice = FiledDice(kept_dice, header.format, rules.spell_purpose)
     state, valid = before, list[tuple[Given, Move, int]]()
     for number, one in enumerate(given):
         if not one.answers(rules, state):

@@ -134,7 +134,7 @@ def _cite(decisions: Sequence[Decision], told: Match) -> tuple[Citation, ...]:
     )
     rules = told.rules
     clauses = [objection.clause for before, order in orders for objection in rules.objections(before, order)]
-    return tuple(map(rules.cite, dict.fromkeys(clauses)))
+    return tuple(map(told.system.language.cite, dict.fromkeys(clauses)))
 
 
 def _write(told: Match, one: Given) -> str:

@@ -131,10 +131,11 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
 
 def _list_kept(case: Case, rolls: Sequence[ProvedRoll]) -> Iterator[Block]:
     """Yield the dice that a ruling kept, each with the entry that first rolled them."""
-    rules, tongue = case.match.rules, case.match.tongue
+    tongue = case.match.tongue
     entries = [entry for entry in case.match.entries[: case.seq] if "kept" not in entry.body.public]
     for proof in rolls:
-        yield DiceThrown(rolls=(word_purpose(rules, proof.roll),), entry=case.seq, key=proof.roll.key)
+        shown = word_purpose(case.match.system, proof.roll)
+        yield DiceThrown(rolls=(shown,), entry=case.seq, key=proof.roll.key)
         numbers = (entry.body.seq for entry in reversed(entries) if _throws(case, entry, proof.roll))
         if (first := next(numbers, None)) is not None:
             text = message("A ruling kept these dice; `dispute` of entry {entry} proves them.")
@@ -147,7 +148,7 @@ def _throws(case: Case, entry: Entry, roll: Roll) -> bool:
 
 
 def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
-    purpose = word_purpose(case.match.rules, roll.roll)
+    purpose = word_purpose(case.match.system, roll.roll)
     yield DiceThrown(rolls=(purpose,), entry=case.seq, key=roll.key)
     if roll.roll.key and case.match.header.dice == "sealed":
         yield from _secret(case, roll)

@@ -6,7 +6,7 @@ from string import Formatter
 from typing import cast
 
 from referee.engine.events import Template
-from referee.engine.facts import Parameter, Statable, Stated, Wording, kinds
+from referee.engine.facts import Fact, Parameter, Statable, Stated, Wording, kinds
 from referee.i18n.pack_names import Teller
 from referee.i18n.translator import Saying, Translator, fill
 from schemas.reports import Block
@@ -70,10 +70,18 @@ def _ask(tongue: Translator, near: Sequence[str], *, mixed: bool) -> str:
     return tongue.say(", which mixes letters of several scripts{meant}", meant=meant) if mixed else meant
 
 
-def fill_template(narrator: Teller, template: Template, name: Callable[[str], object]) -> tuple[Block, ...]:
-    """Return the sentence of a template, `name` giving its parameters; no block for an empty template."""
-    one, many = (template, "") if isinstance(template, str) else template
-    return narrator.told(one, many, **{part: name(part) for part in kinds(one)}) if one else ()
+def fill_template(
+    language: Teller, template: Template | Fact, name: Callable[[str], object]
+) -> tuple[Block, ...]:
+    """Return a sentence as a block; `name` returns the parameters. An empty template gives no block."""
+    match template:
+        case Fact():
+            one, many = template.template, template.many
+        case str():
+            one, many = template, ""
+        case _:
+            one, many = template
+    return language.told(one, many, **{part: name(part) for part in kinds(one)}) if one else ()
 
 
 @lru_cache(maxsize=2048)

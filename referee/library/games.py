@@ -12,11 +12,12 @@ from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
 from referee.engine.facts import Fact, Objection
-from referee.engine.system import Rules, State
+from referee.engine.system import State
 from referee.faults import Complaint, Fault, Misuse
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.reports import legal_orders
+from referee.systems.faces import Game as GameSystem
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from schemas.answers.orders import Option
@@ -53,14 +54,14 @@ class Refused(Fault):
 
     exit_code = 1
 
-    def __init__(self, rules: Rules, objections: Iterable[Objection]) -> None:
+    def __init__(self, game: GameSystem, objections: Iterable[Objection]) -> None:
         against = tuple(objections)
-        said = ((objection, rules.word(objection)) for objection in against)
-        self.clauses = tuple(rules.cite(objection.clause).number for objection in against)
+        messages = ((objection, game.language.word(objection)) for objection in against)
+        self.clauses = tuple(game.rules.clause_number(objection.clause) for objection in against)
         super().__init__(
             *(
                 Complaint(text=words.text, remedy=words.remedy, code=objection.fact.code)
-                for objection, words in said
+                for objection, words in messages
             )
         )
 
@@ -127,7 +128,7 @@ class Game:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """Open prompts. Empty once the game is over."""
-        return self._bound.rules.prompts(self._state)
+        return tuple(map(self._bound.system.language.ask, self._bound.rules.prompts(self._state)))
 
     @property
     def is_over(self) -> bool:
@@ -144,13 +145,13 @@ class Game:
         They are samples if the possible orders cannot be counted, as on a table without areas.
         """
         rules, state = self._bound.rules, self._state
-        asked = self.prompts if prompt is None else (prompt,)
-        found = (
+        prompts = self.prompts if prompt is None else (prompt,)
+        orders = (
             legal_orders.take_apart(self._bound.system, state, one, order)
-            for one in asked
+            for one in prompts
             for order in machine.lawful(rules, state, one)
         )
-        return tuple(islice(found, limit))
+        return tuple(islice(orders, limit))
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """Parse a line of a side's letter. Raises `Unreadable` with the nearest readings."""
@@ -167,8 +168,8 @@ class Game:
         objections to an illegal order, `Unreadable` for a line that is not an order, and `Misuse` for a line
         if several sides have prompts.
         """
-        asked = self._read(order)
-        return self._after(asked, self._throw(asked))
+        parsed_order = self._read(order)
+        return self._after(parsed_order, self._throw(parsed_order))
 
     def with_seed(self, seed: int) -> "Game":
         """Return the same game with another seed."""
@@ -181,21 +182,21 @@ class Game:
         shuffles cards or rerolls ties without limit, because the results cannot be enumerated. If the dice of
         a whole phase are rolled at once, as in a skirmish, this takes minutes.
         """
-        asked = self._read(order)
+        parsed_order = self._read(order)
 
         def work(dice: Dice) -> "Game":
-            return self._after(asked, dice)
+            return self._after(parsed_order, dice)
 
-        merged: dict[Game, Fraction] = {}
+        chances: dict[Game, Fraction] = {}
         try:
             for game, chance in self._enumerate(work):
-                merged[game] = merged.get(game, Fraction(0)) + chance
+                chances[game] = chances.get(game, Fraction(0)) + chance
         except HiddenDraw:
             raise Misuse(LibraryFault.CARDS_SHUFFLED) from None
         except EndlessThrow:
             raise Misuse(LibraryFault.DICE_AGAIN) from None
-        ordered = sorted(merged.items(), key=lambda one: -one[1])
-        return tuple(Outcome(chance, game) for game, chance in ordered)
+        by_chance = sorted(chances.items(), key=lambda one: -one[1])
+        return tuple(Outcome(chance, game) for game, chance in by_chance)
 
     def _enumerate(self, work: "Callable[[Dice], Game]") -> Iterator[tuple["Game", Fraction]]:
         # The rules of such a system use only the number of hits of a roll.
@@ -220,15 +221,14 @@ class Game:
 
     def _find_asked(self) -> Side:
         """Return the only side with a prompt. Raises `Misuse` if there are several."""
-        asked = {prompt.side for prompt in self.prompts}
-        if len(asked) != 1:
+        sides = {prompt.side for prompt in self.prompts}
+        if len(sides) != 1:
             raise Misuse(LibraryFault.SEVERAL_ASKED)
-        return asked.pop()
+        return sides.pop()
 
     def _refuse(self, order: Order) -> None:
-        rules = self._bound.rules
-        if against := tuple(rules.objections(self._state, order)):
-            raise Refused(rules, against)
+        if against := tuple(self._bound.rules.objections(self._state, order)):
+            raise Refused(self._bound.system, against)
 
     def _after(self, order: Order, dice: Dice) -> "Game":
         self._refuse(order)
@@ -249,8 +249,8 @@ class Game:
         return hash((self.scenario, self._state))
 
     def __reduce__(self) -> tuple[object, ...]:
-        chosen = tuple(sorted(self._bound.options.items()))
-        bound = self.pack, self.scenario, chosen
+        options = tuple(sorted(self._bound.options.items()))
+        bound = self.pack, self.scenario, options
         return _restore, (bound, self._state, self.seed, self.played, self.events)
 
     def __copy__(self) -> "Game":
@@ -260,8 +260,8 @@ class Game:
         return self
 
     def __repr__(self) -> str:
-        asked = ", ".join(f"{prompt.side}: {prompt.question}" for prompt in self.prompts)
-        return f"<Game {self.scenario} of {self.pack}: {asked or 'over'}>"
+        questions = ", ".join(f"{prompt.side}: {prompt.question}" for prompt in self.prompts)
+        return f"<Game {self.scenario} of {self.pack}: {questions or 'over'}>"
 
     def _name(self) -> tuple[object, ...]:
         return self._bound.loaded.digest, self.scenario, dict(self._bound.options)
@@ -278,4 +278,4 @@ def _restore(bound: _Bound, state: State, seed: int, played: int, events: tuple[
 
 @lru_cache(maxsize=MOST_KEPT)
 def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
-    return rulesets.bind(pack, scenario, dict(options), opened=True)
+    return rulesets.bind(pack, scenario, dict(options), is_opened=True)

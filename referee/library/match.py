@@ -127,8 +127,8 @@ class Match:
         """Return the viewer's map as SVG."""
         match = self._keeper.read()
         side = match.viewer(viewer)
-        told = viewer_languages.tell(match, side)
-        return maps.draw(maps.picture(told, side, maps.Wanted(at=at)), told.tongue)
+        localised_match = viewer_languages.tell(match, side)
+        return maps.draw(maps.picture(localised_match, side, maps.Wanted(at=at)), localised_match.tongue)
 
     def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
         """Return one line per entry, or only the `last` ones."""
@@ -172,8 +172,8 @@ class Match:
         """
         match = self._keeper.read()
         side = match.viewer(viewer)
-        written = None if policy is None else Written(POLICY, policy)
-        return weighing.odds(viewer_languages.tell(match, side), side, area, written, at)
+        policy_source = None if policy is None else Written(POLICY, policy)
+        return weighing.odds(viewer_languages.tell(match, side), side, area, policy_source, at)
 
     def analyse(self, viewer: Side = REFEREE, *, at: int | None = None) -> Hindsight:
         """Return the luck in finished battles, and the effects of disputed or refused orders.

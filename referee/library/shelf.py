@@ -30,9 +30,9 @@ def open(match: str, shelf: Folder = None) -> Match:
     """
     if command_files.leads_to_copy(match):
         return Match(CopyKeeper(Path(match)))
-    kept = Match(ShelfKeeper(_find_root(shelf), match))
-    _ = kept.header
-    return kept
+    result = Match(ShelfKeeper(_find_root(shelf), match))
+    _ = result.header
+    return result
 
 
 def create(
@@ -53,8 +53,8 @@ def create(
     """
     root = _find_root(shelf)
     choices = tuple(f"{option}={choice}" for option, choice in (options or {}).items())
-    wanted = Wanted(match, pack, scenario, choices, dice, phrases=phrases)
-    opening.open_new(root, wanted, at=clock.now(at))
+    request = Wanted(match, pack, scenario, choices, dice, phrases=phrases)
+    opening.open_new(root, request, at=clock.now(at))
     return Match(ShelfKeeper(root, match))
 
 

@@ -78,9 +78,9 @@ class MemoryKeeper:
         """Judge a letter and append the result."""
         with self._lock:
             self._writer.expect(sent.expect_head)
-            filed = submission.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
+            result = submission.submit_to(self._writer, self._match, sent, lambda _: self._secrets)
             self._match = replace(self._match, journal=self._writer.journal)
-            return filed
+            return result
 
     def open_text(self) -> BinaryIO:
         """Open the journal for reading."""

@@ -26,8 +26,8 @@ def simulate(
     under `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
     "an unknown pack, scenario or player, and `Misuse` for an unknown side or option.
     """
-    seated = ",".join(f"{side}={name}" for side, name in (players or {}).items()) or None
-    study = studies.open_study(pack, scenario, options or {}, seated, seed, turns)
+    assignment = ",".join(f"{side}={name}" for side, name in (players or {}).items()) or None
+    study = studies.open_study(pack, scenario, options or {}, assignment, seed, turns)
     numbers = range(1, games + 1)
     if jobs == 1:
         return map(simulated_games.fight_war, map(study.war, numbers))

@@ -61,7 +61,7 @@ class Case:
     raw: bytes
     mail: Message
     at: str
-    filed: bool = False
+    has_entries: bool = False
 
 
 def handle(case: Case) -> Received:
@@ -72,20 +72,28 @@ def handle(case: Case) -> Received:
 
 
 def give(
-    case: Case, verdict: Verdict, sender: Sender | None = None, code: str = "", queued: Keys = ()
+    case: Case, verdict: Verdict, sender: Sender | None = None, code: str = "", keys: Keys = ()
 ) -> Received:
     """Build the result of a mail."""
     match, side = (sender.match, sender.side) if sender else ("", "")
-    return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=queued)
+    return Received(digest=case.digest, verdict=verdict, match=match, side=side, code=code, queued=keys)
 
 
 def remember(case: Case, done: Received, body: str = "") -> None:
     """Record a mail. `body` is the digest of its text if it was read as a letter."""
-    known = headers.read_text(case.mail, "Message-ID")
+    message_id = headers.read_text(case.mail, "Message-ID")
     sender = messages.read_address(case.mail)
     case.desk.memory.note_mail(
         KnownMail(
-            case.digest, known, body, sender, done.match, done.side, done.verdict, bool(done.queued), case.at
+            case.digest,
+            message_id,
+            body,
+            sender,
+            done.match,
+            done.side,
+            done.verdict,
+            bool(done.queued),
+            case.at,
         )
     )
 
@@ -104,10 +112,10 @@ def _judge(case: Case) -> tuple[Received, str]:
 
 def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
     """Judge a mail that names a seat. Return its result and the digest of its text."""
-    if sender.forged:
-        return give(case, "forged", sender, queued=_tell_forgery(case, sender)), ""
-    if not sender.proved:
-        return give(case, "unproved", sender, queued=_ask(case, sender)), ""
+    if sender.is_forged:
+        return give(case, "forged", sender, keys=_tell_forgery(case, sender)), ""
+    if not sender.is_proved:
+        return give(case, "unproved", sender, keys=_ask(case, sender)), ""
     if sender.mail:
         return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
     return _submit(case, sender)
@@ -128,8 +136,8 @@ def _ask(case: Case, sender: Sender) -> Keys:
         return ()
     match = matches.find(desk.shelf, sender.match)
     if sender.is_invited:
-        invited = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
-        return invitations.queue_invitation(desk, match, invited, case.digest, case.at) if invited else ()
+        seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
+        return invitations.queue_invitation(desk, match, seat, case.digest, case.at) if seat else ()
     if sender.mail:
         return _ask_again(case, sender)
     return held_letters.ask_whose(desk, case.digest, case.mail, match, sender.side, case.at)
@@ -137,10 +145,10 @@ def _ask(case: Case, sender: Sender) -> Keys:
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
     """Repeat the question about a held letter after a reply without an answer, or from another address."""
-    held = _find_held(case, sender)
-    if held is None:
+    held_mail = _find_held(case, sender)
+    if held_mail is None:
         return ()
-    first, verdict = held
+    first, verdict = held_mail
     match = matches.find(case.desk.shelf, sender.match)
     if verdict == "unproved":
         return held_letters.ask_whose(
@@ -154,33 +162,35 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
 
 def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
     """Return the held letter that a mail refers to and its verdict, or None if it is no longer held."""
-    known = case.desk.memory.find_mail(sender.mail)
-    if known is None or known.verdict not in HELD:
+    known_mail = case.desk.memory.find_mail(sender.mail)
+    if known_mail is None or known_mail.verdict not in HELD:
         return None
     raw = (case.desk.folder / "done" / f"{sender.mail}.eml").read_bytes()
-    return replace(case, digest=sender.mail, raw=raw, mail=headers.parse(raw)), known.verdict
+    return replace(case, digest=sender.mail, raw=raw, mail=headers.parse(raw)), known_mail.verdict
 
 
 def _confirm(case: Case, sender: Sender) -> Received:
     """Judge the confirmed letter once, or drop it if the player denies it."""
-    held = _find_held(case, sender)
-    if held is None:
+    held_mail = _find_held(case, sender)
+    if held_mail is None:
         return give(case, "repeat", sender)
-    first, _ = held
+    first, _ = held_mail
     answer = held_letters.read_answer(f"{case.digest[:12]}.eml", case.raw, sender.side, case.at)
     if answer is None:
-        asked = case.desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at)
-        return give(case, "refused", sender, queued=_ask_again(case, sender) if asked < MOST_REFUSALS else ())
+        answer_count = case.desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at)
+        return give(
+            case, "refused", sender, keys=_ask_again(case, sender) if answer_count < MOST_REFUSALS else ()
+        )
     if answer == "no":
         remember(first, give(first, "denied", sender))
-        told = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
-        return give(case, "denied", sender, queued=told)
+        keys = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
+        return give(case, "denied", sender, keys=keys)
     match = matches.find(case.desk.shelf, sender.match)
     seats.confirm_address(case.desk, match, sender.side, messages.read_address(first.mail))
-    judged, body = _submit(first, sender, confirmed=True)
-    case.filed = first.filed
-    remember(first, judged, body)
-    return give(case, "confirmed", sender, judged.code, judged.queued)
+    receipt, body = _submit(first, sender, is_confirmed=True)
+    case.has_entries = first.has_entries
+    remember(first, receipt, body)
+    return give(case, "confirmed", sender, receipt.code, receipt.queued)
 
 
 def _read(case: Case, sender: Sender) -> Sent:
@@ -196,7 +206,7 @@ def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
     if dealing is not None and dealing.pattern is player_requests.AGREE:
         match_dealings.find_ask(match, sender.side)
     if dealing is not None:
-        return [dealing.found[0].strip()] if dealing.pattern in held_letters.FINAL_DEALINGS else []
+        return [dealing.groups[0].strip()] if dealing.pattern in held_letters.FINAL_DEALINGS else []
     if report_requests.find_request(match, sent) is not None:
         return []
     return held_letters.list_final_orders(match, sender.side, sent)
@@ -207,8 +217,8 @@ def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Receive
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
-    asked = held_letters.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
-    return give(case, "held", sender, queued=asked)
+    keys = held_letters.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    return give(case, "held", sender, keys=keys)
 
 
 def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
@@ -220,7 +230,7 @@ def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
         letters.check_fresh(match, sender.side, min(sender.seq, len(match.entries)))
 
 
-def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Received, str]:
+def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[Received, str]:
     """Judge a letter, and queue the answer and the reports to the other side.
 
     A letter with a final line is held until the player has `confirmed` it.
@@ -229,30 +239,30 @@ def _submit(case: Case, sender: Sender, *, confirmed: bool = False) -> tuple[Rec
     try:
         sent = _read(case, sender)
         body = sent.letter.body or ""
-        known = headers.read_text(case.mail, "Message-ID")
-        if known and desk.memory.knows_letter(known, body):
+        message_id = headers.read_text(case.mail, "Message-ID")
+        if message_id and desk.memory.knows_letter(message_id, body):
             # The same letter came before by another route, with other server headers.
             return give(case, "repeat", sender, "repeat"), body
         match = matches.find(desk.shelf, sender.match)
-        if not confirmed and (lines := _list_final(match, sender, sent)):
+        if not is_confirmed and (lines := _list_final(match, sender, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             return _hold(case, sender, match, lines), ""
         if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
-        if report_requests.may_ask(sent) and (served := _serve(case, sender, sent)):
-            return served, ""
+        if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
+            return answer, ""
         _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
-        filed = submission.submit(desk.shelf, sender.match, sent, desk.holder)
-        case.filed = True
+        result = submission.submit(desk.shelf, sender.match, sent, desk.holder)
+        case.has_entries = True
     except Fault as fault:
         if moderator.is_of_machine(fault):
             raise
         return _complain(case, sender, fault), body
-    later = let_bots_answer(desk, filed.match, case.at)
-    queued = answers.answer_letter(desk, case.digest, case.mail, filed, case.at, later)
-    refused = isinstance(filed, Filed) and bool(filed.judged.heard.falls)
-    return give(case, "refused" if refused else "judged", sender, queued=queued), body
+    later = let_bots_answer(desk, result.match, case.at)
+    keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
+    is_refused = isinstance(result, Filed) and bool(result.judged.heard.falls)
+    return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 
 def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
@@ -281,32 +291,32 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
     if dealing.pattern is player_requests.AGREE and sender.mail:
         player_requests.refuse_other_ask(match, sender.side, sender.seq or 0)
     if dealing.pattern is player_requests.HAND_ON:
-        return _hand_on(case, sender, match, dealing.found["to"])
+        return _hand_on(case, sender, match, dealing.groups["to"])
     desk.memory.note_unfinished(sender.match)
     entry = player_requests.file(desk, match, sender.side, dealing, case.digest, case.at)
     match = matches.find(desk.shelf, sender.match)
-    queued = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
+    keys = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
     if dealing.pattern is player_requests.LEAVE:
-        queued += invitations.tell_moderator(desk, match, sender.side, case.at)
+        keys += invitations.tell_moderator(desk, match, sender.side, case.at)
         seats.empty_seat(desk, match, sender.side)
-    return give(case, "filed", sender, queued=queued)
+    return give(case, "filed", sender, keys=keys)
 
 
 def _take_answer(case: Case, sender: Sender) -> Received:
     """Seat a player who accepts an invitation, or delete it. Repeat the question if the answer is unclear."""
     desk = case.desk
     match = matches.find(desk.shelf, sender.match)
-    invited = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
-    if invited is None:
+    seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
+    if seat is None:
         return give(case, "stranger")
     sent = submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
     answer = invitations.read_answer(sent)
     if answer is None:
-        again = invitations.queue_invitation(desk, match, invited, case.digest, case.at)
-        return give(case, "refused", sender, queued=again)
-    invitations.take_answer(desk, match, invited, answer, case.digest, case.at)
-    queued = answers.report_to_seats(desk, matches.find(desk.shelf, sender.match))
-    return give(case, "filed", sender, queued=queued)
+        again = invitations.queue_invitation(desk, match, seat, case.digest, case.at)
+        return give(case, "refused", sender, keys=again)
+    invitations.take_answer(desk, match, seat, answer, case.digest, case.at)
+    keys = answers.report_to_seats(desk, matches.find(desk.shelf, sender.match))
+    return give(case, "filed", sender, keys=keys)
 
 
 def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received:
@@ -315,8 +325,8 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     invitations.invite_player(desk, match.name, sender.side, address, "", case.at)
     tongue = viewer_languages.tell(match, sender.side).tongue
     reply = Reply(tongue.say(invitations.ASKED, address=address) + "\n")
-    queued = answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
-    return give(case, "filed", sender, queued=queued)
+    keys = answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    return give(case, "filed", sender, keys=keys)
 
 
 def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
@@ -329,8 +339,8 @@ def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)
     reply = report_requests.answer_request(match, sender.side, sent, request)
-    queued = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
-    return give(case, "answered", sender, queued=queued)
+    keys = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    return give(case, "answered", sender, keys=keys)
 
 
 def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
@@ -342,5 +352,5 @@ def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
     if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)
     match = matches.find(case.desk.shelf, sender.match)
-    queued = answers.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
-    return give(case, "refused", sender, code, queued)
+    keys = answers.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
+    return give(case, "refused", sender, code, keys)

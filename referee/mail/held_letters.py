@@ -132,8 +132,8 @@ def _ask(
     again: str,
 ) -> Keys:
     tongue = viewer_languages.tell(match, side).tongue
-    asked = (*blocks, tongue.paragraph(REPLY, yes="`yes`", no="`no`"))
-    text = publishing.publish(Document(title=subject, language=tongue.language, blocks=asked), "text")
+    question = (*blocks, tongue.paragraph(REPLY, yes="`yes`", no="`no`"))
+    text = publishing.publish(Document(title=subject, language=tongue.language, blocks=question), "text")
     key = outbox.name_mail("confirm", digest, *([again] if again else []))
     occasion = Occasion(match.name, side, match.journal.head.seq, at)
     return outbox.queue(desk, key, messages.compose_confirmation(desk, key, occasion, digest, subject, text))

@@ -51,13 +51,13 @@ def seat_player(desk: Office, name: str, side_name: str, address: str, player: s
 
 def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> None:
     """File that a player takes a seat, unless the player already has it."""
-    held = seats.find_seat(desk.shelf, match.name, seat.side)
-    same = held and (held.address, held.player) == (seat.address, seat.player)
+    previous = seats.find_seat(desk.shelf, match.name, seat.side)
+    same = previous and (previous.address, previous.player) == (seat.address, seat.player)
     if same and player_requests.find_seat(match, seat.side) is not None:
         return
-    filed = player_requests.find_filed(match, seat.side, mail)
-    if filed is None:
-        change = SeatChange(change="substituted" if held else "joined", player=seat.player, mail=mail)
+    entry = player_requests.find_filed(match, seat.side, mail)
+    if entry is None:
+        change = SeatChange(change="substituted" if previous else "joined", player=seat.player, mail=mail)
         player_requests.file_seat(Origin(desk.shelf, match.name, seat.side, mail, at, desk.holder), change)
 
 
@@ -65,18 +65,18 @@ def invite_player(desk: Office, name: str, side_name: str, address: str, player:
     """Invite a player to a seat. The current player keeps it until the answer."""
     match = matches.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
-    known = seats.invite(desk, match, seat)
+    invited_seat = seats.invite(desk, match, seat)
     queue_invitation(desk, match, seat, "", at)
-    return known
+    return invited_seat
 
 
 def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: str) -> Keys:
     """Queue an invitation. `answers` is the digest of a mail that did not answer an earlier one."""
-    told = viewer_languages.tell(match, seat.side)
-    named = {"side": told.bound.name_of(seat.side), "match": match.name}
-    subject = told.tongue.say(INVITATION, **named)
-    body = told.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **named)
-    document = Document(title=subject, language=told.tongue.language, blocks=(body,))
+    localised_match = viewer_languages.tell(match, seat.side)
+    names = {"side": localised_match.bound.name_of(seat.side), "match": match.name}
+    subject = localised_match.tongue.say(INVITATION, **names)
+    body = localised_match.tongue.paragraph(INVITE, accept="`accept`", decline="`decline`", **names)
+    document = Document(title=subject, language=localised_match.tongue.language, blocks=(body,))
     text = publishing.publish(document, "text")
     token = Token(match.name, seat.side, match.journal.head.seq, f"{INVITED}{seat.address}")
     key = outbox.name_mail("invitation", match.name, seat.side, seat.address, match.journal.head, answers)
@@ -94,19 +94,21 @@ def read_answer(sent: Sent) -> Answer | None:
     return None
 
 
-def take_answer(desk: Office, match: Match, invited: Seat, answer: Answer, mail: str, at: str) -> None:
+def take_answer(desk: Office, match: Match, seat: Seat, answer: Answer, mail: str, at: str) -> None:
     """Seat an invited player who accepts, or delete the invitation."""
     if answer == "decline":
-        seats.forget_invitation(desk, match, invited.side)
+        seats.forget_invitation(desk, match, seat.side)
         return
-    _file_taken(desk, match, invited, mail, at)
-    seats.take_seat(desk, match.name, invited.side, invited.address, invited.player, invited.key)
+    _file_taken(desk, match, seat, mail, at)
+    seats.take_seat(desk, match.name, seat.side, seat.address, seat.player, seat.key)
 
 
 def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat | None:
     """Return the invitation of a token, or None if it is no longer open."""
-    known = seats.read_seats(desk.shelf, name).invited
-    return next((one for one in known if one.side == side and f"{INVITED}{one.address}" == stands_for), None)
+    seats_invited = seats.read_seats(desk.shelf, name).invited
+    return next(
+        (one for one in seats_invited if one.side == side and f"{INVITED}{one.address}" == stands_for), None
+    )
 
 
 def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
@@ -121,16 +123,16 @@ def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
 
 def file_leave(desk: Office, match: Match, side: Side, mail: str, at: str) -> Entry | None:
     """File that the player of a side leaves. The player still gets mail until the seat is emptied."""
-    held = seats.find_seat(desk.shelf, match.name, side)
-    change = SeatChange(change="resigned", player=held.player if held else "", mail=mail)
+    previous = seats.find_seat(desk.shelf, match.name, side)
+    change = SeatChange(change="resigned", player=previous.player if previous else "", mail=mail)
     by = Origin(desk.shelf, match.name, side, mail, at, desk.holder)
     return player_requests.find_filed(match, side, mail) or player_requests.file_seat(by, change)
 
 
 def tell_moderator(desk: Office, match: Match, side: Side, at: str) -> Keys:
     """Notify the moderator that a seat is empty."""
-    named = {"match": match.name, "side": side}
+    names = {"match": match.name, "side": side}
     command = f"`referee mail seat {match.name} {side} ADDRESS`"
-    body = ENGLISH.paragraph(LEAVES, command=command, **named)
+    body = ENGLISH.paragraph(LEAVES, command=command, **names)
     key = outbox.name_mail("left", match.name, side, at)
-    return moderator.write(desk, key, ENGLISH.say(LEFT, **named), body, at)
+    return moderator.write(desk, key, ENGLISH.say(LEFT, **names), body, at)

@@ -57,11 +57,11 @@ def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
 
 
 def tell_failed_mail(
-    desk: Office, mail: Message, path: Path, error: Exception, at: str, *, filed: bool
+    desk: Office, mail: Message, path: Path, error: Exception, at: str, *, has_entries: bool
 ) -> Keys:
     """Notify the moderator of a mail that was set aside in a path, once for each mail."""
     body = ENGLISH.paragraph(
-        ANSWER_FAILURE if filed else MAIL_FAILURE,
+        ANSWER_FAILURE if has_entries else MAIL_FAILURE,
         **_name(mail),
         why=describe(error),
         path=path.as_posix(),
@@ -72,16 +72,16 @@ def tell_failed_mail(
 
 def tell_forgery(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
     """Notify the moderator of a mail that another player of the match sent in the name of a side."""
-    named = {"match": match, "side": side}
-    body = ENGLISH.paragraph(FORGERY, **named, **_name(mail))
-    return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **named), body, at)
+    names = {"match": match, "side": side}
+    body = ENGLISH.paragraph(FORGERY, **names, **_name(mail))
+    return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **names), body, at)
 
 
 def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:
     """Notify the moderator of a letter that the player of its side did not write."""
-    named = {"match": match, "side": side}
-    body = ENGLISH.paragraph(DENIAL, **named, **_name(mail))
-    return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **named), body, at)
+    names = {"match": match, "side": side}
+    body = ENGLISH.paragraph(DENIAL, **names, **_name(mail))
+    return write(desk, outbox.name_mail("denied", digest), ENGLISH.say(DENIED, **names), body, at)
 
 
 def _name(mail: Message) -> dict[str, str]:
@@ -105,16 +105,16 @@ def write_to_each(
 
     Raises the failures of the machine, because a later attempt may succeed.
     """
-    queued, well = list[str](), True
+    keys, well = list[str](), True
     for write_one in writers:
         try:
-            queued += write_one()
+            keys += write_one()
         except Exception as error:
             if is_of_machine(error):
                 raise
             tell_failed_match(desk, match, error, at)
             well = False
-    return tuple(queued), well
+    return tuple(keys), well
 
 
 def describe(error: Exception) -> str:

@@ -74,26 +74,26 @@ def read_settings(shelf: Path) -> PostOffice:
 def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
     """Open and lock the post office. Raises `Busy` if another process holds it for longer than `timeout`."""
     settings = read_settings(shelf)
-    with ExitStack() as held:
+    with ExitStack() as resources:
         try:
-            memory = _take_over(shelf / FOLDER, held, timeout)
+            memory = _take_over(shelf / FOLDER, resources, timeout)
         except OSError as error:
             raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
-        yield Office(shelf, settings, memory, held.enter_context(Holder()))
+        yield Office(shelf, settings, memory, resources.enter_context(Holder()))
 
 
-def _take_over(folder: Path, held: ExitStack, timeout: float) -> Memory:
+def _take_over(folder: Path, resources: ExitStack, timeout: float) -> Memory:
     """Lock the post office and open its database until the stack is closed."""
     for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
-    held.callback(os.close, descriptor)
+    resources.callback(os.close, descriptor)
     _wait_for(descriptor, timeout)
-    held.callback(files.release_lock, descriptor)
+    resources.callback(files.release_lock, descriptor)
     # The database holds addresses and tokens. SQLite gives its side files the same mode.
     (folder / "memory.sqlite").touch(mode=0o600)
     memory = Memory(folder / "memory.sqlite")
-    held.callback(memory.close)
+    resources.callback(memory.close)
     return memory
 
 
@@ -114,10 +114,10 @@ def _write_synced(descriptor: int, content: bytes) -> None:
     """Write all bytes to the disk. Raises `OSError` if the disk is full."""
     rest = memoryview(content)
     while rest:
-        taken = os.write(descriptor, rest)
-        if not taken:
+        count = os.write(descriptor, rest)
+        if not count:
             raise OSError(ENOSPC, os.strerror(ENOSPC))
-        rest = rest[taken:]
+        rest = rest[count:]
     os.fsync(descriptor)
 
 

@@ -61,9 +61,9 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
     """
     for key in list_waiting(office)[:limit]:
         path = _path(office, "new", key)
-        said = headers.parse(raw := path.read_bytes())
+        mail = headers.parse(raw := path.read_bytes())
         sent = Delivered(
-            key=key, to=headers.read_text(said, "To"), subject=headers.read_text(said, "Subject"), sent=True
+            key=key, to=headers.read_text(mail, "To"), subject=headers.read_text(mail, "Subject"), sent=True
         )
         try:
             carry(message_from_bytes(raw, policy=policy.SMTP), name_envelope(office, key))

@@ -79,7 +79,7 @@ class Dealing(NamedTuple):
     """A request to file an entry: the matching pattern and the lines below."""
 
     pattern: re.Pattern[str]
-    found: re.Match[str]
+    groups: re.Match[str]
     below: tuple[str, ...]
 
 
@@ -88,8 +88,8 @@ def find(match: Match, sent: Sent) -> Dealing | None:
     lines = list(_join(sent))
     for number, line in enumerate(lines):
         for pattern in PATTERNS:
-            if found := pattern.fullmatch(line):
-                return Dealing(pattern, found, tuple(lines[number + 1 :]))
+            if groups := pattern.fullmatch(line):
+                return Dealing(pattern, groups, tuple(lines[number + 1 :]))
         if match.system.notation.resembles_order(line):
             return None
     return None
@@ -117,15 +117,15 @@ def _join(sent: Sent) -> Iterator[str]:
 
 def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
     """File the request of a letter, once for each letter."""
-    pattern, found = dealing.pattern, dealing.found
+    pattern, groups = dealing.pattern, dealing.groups
     by = Origin(desk.shelf, match.name, side, digest, at, desk.holder)
     if pattern is MESSAGE:
-        text = "\n".join([found["text"], *dealing.below])
-        return player_requests.file_message(by, _find_readers(match, side, found["to"]), text)
+        text = "\n".join([groups["text"], *dealing.below])
+        return player_requests.file_message(by, _find_readers(match, side, groups["to"]), text)
     if pattern is ASK:
-        return player_requests.ask_takeback(by, int(found["to"]) if found["to"] else None)
+        return player_requests.ask_takeback(by, int(groups["to"]) if groups["to"] else None)
     if pattern is AWAY:
-        return _file_absence(desk, match, side, found["first"], found["last"], at)
+        return _file_absence(desk, match, side, groups["first"], groups["last"], at)
     if pattern is LEAVE:
         return invitations.file_leave(desk, match, side, digest, at) or _refuse_seats(match)
     return player_requests.answer_takeback(by, agrees=pattern is AGREE)
@@ -142,11 +142,11 @@ def _refuse_seats(match: Match) -> Entry:
     raise Misuse(Complaint.of(MatchFault.MESSAGES_UNKNOWN, match=match.name))
 
 
-def _find_readers(match: Match, side: Side, named: str) -> tuple[Side, ...]:
+def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]:
     """Return the sides that a letter names, or all other sides. The referee reads every message."""
-    if key(named) in ALL:
-        return tuple(one for one in match.header.sides if one != side and key(named) != REFEREE)
-    names = re.split(r"\s*,\s*|\s+(?:and|et)\s+", named)
+    if key(names_text) in ALL:
+        return tuple(one for one in match.header.sides if one != side and key(names_text) != REFEREE)
+    names = re.split(r"\s*,\s*|\s+(?:and|et)\s+", names_text)
     return tuple(dict.fromkeys(match.side(name) for name in names))
 
 
@@ -158,19 +158,19 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
             and (away.told.first, away.told.last) == (first, last)
         ):
             return match.entries[away.seq - 1]
-    filed = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)
-    return matches.find(desk.shelf, match.name).entries[filed.entry - 1]
+    absence = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)
+    return matches.find(desk.shelf, match.name).entries[absence.entry - 1]
 
 
 def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:
     """Confirm the filed entry to its player, and notify the other sides that it concerns."""
-    told = viewer_languages.tell(match, side)
-    what = entry_summaries.summarise_entry(told, side, entry)
-    text = told.tongue.say(FILED, entry=entry.body.seq, told=what)
-    queued = answers.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
+    localised_match = viewer_languages.tell(match, side)
+    what = entry_summaries.summarise_entry(localised_match, side, entry)
+    text = localised_match.tongue.say(FILED, entry=entry.body.seq, told=what)
+    keys = answers.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
-    queued += tuple(key for other in others for key in _tell(desk, match, other, entry))
-    return queued + answers.report_to_seats(desk, match)
+    keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
+    return keys + answers.report_to_seats(desk, match)
 
 
 def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
@@ -181,11 +181,13 @@ def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
     key = outbox.name_mail("dealing", match.name, reader, address, entry.seal)
     if outbox.holds(desk, key):
         return ()
-    told = viewer_languages.tell(match, reader)
-    author = told.bound.name_of(entry.body.side or "")
-    subject = told.tongue.say(SUBJECTS[entry.body.kind], match=match.name, side=author)
+    localised_match = viewer_languages.tell(match, reader)
+    author = localised_match.bound.name_of(entry.body.side or "")
+    subject = localised_match.tongue.say(SUBJECTS[entry.body.kind], match=match.name, side=author)
     document = Document(
-        title=subject, language=told.tongue.language, blocks=tuple(_word(told, reader, entry))
+        title=subject,
+        language=localised_match.tongue.language,
+        blocks=tuple(_word(localised_match, reader, entry)),
     )
     occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
     text = publishing.publish(document, "text")
@@ -200,7 +202,7 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
         yield Verbatim(lines=tuple(text.splitlines()))
         yield tongue.paragraph(REPLY, line=f"`message to {entry.body.side}: …`")
         return
-    said = entry_summaries.summarise_entry(match, reader, entry)
-    yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=said)
+    summary = entry_summaries.summarise_entry(match, reader, entry)
+    yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=summary)
     if isinstance(takebacks.read_note(entry), TakebackAsked):
         yield tongue.paragraph(CONSENT, agree="`agree`", refuse="`refuse`")

@@ -39,13 +39,13 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
         raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
     if not headers.parse(raw).keys():
         raise DataFault(Complaint.of(MailFault.NO_MAIL))
-    kept = desk.folder / "in" / f"{office.digest(raw)}.eml"
-    with _naming(MailFault.MAIL_NOT_KEPT, kept=kept):
-        known = _is_known(desk, kept.stem)
-        if not known:
-            office.write_whole(kept, raw)
-    _handle_kept(desk, at, but=kept)
-    done = Received(digest=kept.stem, verdict="repeat") if known else _handle(desk, kept, at)
+    path = desk.folder / "in" / f"{office.digest(raw)}.eml"
+    with _naming(MailFault.MAIL_NOT_KEPT, path=path):
+        is_repeat = _is_known(desk, path.stem)
+        if not is_repeat:
+            office.write_whole(path, raw)
+    _handle_kept(desk, at, but=path)
+    done = Received(digest=path.stem, verdict="repeat") if is_repeat else _handle(desk, path, at)
     # Write reports last: the answer to the mail may already be the report.
     with _naming(MailFault.REPORTS_WAIT):
         if failed := _write_reports(desk, at):
@@ -55,8 +55,8 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
 
 def _is_known(desk: Office, digest: str) -> bool:
     """Return True for a mail that was handled. A failed mail may be received again."""
-    known = desk.memory.find_mail(digest)
-    return known is not None and known.verdict != "unreadable"
+    known_mail = desk.memory.find_mail(digest)
+    return known_mail is not None and known_mail.verdict != "unreadable"
 
 
 def finish(desk: Office, at: str) -> tuple[Received, ...]:
@@ -127,15 +127,17 @@ def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
     """Move a mail that cannot be handled to `failed`, notify the moderator, and record it."""
     code = failure.complaints[0].code if isinstance(failure, Fault) else type(failure).__name__
     aside = case.desk.folder / FAILED / path.name
-    queued = moderator.tell_failed_mail(case.desk, case.mail, aside, failure, case.at, filed=case.filed)
-    done = give(case, "unreadable", code=code, queued=queued)
+    keys = moderator.tell_failed_mail(
+        case.desk, case.mail, aside, failure, case.at, has_entries=case.has_entries
+    )
+    done = give(case, "unreadable", code=code, keys=keys)
     path.replace(aside)
     handling.remember(case, done)
     return done
 
 
 @contextmanager
-def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None) -> Generator[None]:
+def _naming(fact: MailFault, case: Case | None = None, path: Path | None = None) -> Generator[None]:
     """Raise `Busy` for a failure of the machine. The fact states if the mail is stored and its letter filed.
 
     The mail may be `kept` although the disk failed. The next command then receives it.
@@ -145,11 +147,11 @@ def _naming(fact: MailFault, case: Case | None = None, kept: Path | None = None)
     except Exception as error:
         if not moderator.is_of_machine(error):
             raise
-        if kept is not None and kept.exists():
+        if path is not None and path.exists():
             fact = MailFault.MAIL_WAITS
         elif _is_held(error):
             fact = MailFault.MAIL_HELD
-        elif case is not None and case.filed:
+        elif case is not None and case.has_entries:
             fact = MailFault.MAIL_FILED
         elif isinstance(error, Fault) and error.complaints[0].remedy == IN_DOUBT:
             fact = MailFault.MAIL_IN_DOUBT

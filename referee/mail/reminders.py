@@ -87,11 +87,13 @@ def _tell_seat(desk: Office, match: Match, reader: Side, entry: Entry, late: Lat
     key = outbox.name_mail("late", match.name, reader, address, entry.seal)
     if outbox.holds(desk, key):
         return ()
-    told = viewer_languages.tell(match, reader)
-    subject = told.tongue.say(LATE, match=match.name, side=told.bound.name_of(late.side))
-    body = _word_lateness(told, late)
+    localised_match = viewer_languages.tell(match, reader)
+    subject = localised_match.tongue.say(
+        LATE, match=match.name, side=localised_match.bound.name_of(late.side)
+    )
+    body = _word_lateness(localised_match, late)
     occasion = Occasion(match.name, reader, entry.body.seq, entry.body.at)
-    mail = messages.compose(desk, key, occasion, subject, _write(told.tongue, subject, body))
+    mail = messages.compose(desk, key, occasion, subject, _write(localised_match.tongue, subject, body))
     return outbox.queue(desk, key, mail)
 
 
@@ -104,8 +106,8 @@ def _word_lateness(match: Match, late: Lateness) -> Paragraph:
 
 def _word(match: Match, moment: str) -> str:
     """Render a time in the zone of the match."""
-    found = read_times(match).find_terms()
-    zone = found[0].zone if found else running_deadlines.UNKNOWN_ZONE
+    terms = read_times(match).find_terms()
+    zone = terms[0].zone if terms else running_deadlines.UNKNOWN_ZONE
     return running_deadlines.word_moment(counting.read_moment(moment), zone)
 
 
@@ -178,41 +180,41 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
     match = matches.find(desk.shelf, name)
     if not any(True for _ in match.past.list_timed(match.entries)):
         return
-    told = running_deadlines.list_deadlines(match, now)
-    for one in told.deadlines:
+    deadlines = running_deadlines.list_deadlines(match, now)
+    for one in deadlines.deadlines:
         if one.due and one.late is None:
-            yield from _remind(desk, match, told, one)
+            yield from _remind(desk, match, deadlines, one)
     yield from _file_lateness(desk, name, now)
     yield from _tell_lateness(desk, name, now)
 
 
-def _remind(desk: Office, match: Match, told: Deadlines, one: Deadline) -> Iterator[Notice]:
+def _remind(desk: Office, match: Match, deadlines: Deadlines, one: Deadline) -> Iterator[Notice]:
     """Send the latest reminder that is due. Missed earlier reminders are not sent."""
-    due, now = counting.read_moment(one.due), counting.read_moment(told.now)
-    warnings = [due - timedelta(hours=hours) for hours in (told.terms.warn if told.terms else ())]
-    asked = counting.read_moment(one.asked)
-    reached = max((moment for moment in warnings if asked < moment <= now), default=None)
-    if reached is None:
+    due, now = counting.read_moment(one.due), counting.read_moment(deadlines.now)
+    warnings = [due - timedelta(hours=hours) for hours in (deadlines.terms.warn if deadlines.terms else ())]
+    start = counting.read_moment(one.asked)
+    warning = max((moment for moment in warnings if start < moment <= now), default=None)
+    if warning is None:
         return
-    write = partial(remind, desk, match, one, counting.write_moment(reached))
-    queued, _ = moderator.write_to_each(desk, match.name, told.now, [write])
-    if queued:
-        yield _give(match, one.side, "reminder", one.due, queued)
+    write = partial(remind, desk, match, one, counting.write_moment(warning))
+    keys, _ = moderator.write_to_each(desk, match.name, deadlines.now, [write])
+    if keys:
+        yield _give(match, one.side, "reminder", one.due, keys)
 
 
-def _give(match: Match, side: str, kind: ClockNotice, due: str, queued: tuple[str, ...]) -> Notice:
-    return Notice(match=match.name, side=side, kind=kind, due=due, queued=queued)
+def _give(match: Match, side: str, kind: ClockNotice, due: str, keys: tuple[str, ...]) -> Notice:
+    return Notice(match=match.name, side=side, kind=kind, due=due, queued=keys)
 
 
 def _file_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
     """File each stage of a late answer once. A side that has answered meanwhile is not late."""
     with desk.holder.hold(desk.shelf, name) as (writer, match):
-        known = {_name(late) for _, late in timeline.read_times(match).lateness}
-        told = running_deadlines.list_deadlines(match, now)
-        for one in told.deadlines:
-            if one.late is not None and told.terms is not None:
-                late = _state(one, one.late, told.terms.end)
-                if _name(late) not in known:
+        reported = {_name(late) for _, late in timeline.read_times(match).lateness}
+        deadlines = running_deadlines.list_deadlines(match, now)
+        for one in deadlines.deadlines:
+            if one.late is not None and deadlines.terms is not None:
+                late = _state(one, one.late, deadlines.terms.end)
+                if _name(late) not in reported:
                     yield _file(writer, match, late, now)
 
 
@@ -239,8 +241,8 @@ def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
     for entry, late in timeline.read_times(match).lateness:
         if (late.side, late.asked, late.due) not in owed:
             continue
-        if queued := tell_of_lateness(desk, match, entry, late):
-            yield _give(match, late.side, late.stage, late.due, queued)
+        if keys := tell_of_lateness(desk, match, entry, late):
+            yield _give(match, late.side, late.stage, late.due, keys)
         if late.stage == "over":
             yield from _end(desk, match, late, now)
 
@@ -251,12 +253,12 @@ def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notic
     if late.then == "done" and _is_lawful(match, sent, late.side):
         desk.memory.note_unfinished(match.name)
         submission.submit(desk.shelf, match.name, sent, desk.holder)
-        queued = answers.report_to_seats(desk, matches.find(desk.shelf, match.name))
-        yield _give(match, late.side, "done", late.due, queued)
-    elif queued := ask_moderator(desk, match, late, now):
-        yield _give(match, late.side, "moderator", late.due, queued)
+        keys = answers.report_to_seats(desk, matches.find(desk.shelf, match.name))
+        yield _give(match, late.side, "done", late.due, keys)
+    elif keys := ask_moderator(desk, match, late, now):
+        yield _give(match, late.side, "moderator", late.due, keys)
 
 
 def _is_lawful(match: Match, sent: Sent, side: str) -> bool:
-    heard = submission.rehearse_orders(match, side, sent.letter.orders).heard
-    return bool(heard.stands) and not heard.falls and heard.needed is None
+    judgement = submission.rehearse_orders(match, side, sent.letter.orders).heard
+    return bool(judgement.stands) and not judgement.falls and judgement.needed is None

@@ -75,8 +75,8 @@ def find_request(match: Match, sent: Sent) -> Request | None:
     for at, line in enumerate(sent.letter.orders):
         if not isinstance(line, LetterLine):
             return None
-        if found := _read(line.text, at):
-            return found
+        if request := _read(line.text, at):
+            return request
         if match.system.notation.resembles_order(line.text):
             return None
     return None
@@ -92,48 +92,56 @@ def _read(text: str, at: int) -> Request | None:
 
 def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Reply:
     """Answer a request. Nothing is filed."""
-    told = viewer_languages.tell(match, side)
+    localised_match = viewer_languages.tell(match, side)
     match request.kind:
         case Kind.REPORT:
-            return Reply(publishing.publish(documents.report(told, side), "text"))
+            return Reply(publishing.publish(documents.report(localised_match, side), "text"))
         case Kind.FULL_REPORT:
-            return Reply(publishing.publish(documents.report(told, side, since=0, full=True), "text"))
+            return Reply(
+                publishing.publish(documents.report(localised_match, side, since=0, full=True), "text")
+            )
         case Kind.MAP:
-            picture = maps.picture(told, side)
-            title = told.tongue.say("The map is attached.")
-            return Reply(title, maps.render(picture, "svg", told.tongue))
+            picture = maps.picture(localised_match, side)
+            title = localised_match.tongue.say("The map is attached.")
+            return Reply(title, maps.render(picture, "svg", localised_match.tongue))
         case Kind.OPTIONS:
-            return Reply(_list_options(told, side, request.about))
+            return Reply(_list_options(localised_match, side, request.about))
         case Kind.WHAT_IF:
             return Reply(_rehearse(match, side, sent, request.at))
 
 
-def _list_options(told: Match, side: Side, about: str) -> str:
+def _list_options(localised_match: Match, side: Side, about: str) -> str:
     """List the legal orders of a side, or only the orders that name a piece."""
-    wanted = key(about)
+    words = key(about)
     # The few orders of a piece may come after many others.
-    limit = MOST_OPTIONS if not wanted else 100 * MOST_OPTIONS
-    found = legal_orders.options(told, side, limit)
-    lines = [line for line in found.orders if not wanted or _names(line, wanted)]
-    title = told.tongue.say("{match}: legal orders of {side}", match=told.name, side=told.bound.name_of(side))
-    shown = lines[:MOST_OPTIONS]
-    none = told.tongue.paragraph("There are none.")
-    blocks: list[Block] = [Verbatim(lines=tuple(shown)) if shown else none]
-    if found.more or len(lines) > len(shown):
-        blocks.append(told.tongue.paragraph("The list is not complete. Ask for the options of one piece."))
-    document = Document(title=title, language=told.tongue.language, blocks=tuple(blocks))
+    limit = MOST_OPTIONS if not words else 100 * MOST_OPTIONS
+    answer = legal_orders.options(localised_match, side, limit)
+    lines = [line for line in answer.orders if not words or _names(line, words)]
+    title = localised_match.tongue.say(
+        "{match}: legal orders of {side}",
+        match=localised_match.name,
+        side=localised_match.bound.name_of(side),
+    )
+    listed_lines = lines[:MOST_OPTIONS]
+    none = localised_match.tongue.paragraph("There are none.")
+    blocks: list[Block] = [Verbatim(lines=tuple(listed_lines)) if listed_lines else none]
+    if answer.more or len(lines) > len(listed_lines):
+        blocks.append(
+            localised_match.tongue.paragraph("The list is not complete. Ask for the options of one piece.")
+        )
+    document = Document(title=title, language=localised_match.tongue.language, blocks=tuple(blocks))
     return publishing.publish(document, "text")
 
 
-def _names(line: str, wanted: str) -> bool:
-    return f" {wanted} " in f" {key(line)} "
+def _names(line: str, words: str) -> bool:
+    return f" {words} " in f" {key(line)} "
 
 
 def _rehearse(match: Match, side: Side, sent: Sent, at: int) -> str:
     """Rehearse the orders below a line."""
     letter = replace(sent.letter, orders=sent.letter.orders[at + 1 :])
-    examined, warnings = ignored_lines.examine(match, side, letter, sent.warnings)
-    rehearsal = submission.rehearse_orders(match, side, examined.orders)
+    examination, warnings = ignored_lines.examine(match, side, letter, sent.warnings)
+    rehearsal = submission.rehearse_orders(match, side, examination.orders)
     answer = letter_answers.render_rehearsal(rehearsal)
     answer = replace(answer, warnings=(*map(str, warnings), *answer.warnings))
     return publishing.publish(letter_results.document(answer), "text")

@@ -45,10 +45,10 @@ def take_seat(
     seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
     before = read_seats(desk.shelf, name)
     desk.memory.forget_reports(match.name, seat.side)
-    taken = replace(
+    seat_taken = replace(
         before, seats=_replace_seat(before.seats, seat), invited=_leave_out(before.invited, seat.side)
     )
-    return _write(desk, match, taken)
+    return _write(desk, match, seat_taken)
 
 
 def invite(desk: Office, match: Match, seat: Seat) -> Seats:
@@ -124,10 +124,10 @@ def name_spectator(address: str) -> str:
 
 def _read_address(text: str) -> str:
     """Return an address without its name. Raises `Misuse` for a text without exactly one address."""
-    found = list(headers.find_addresses(text))
-    if len(found) != 1 or "@" not in found[0] or not text.isprintable() or "=?" in text:
+    addresses = list(headers.find_addresses(text))
+    if len(addresses) != 1 or "@" not in addresses[0] or not text.isprintable() or "=?" in text:
         raise Misuse(Complaint.of(MailFault.NOT_AN_ADDRESS, address=text))
-    return found[0]
+    return addresses[0]
 
 
 def _write(desk: Office, match: Match, seats: Seats) -> Seats:
@@ -152,9 +152,9 @@ def is_address_of(seat: Seat, address: str) -> bool:
     return address.casefold() in {one.casefold() for one in (seat.address, *seat.also)}
 
 
-def find_owner(known: Seats, address: str) -> Side | None:
+def find_owner(match_seats: Seats, address: str) -> Side | None:
     """Return the side whose player writes from an address."""
-    return next((seat.side for seat in known.seats if is_address_of(seat, address)), None)
+    return next((seat.side for seat in match_seats.seats if is_address_of(seat, address)), None)
 
 
 def find_seat(root: Path, name: str, side: Side) -> Seat | None:

@@ -50,20 +50,20 @@ def _read_key(desk: Office, path: Path) -> str:
             raw = file.read(LARGEST)
     except OSError as error:
         raise _complain(path, type(error).__name__) from None
-    if found := SSH_KEYS.fullmatch(raw.decode("latin-1")):
-        return f"{found[1]} {found[2]}"
+    if match := SSH_KEYS.fullmatch(raw.decode("latin-1")):
+        return f"{match[1]} {match[2]}"
     return _import(desk, path, raw)
 
 
 def _import(desk: Office, path: Path, raw: bytes) -> str:
-    shown = _run_keys(desk, path, raw, "--show-keys", "--with-colons", "--fingerprint").decode(
+    listing = _run_keys(desk, path, raw, "--show-keys", "--with-colons", "--fingerprint").decode(
         "utf-8", "replace"
     )
-    found = _PRIMARY.findall(shown)
-    if len(found) != 1:
-        raise _complain(path, f"{len(found)} keys")
+    fingerprints = _PRIMARY.findall(listing)
+    if len(fingerprints) != 1:
+        raise _complain(path, f"{len(fingerprints)} keys")
     _run_keys(desk, path, raw, "--import")
-    return str(found[0])
+    return str(fingerprints[0])
 
 
 def _run_keys(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
@@ -129,8 +129,8 @@ def is_signed(office: Office, raw: bytes, match: str, side: Side) -> bool:
     mail = message_from_bytes(raw, policy=policy.default)
     for signed in _find_signed(mail, raw):
         if _holds(office, signed, seat, match):
-            known = sha256(signed.signature or signed.text).hexdigest()
-            return office.memory.note_signature(known, digest(raw))
+            signature_digest = sha256(signed.signature or signed.text).hexdigest()
+            return office.memory.note_signature(signature_digest, digest(raw))
     return False
 
 
@@ -142,27 +142,27 @@ def _find_signed(mail: EmailMessage, raw: bytes) -> Iterator[_Signed]:
         signature = leaves[1].get_payload(decode=True)
         if (whole := _cut_first_part(mail, raw)) and isinstance(signature, bytes):
             yield _Signed("gpg", whole, signature)
-    attached = _read_attached(leaves[1]) if len(leaves) == 2 else b""
-    if kinds[:1] != ["text/plain"] or (len(leaves) > 1 and not attached):
+    attached_signature = _read_attached(leaves[1]) if len(leaves) == 2 else b""
+    if kinds[:1] != ["text/plain"] or (len(leaves) > 1 and not attached_signature):
         return
     try:
         text = "\n".join(str(leaves[0].get_content()).splitlines()) + "\n"
     except (LookupError, ValueError):
         return
-    if attached:
-        yield from _read_as_signed(text, attached)
+    if attached_signature:
+        yield from _read_as_signed(text, attached_signature)
     elif clear := _CLEAR.fullmatch(text):
         yield _Signed("gpg", clear["whole"].encode() + b"\n")
-    elif found := _SSH.fullmatch(text):
-        yield from _read_as_signed(found["text"], found["signature"].encode() + b"\n")
+    elif match := _SSH.fullmatch(text):
+        yield from _read_as_signed(match["text"], match["signature"].encode() + b"\n")
 
 
 def _read_attached(part: EmailMessage) -> bytes:
     """Return the SSH signature in a part, or b"" if the part contains anything more."""
-    held = part.get_payload(decode=True)
-    text = held.decode("ascii", "replace").replace("\r\n", "\n") if isinstance(held, bytes) else ""
-    found = _SSH.fullmatch(text)
-    return found["signature"].encode() + b"\n" if found and not found["text"].strip() else b""
+    payload = part.get_payload(decode=True)
+    text = payload.decode("ascii", "replace").replace("\r\n", "\n") if isinstance(payload, bytes) else ""
+    match = _SSH.fullmatch(text)
+    return match["signature"].encode() + b"\n" if match and not match["text"].strip() else b""
 
 
 def _read_as_signed(text: str, signature: bytes) -> Iterator[_Signed]:
@@ -209,9 +209,9 @@ def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
 
 def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
     """Return True if an OpenPGP text, which has no namespace, can only belong to this match."""
-    held = seats.list_seats_of(office.shelf, seat.address)
-    named = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
-    return len(held) == 1 or named is not None
+    seats_of_address = seats.list_seats_of(office.shelf, seat.address)
+    name = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
+    return len(seats_of_address) == 1 or name is not None
 
 
 def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) -> bool:
@@ -222,9 +222,9 @@ def _check_openpgp(office: Office, folder: Path, signed: _Signed, seat: Seat) ->
         (folder / "signature").write_bytes(signed.signature)
         gpg += [str(folder / "signature")]
     done = _run([*gpg, "-"], signed.text)
-    said = done.stdout.decode("utf-8", "replace")
-    valid = [(one["made"], one["primary"]) for one in _VALID.finditer(said)]
-    alone = len(valid) == len(_GOOD.findall(said)) == len(_NEW.findall(said)) == 1
+    status = done.stdout.decode("utf-8", "replace")
+    valid = [(one["made"], one["primary"]) for one in _VALID.finditer(status)]
+    alone = len(valid) == len(_GOOD.findall(status)) == len(_NEW.findall(status)) == 1
     return done.returncode == 0 and alone and seat.key in valid[0]
 
 
@@ -255,8 +255,8 @@ class Sender(NamedTuple):
 
     match: str
     side: Side
-    proved: bool
-    forged: bool = False
+    is_proved: bool
+    is_forged: bool = False
     mail: str = ""
     seq: int | None = None
 
@@ -282,30 +282,30 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
             return _find_by_token(office, token, address, raw)
-    held = seats.list_seats_of(office.shelf, address) if address else []
-    named = _MATCH.search(headers.read_text(mail, "Subject"))
-    if named and len(held) > 1:
-        held = [seat for seat in held if seat[0] == named[1]]
-    if len(held) != 1:
+    matching_seats = seats.list_seats_of(office.shelf, address) if address else []
+    tag = _MATCH.search(headers.read_text(mail, "Subject"))
+    if tag and len(matching_seats) > 1:
+        matching_seats = [seat for seat in matching_seats if seat[0] == tag[1]]
+    if len(matching_seats) != 1:
         return None
-    ((match, side),) = held
+    ((match, side),) = matching_seats
     if office.settings.proof == "signature":
-        return Sender(match, side, proved=is_signed(office, raw, match, side))
-    return Sender(match, side, proved=_is_proved(office, mail, address))
+        return Sender(match, side, is_proved=is_signed(office, raw, match, side))
+    return Sender(match, side, is_proved=_is_proved(office, mail, address))
 
 
 def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:
     """Return the seat of a token. A token alone proves nothing: every recipient of a reply knows it."""
-    known = seats.read_seats(office.shelf, token.match)
-    owner = seats.find_owner(known, address)
-    found = Sender(token.match, token.side, proved=False, mail=token.mail, seq=token.seq)
-    if invited := token.find_invited():
-        return found._replace(proved=address.casefold() == invited.casefold())
+    match_seats = seats.read_seats(office.shelf, token.match)
+    owner = seats.find_owner(match_seats, address)
+    sender = Sender(token.match, token.side, is_proved=False, mail=token.mail, seq=token.seq)
+    if invited_address := token.find_invited():
+        return sender._replace(is_proved=address.casefold() == invited_address.casefold())
     if owner not in (None, token.side):
-        return found._replace(forged=True)
+        return sender._replace(is_forged=True)
     if not token.mail and office.settings.proof == "signature":
-        return found._replace(proved=is_signed(office, raw, token.match, token.side))
-    return found._replace(proved=owner == token.side)
+        return sender._replace(is_proved=is_signed(office, raw, token.match, token.side))
+    return sender._replace(is_proved=owner == token.side)
 
 
 def _is_proved(office: Office, mail: Message, address: str) -> bool:
@@ -324,8 +324,8 @@ def vouches(server: str, mail: Message, address: str) -> bool:
     Only the topmost result with the server's name counts: anyone may have written the lower ones.
     """
     for value in headers.list_values(mail, "Authentication-Results"):
-        said = _COMMENT.sub(" ", value)
-        who, _, results = said.partition(";")
+        results_text = _COMMENT.sub(" ", value)
+        who, _, results = results_text.partition(";")
         if server and (who.split() or [""])[0].casefold() == server.casefold():
             domain = address.rpartition("@")[2].casefold()
             passed = _RESULT.finditer(results)
@@ -334,4 +334,4 @@ def vouches(server: str, mail: Message, address: str) -> bool:
 
 
 def _list_domains(properties: str) -> set[str]:
-    return {found[1].casefold() for found in _DOMAIN.finditer(properties)}
+    return {domain[1].casefold() for domain in _DOMAIN.finditer(properties)}

@@ -29,19 +29,19 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
 def go_round(shelf: Path, now: str) -> Round:
     """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it."""
     faults: list[str] = []
-    received: list[Received] = []
+    receipts: list[Received] = []
     sent: list[Delivered] = []
-    ticked: list[Ticked] = []
+    ticks: list[Ticked] = []
     with open_office(shelf) as desk:
         with _keep(faults):
-            received.extend(_fetch(desk, now))
+            receipts.extend(_fetch(desk, now))
         with _keep(faults):
-            ticked.append(reminders.tick(desk, now))
+            ticks.append(reminders.tick(desk, now))
         with _keep(faults):
             sent.extend(_send(desk, now))
     return Round(
-        received=tuple(received),
-        ticked=ticked[0] if ticked else Ticked(now=now),
+        received=tuple(receipts),
+        ticked=ticks[0] if ticks else Ticked(now=now),
         sent=tuple(sent),
         faults=tuple(faults),
     )

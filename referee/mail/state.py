@@ -121,7 +121,7 @@ class KnownMail(NamedTuple):
     match: str
     side: str
     verdict: Verdict
-    answered: bool
+    is_answered: bool
     at: str
 
 
@@ -241,9 +241,9 @@ class Memory:
         row = self._ask(question, (token,)).fetchone()
         if row is None:
             return None
-        found = Token(*row)
-        fresh = found.mail or found.seq >= self._find_oldest(found.match, found.side)
-        return found if fresh else None
+        row_token = Token(*row)
+        fresh = row_token.mail or row_token.seq >= self._find_oldest(row_token.match, row_token.side)
+        return row_token if fresh else None
 
     def note_signature(self, signature: str, mail: str) -> bool:
         """Record the mail of a signature. Return True if no other mail used the signature before."""

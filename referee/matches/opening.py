@@ -238,7 +238,7 @@ def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
     manual = SpokenDice((), match=header.match, hidden=secrets.hidden)
     dice = sealed if header.dice == "sealed" else manual
-    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.word_purpose))
+    _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
     key, secret_keys = (sealed.spent, sealed.secret) if dice is sealed else (None, {})
     parts = visibility.parts(game, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **parts.public}, visibility.add_keys(parts.private, secret_keys)
@@ -266,7 +266,9 @@ def _make_beside(folder: Path) -> Path:
     """
     hidden_folder = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        if not folder.parent.is_dir():
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            files.sync_folder(folder.parent.parent)
         demand_absent(folder)
         hidden_folder.mkdir(mode=0o700)
     except FileExistsError as error:

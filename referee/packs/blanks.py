@@ -12,8 +12,8 @@ BLANK = "___"
 """Text in place of a printed figure."""
 
 LOOK_UP = f"""\
-# {BLANK} stands where a printed figure belongs. Fill in what your copy of the game shows, then let `source`
-# say `rulebook`. Take out a line that your copy does not have, and add one that is missing here.
+# {BLANK} stands where a printed figure belongs. Fill in the values of your copy of the game, then let
+# `source` say `rulebook`. Remove lines that your copy does not have, and add missing ones.
 """
 """Comment at the head of a file with blanks."""
 
@@ -26,11 +26,11 @@ _FIGURE = re.compile(r"-?[0-9]+")
 def leave_out(text: str, tree: Tree) -> str:
     """Return the text of a file with a blank for each figure of a table marked as a reconstruction."""
     lines = text.splitlines(keepends=True)
-    found = [(tree.values[trail], figure) for trail, figure in _figures(tree.value)]
-    for (line, column), figure in sorted(found, reverse=True):
+    figures = [(tree.values[trail], figure) for trail, figure in _figures(tree.value)]
+    for (line, column), figure in sorted(figures, reverse=True):
         row = lines[line - 1]
         lines[line - 1] = row[: column - 1] + BLANK + row[column - 1 + len(figure) :]
-    if not found:
+    if not figures:
         return text
     # The first line names the schema, for editors that look for it there.
     return "".join((lines[0], LOOK_UP, *lines[1:]))
@@ -66,16 +66,16 @@ def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
     """Yield the steps to a value in words: an item of a list is shown by its name if it has one."""
     for at, step in enumerate(trail):
         names = (tree.get((*trail[: at + 1], key)) for key in ("id", "area", "name"))
-        named = next((name for name in names if isinstance(name, str)), str(step))
-        yield named if isinstance(step, int) else step
+        label = next((name for name in names if isinstance(name, str)), str(step))
+        yield label if isinstance(step, int) else step
 
 
 def _print(tree: Tree, trail: Trail) -> str:
     """Return the place of the figures in the printed game, as stated by the nearest table that has one."""
     for length in range(len(trail), -1, -1):
-        printed = tree.get((*trail[:length], "printed"))
-        if isinstance(printed, str):
-            return printed
+        text = tree.get((*trail[:length], "printed"))
+        if isinstance(text, str):
+            return text
     return "the printed game"
 
 

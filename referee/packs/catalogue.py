@@ -17,37 +17,39 @@ from schemas.rulebook import AnyPack, Option, PageNames, Sourced
 
 def shelve() -> PackList:
     """Return every pack that can be played by name; an unreadable one has its fault."""
-    return PackList(packs=tuple(_list(found.name) for found in loading.shelf()))
+    return PackList(packs=tuple(_list(pack.name) for pack in loading.shelf()))
 
 
 def check(name: str) -> ListedPack:
     """Return a pack, read without the cache. Raises `DataFault` with all its faults."""
     try:
-        loaded = loading.load(name, cache=False)
+        loaded_pack = loading.load(name, cache=False)
     except DataFault as fault:
         folder, files, homes = loading.read_files(name)
-        found = reading.survey(folder, files, homes)
-        misnomers = names_check.list_misnomers(folder, found.kin, found.pack)
+        survey = reading.survey(folder, files, homes)
+        misnomers = names_check.list_misnomers(folder, survey.kin, survey.pack)
         raise DataFault(*fault.complaints, *misnomers) from fault
-    kin = families.family(loaded.pack.game.system)
-    if wrong := tuple(names_check.list_misnomers(loaded.folder, kin, loaded.pack)):
+    kin = families.family(loaded_pack.pack.game.system)
+    if wrong := tuple(names_check.list_misnomers(loaded_pack.folder, kin, loaded_pack.pack)):
         raise DataFault(*wrong)
-    return _glance(loaded)
+    return _glance(loaded_pack)
 
 
 def describe(name: str, language: str | None = None) -> PackPage:
     """Return scenarios, options and the sources of all tables, in the words of a language if it has any."""
-    loaded = loading.load(name)
-    pack, game = loaded.pack, loaded.pack.game
-    named = loading.names(loaded, language_choice.find_code(language)) if language is not None else None
-    names = named or PageNames()
+    loaded_pack = loading.load(name)
+    pack, game = loaded_pack.pack, loaded_pack.pack.game
+    page_names = (
+        loading.names(loaded_pack, language_choice.find_code(language)) if language is not None else None
+    )
+    names = page_names or PageNames()
     return PackPage(
         pack=game.id,
         name=game.name,
         version=game.version,
         system=game.system,
-        folder=loaded.folder.as_posix(),
-        digest=loaded.digest,
+        folder=loaded_pack.folder.as_posix(),
+        digest=loaded_pack.digest,
         sides=tuple(side.id for side in game.sides),
         scenarios=tuple(
             PackScenario(id=scenario.id, name=names.words.get(scenario.name, scenario.name))
@@ -85,9 +87,9 @@ def _list(name: str) -> ListedPack:
         return ListedPack(pack=name, fault=str(fault.complaints[0]))
 
 
-def _glance(loaded: LoadedPack) -> ListedPack:
-    game = loaded.pack.game
-    return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
+def _glance(loaded_pack: LoadedPack) -> ListedPack:
+    game = loaded_pack.pack.game
+    return ListedPack(pack=loaded_pack.name, name=game.name, version=game.version, system=game.system)
 
 
 def _sort_tables(pack: AnyPack) -> list[PackTable]:

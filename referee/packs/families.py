@@ -96,16 +96,16 @@ def _load(system: str) -> Family:
     """Return the family of another package; raise `DataFault` if its code does not work."""
     from referee.systems import families  # noqa: PLC0415 - for names that are not ours
 
-    if (found := families.find(system)) is None:
+    if (entry_point := families.find(system)) is None:
         raise LookupError(f"no rule system is called {system!r}")
     try:
-        described = found.load()()
+        result = entry_point.load()()
     except Exception as error:
         raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=str(error))) from error
-    if not isinstance(described, Family):
-        reason = f"{found.value} returns no Family"
+    if not isinstance(result, Family):
+        reason = f"{entry_point.value} returns no Family"
         raise DataFault(Complaint.of(PackFault.SYSTEM_BROKEN, name=system, reason=reason))
-    return described
+    return result
 
 
 def great_war() -> Family:
@@ -244,14 +244,14 @@ _SKIRMISH_CODE = (
 
 
 def _of_the_front(pack: AnyPack) -> Nameable:
-    from referee.systems.great_war.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.great_war.language import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
     return localised_pack.nameable(cast(Pack, pack))
 
 
 def _of_the_table(pack: AnyPack) -> Nameable:
-    from referee.systems.skirmish.state import localised_pack  # noqa: PLC0415 - only those who check a pack ask
+    from referee.systems.skirmish.language import localised_pack  # noqa: PLC0415 - only those who check a pack ask
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
     return localised_pack.nameable(cast(Pack, pack))

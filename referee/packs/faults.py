@@ -51,5 +51,7 @@ class PackFault(Fact):
     PARAGRAPH_TWICE = "there are two paragraphs {name}"
     PARAGRAPH_ALWAYS = "paragraph {name} applies always, so that none after it can"
     PARAGRAPH_KEEPS = "paragraph {name} keeps dice, and only a replay does"
-    PARAGRAPH_GOES_BACK = "paragraph {name} goes back to the {back}, and what stands goes back to nothing"
+    PARAGRAPH_GOES_BACK = (
+        "paragraph {name} goes back to the {back}, but valid orders have no place to go back to"
+    )
     PARAGRAPH_LAST = "the last paragraph has to apply always, and this one has a `when`"

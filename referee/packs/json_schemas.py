@@ -51,17 +51,17 @@ def names() -> tuple[str, ...]:
 
 def documents(kind: str = "") -> dict[str, str]:
     """Return all schemas by file name, or those of one kind: of a system, of answers, or a single one."""
-    wanted = (name for name in names() if not kind or name == kind or name.startswith(f"{kind}."))
-    return {f"{name}.schema.json": _document(name) for name in wanted}
+    selection = (name for name in names() if not kind or name == kind or name.startswith(f"{kind}."))
+    return {f"{name}.schema.json": _document(name) for name in selection}
 
 
 def write(folder: Path) -> int:
     """Write every schema into a folder, and return their number."""
     folder.mkdir(parents=True, exist_ok=True)
-    written = documents()
-    for name, text in written.items():
+    texts = documents()
+    for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    return len(written)
+    return len(texts)
 
 
 @cache

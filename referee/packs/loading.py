@@ -105,10 +105,10 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> type[Model | StrEnum]:
         """Return a class by its name; raises `UnpicklingError` for a class that packs do not contain."""
-        known = module.partition(".")[0] in self._packages
-        found = getattr(import_module(module), name) if known else None
-        if isinstance(found, type) and issubclass(found, Model | StrEnum):
-            return found
+        is_known = module.partition(".")[0] in self._packages
+        result = getattr(import_module(module), name) if is_known else None
+        if isinstance(result, type) and issubclass(result, Model | StrEnum):
+            return result
         raise pickle.UnpicklingError(f"{module}.{name} does not belong into a pack")
 
 
@@ -167,17 +167,17 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 def name_base(game: bytes) -> str | None:
     """Return the pack that a pack extends, according to its `game.yaml`."""
-    found = _EXTENDS.search(game)
-    return found[1].decode(errors="replace") if found is not None else None
+    match = _EXTENDS.search(game)
+    return match[1].decode(errors="replace") if match is not None else None
 
 
 def name_scenarios(game: bytes) -> frozenset[str] | None:
     """Return the scenarios that `game.yaml` lists, or None without a list: all scenarios count then."""
-    found = _SCENARIOS.search(game)
-    if found is None:
+    match = _SCENARIOS.search(game)
+    if match is None:
         return None
-    listed = re.sub(rb"#[^\n]*", b"", found[1] or found[2] or b"").decode(errors="replace")
-    return frozenset(re.findall(r"[^\s,\"'-][^\s,\"']*", listed))
+    text = re.sub(rb"#[^\n]*", b"", match[1] or match[2] or b"").decode(errors="replace")
+    return frozenset(re.findall(r"[^\s,\"'-][^\s,\"']*", text))
 
 
 class FoundPack(Value):
@@ -201,11 +201,11 @@ class LoadedPack(Value):
 
 def shelf() -> tuple[FoundPack, ...]:
     """Return the packs that can be loaded by name; if two have the same name, the first one found."""
-    found: dict[str, FoundPack] = {}
+    packs: dict[str, FoundPack] = {}
     for root in _roots():
         for folder in _pack_folders(root):
-            found.setdefault(folder.name, FoundPack(folder.name, folder))
-    return tuple(found[name] for name in sorted(found))
+            packs.setdefault(folder.name, FoundPack(folder.name, folder))
+    return tuple(packs[name] for name in sorted(packs))
 
 
 def find(name_or_path: str) -> FoundPack:
@@ -224,38 +224,38 @@ def find(name_or_path: str) -> FoundPack:
     return packs[name_or_path]
 
 
-def again(recorded: str) -> str:
+def again(path_text: str) -> str:
     """Return the current name or path of a match's pack: its path at the opening, or its name."""
-    lay = Path(recorded)
-    if not is_path(recorded) or (lay / GAME).is_file():
-        return recorded
+    lay = Path(path_text)
+    if not is_path(path_text) or (lay / GAME).is_file():
+        return path_text
     if lay.name in {pack.name for pack in shelf()}:
         return lay.name
-    raise NotFound(Complaint.of(PackFault.PACK_MOVED, name=lay.name, path=recorded))
+    raise NotFound(Complaint.of(PackFault.PACK_MOVED, name=lay.name, path=path_text))
 
 
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """Return a pack ready to be played. Raises `DataFault` with all faults in any of its files."""
-    found = find(name_or_path)
-    files, homes = _gather(found.folder)
+    pack_folder = find(name_or_path)
+    files, homes = _gather(pack_folder.folder)
     digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
     pack = fetch_cached(digest) if cache else None
     if pack is None:
-        pack = _read(found.folder, files, homes)
+        pack = _read(pack_folder.folder, files, homes)
         if cache:
             keep_cached(digest, pack.game.system, pack)
-    return LoadedPack(found.name, found.folder, digest, pack)
+    return LoadedPack(pack_folder.name, pack_folder.folder, digest, pack)
 
 
-def names(loaded: LoadedPack, language: str) -> PackNames | None:
+def names(loaded_pack: LoadedPack, language: str) -> PackNames | None:
     """Return the names of a pack in a language, or None if it has no names for it."""
     from referee.packs import reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
-    files, homes = _gather(loaded.folder)
+    files, homes = _gather(loaded_pack.folder)
     file = f"{LANGUAGES}/{language}.yaml"
     if file not in files:
         return None
-    return reading.names(homes[file], files[file], loaded.pack.game.system)
+    return reading.names(homes[file], files[file], loaded_pack.pack.game.system)
 
 
 def files(name_or_path: str) -> Mapping[str, bytes]:
@@ -288,25 +288,25 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     """Return the files of a pack as bytes, and their paths; missing files come from the pack it extends."""
     files: dict[str, bytes] = {}
     homes: dict[str, Path] = {}
-    seen: set[Path] = set()
-    wanted: list[frozenset[str]] = []
+    folders: set[Path] = set()
+    scenario_filters: list[frozenset[str]] = []
     here: Path | None = folder
-    while here is not None and here.resolve() not in seen:
-        seen.add(here.resolve())
-        own = {file: text for file, text in read_folder(here).items() if _is_wanted(file, wanted)}
+    while here is not None and here.resolve() not in folders:
+        folders.add(here.resolve())
+        own = {file: text for file, text in read_folder(here).items() if _is_wanted(file, scenario_filters)}
         files = {**own, **files}
         homes = {**{name: here / name for name in own}, **homes}
-        if (named := name_scenarios(own.get(GAME, b""))) is not None:
-            wanted.append(named)
+        if (scenario_names := name_scenarios(own.get(GAME, b""))) is not None:
+            scenario_filters.append(scenario_names)
         base = name_base(own.get(GAME, b""))
         here = None if base is None else _base(here, base)
     return files, homes
 
 
-def _is_wanted(file: str, wanted: Iterable[frozenset[str]]) -> bool:
+def _is_wanted(file: str, filters: Iterable[frozenset[str]]) -> bool:
     """Return True if each extending pack with a list of scenarios lists this one; other files pass."""
     path = PurePosixPath(file)
-    return path.parent.name != SCENARIOS or all(path.stem in named for named in wanted)
+    return path.parent.name != SCENARIOS or all(path.stem in file_names for file_names in filters)
 
 
 def _base(folder: Path, name: str) -> Path:

@@ -42,12 +42,12 @@ def redraw_outlines(map: Map, art: Art) -> Art:
     )
     beside = tuple(cell for cell in art.cells if cell.area in boxes)
     edges = find_shared_edges(cells).keys()
-    drawn = {area.id for area in areas}
+    area_ids = {area.id for area in areas}
     borders = {
-        pair(area.id, near) for area in areas for near in area.borders if near in drawn and near != area.id
+        pair(area.id, near) for area in areas for near in area.borders if near in area_ids and near != area.id
     }
-    linked, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
-    return art.replace(cells=(*cells, *beside), linked=linked, closed=closed)
+    links, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
+    return art.replace(cells=(*cells, *beside), linked=links, closed=closed)
 
 
 def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:
@@ -73,11 +73,11 @@ def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
         shapes.append(home)
         rests += [part for part in parts if part is not home]
     for rest in rests:
-        shared: list[float] = [shape.intersection(rest).length for shape in shapes]
-        if (most := max(shared)) > 0:
-            joined = shapely.union_all([shapes[shared.index(most)], rest])
-            if joined.geom_type == "Polygon":
-                shapes[shared.index(most)] = joined
+        common_lengths: list[float] = [shape.intersection(rest).length for shape in shapes]
+        if (most := max(common_lengths)) > 0:
+            union = shapely.union_all([shapes[common_lengths.index(most)], rest])
+            if union.geom_type == "Polygon":
+                shapes[common_lengths.index(most)] = union
     return shapes
 
 
@@ -103,7 +103,7 @@ _WIDTH = 108
 _NOTE = """\
 note: >-
   Voronoi cells of the areas' points, cut to the land that was drawn before. Two areas border on each other
-  exactly where two outlines share an edge, but for those that are linked or closed.
+  exactly where two outlines share an edge, unless they are linked or closed.
 """
 
 
@@ -124,21 +124,21 @@ def redraw(folder: Path) -> RedrawnMap:
         pass
     except ImportError:
         raise Misuse(PackFault.NO_OUTLINER) from None
-    drawn = redraw_outlines(map, art)
-    _write(folder / ART, _header(files) + "".join(_lines(drawn)))
+    outlines = redraw_outlines(map, art)
+    _write(folder / ART, _header(files) + "".join(_lines(outlines)))
     return RedrawnMap(
         pack=folder.resolve().name,
         file=(folder / ART).as_posix(),
         areas=sum(not area.box for area in map.areas),
-        linked=drawn.linked,
-        closed=drawn.closed,
+        linked=outlines.linked,
+        closed=outlines.closed,
     )
 
 
 def _header(files: Mapping[str, bytes]) -> str:
     """Return the line of the old file that names the schema to an editor, or an empty text."""
-    found = _SCHEMA.search(files[ART].decode())
-    return f"{found[0]}\n" if found is not None else ""
+    match = _SCHEMA.search(files[ART].decode())
+    return f"{match[0]}\n" if match is not None else ""
 
 
 def _lines(art: Art) -> Iterator[str]:

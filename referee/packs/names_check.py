@@ -30,9 +30,9 @@ def list_misnomers(folder: Path, kin: Family | None, pack: AnyPack | None) -> It
                     yield from _list_unknown(tree, table, find_known())
 
 
-def _list_unknown(tree: Tree, table: str, known: Collection[str]) -> Iterator[Complaint]:
-    named = tree.get((table,))
-    for name in named if isinstance(named, dict) else ():
-        if name not in known:
-            place, near = tree.at_key((table, name)), suggest(name, sorted(known))
+def _list_unknown(tree: Tree, table: str, ids: Collection[str]) -> Iterator[Complaint]:
+    entries = tree.get((table,))
+    for name in entries if isinstance(entries, dict) else ():
+        if name not in ids:
+            place, near = tree.at_key((table, name)), suggest(name, sorted(ids))
             yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=quote(name))

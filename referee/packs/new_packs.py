@@ -40,11 +40,13 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     if blank and source is None:
         raise Misuse(PackFault.NOTHING_TO_BLANK)
     texts = _texts(source)
-    chosen = _choose(texts, own)
+    scenario_files = _choose(texts, own)
     system = loading.load(source).pack.game.system if source is not None else SYSTEMS[0]
-    scenarios = sorted(PurePosixPath(file).stem for file in chosen if file.startswith(f"{SCENARIOS}/"))
+    scenarios = sorted(
+        PurePosixPath(file).stem for file in scenario_files if file.startswith(f"{SCENARIOS}/")
+    )
     texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
-    files = {file: _relink(file, texts[file]) for file in texts if not own or file in {GAME, *chosen}}
+    files = {file: _relink(file, texts[file]) for file in texts if not own or file in {GAME, *scenario_files}}
     if blank:
         files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
     _write(folder, {**files, **_schemas(system)})
@@ -70,10 +72,10 @@ def _template() -> Path:
 
 
 def _choose(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
-    chosen = {name if name.endswith(".yaml") else f"{name}.yaml" for name in own}
-    for file in sorted(chosen - texts.keys()):
+    scenario_files = {name if name.endswith(".yaml") else f"{name}.yaml" for name in own}
+    for file in sorted(scenario_files - texts.keys()):
         raise Misuse(Complaint.of(PackFault.FILE_UNKNOWN, suggest(file, texts), file=file))
-    return chosen
+    return scenario_files
 
 
 def _reference(folder: Path, source: str | None) -> str:
@@ -87,7 +89,7 @@ def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) 
     extends = "" if base is None else f"\nextends: {base if '/' not in base else f'./{base}'}"
     if scenarios:
         extends += f"\nscenarios: [{', '.join(json.dumps(scenario) for scenario in scenarios)}]"
-    return _ID.sub(lambda found: f"{found[1]}{name}{extends}", _EXTENDS.sub("", game), count=1)
+    return _ID.sub(lambda match: f"{match[1]}{name}{extends}", _EXTENDS.sub("", game), count=1)
 
 
 def _relink(file: str, text: str) -> str:

@@ -60,14 +60,14 @@ def _remedy(name_or_path: str) -> Saying:
     return suggest(name_or_path, names())
 
 
-def translate_policy(loaded: LoadedPolicy, language: str) -> Policy:
+def translate_policy(loaded_policy: LoadedPolicy, language: str) -> Policy:
     """Return a policy in the words of a language; untranslated parts keep their own words."""
-    path = _path(loaded.found_by)
+    path = _path(loaded_policy.found_by)
     file = path.parent / WORDS / f"{language}.yaml"
     if not file.is_file():
-        return loaded.policy
+        return loaded_policy.policy
     _, words = _validate(file.read_bytes(), str(file), PolicyWords)
-    return _reword(loaded.policy, words.policies.get(loaded.policy.id))
+    return _reword(loaded_policy.policy, words.policies.get(loaded_policy.policy.id))
 
 
 def _reword(policy: Policy, words: Wording | None) -> Policy:
@@ -82,8 +82,8 @@ def _reword(policy: Policy, words: Wording | None) -> Policy:
 
 def cite(policy: Policy, paragraph: str) -> Cited:
     """Return a paragraph as rulings cite it. Raises `LookupError` if the policy has no such paragraph."""
-    found = {one.id: one for one in policy.paragraphs}[paragraph]
-    return Cited(policy=policy.id, paragraph=found.id, title=found.title, text=found.text.strip())
+    article = {one.id: one for one in policy.paragraphs}[paragraph]
+    return Cited(policy=policy.id, paragraph=article.id, title=article.title, text=article.text.strip())
 
 
 def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
@@ -121,11 +121,11 @@ def _validate(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
 
 
 def _misfits(policy: Policy) -> Iterator[tuple[int, Saying]]:
-    seen: set[str] = set()
+    paragraph_ids: set[str] = set()
     for index, paragraph in enumerate(policy.paragraphs):
-        if paragraph.id in seen:
+        if paragraph.id in paragraph_ids:
             yield index, declare(PackFault.PARAGRAPH_TWICE, name=paragraph.id)
-        seen.add(paragraph.id)
+        paragraph_ids.add(paragraph.id)
         if paragraph.dice == "kept" and paragraph.then != "replay":
             yield index, declare(PackFault.PARAGRAPH_KEEPS, name=paragraph.id)
         if paragraph.back != "entry" and paragraph.then == "stands":

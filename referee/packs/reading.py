@@ -44,10 +44,10 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
 
     `homes` has the path of each file, which may be in the folder of another pack.
     """
-    found = survey(folder, files, homes)
-    if found.complaints or found.pack is None:
-        raise DataFault(*found.complaints)
-    return type(found.pack)(**dict(found.pack))
+    survey_result = survey(folder, files, homes)
+    if survey_result.complaints or survey_result.pack is None:
+        raise DataFault(*survey_result.complaints)
+    return type(survey_result.pack)(**dict(survey_result.pack))
 
 
 def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Survey:
@@ -147,24 +147,24 @@ def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[C
 
 
 def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
-    known = [f"{name}.yaml" for name in kin.files]
+    file_names = [f"{name}.yaml" for name in kin.files]
     for file, home in homes.items():
-        if file not in known and _shape(file, kin) is None:
-            place, near = Place(file=home.as_posix()), suggest(file, known)
+        if file not in file_names and _shape(file, kin) is None:
+            place, near = Place(file=home.as_posix()), suggest(file, file_names)
             yield Complaint.of(PackFault.FILE_FOREIGN, near, place=place)
 
 
 def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) -> Iterator[Complaint]:
     """Yield the missing scenarios that `game.yaml` names, and the files that it does not name."""
-    named = trees[GAME].get(("scenarios",)) if GAME in trees else None
-    if not isinstance(named, list):
+    listing = trees[GAME].get(("scenarios",)) if GAME in trees else None
+    if not isinstance(listing, list):
         return
     there = {PurePosixPath(file).stem: homes[file] for file in homes if _is_scenario(file)}
-    for at, name in enumerate(named):
+    for at, name in enumerate(listing):
         if str(name) not in there:
             near, place = suggest(str(name), there), trees[GAME].at(("scenarios", at))
             yield Complaint.of(PackFault.SCENARIO_FILE_MISSING, near, place=place, name=quote(name))
-    for name in sorted(there.keys() - {str(name) for name in named}):
+    for name in sorted(there.keys() - {str(name) for name in listing}):
         file, place = there[name].name, Place(file=there[name].as_posix())
         fact = PackFault.SCENARIO_UNNAMED
         yield Complaint.of(fact, place=place, game=GAME, name=quote(name), file=file)

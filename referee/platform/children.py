@@ -43,12 +43,12 @@ class Child:
         """
         self._most = most
         self._lines: SimpleQueue[bytes] = SimpleQueue()
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         try:
             self._process = subprocess.Popen(
                 command,
                 cwd=folder,
-                env={**kept, **more},
+                env={**environment, **more},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

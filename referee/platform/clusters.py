@@ -67,8 +67,8 @@ def map_each(
         for future in client.map(work, items, pure=False):
             try:
                 yield Outcome(future.result(), 1)
-            except dask.KilledWorker as killed:
-                yield Outcome(None, killed.allowed_failures + 1)
+            except dask.KilledWorker as error:
+                yield Outcome(None, error.allowed_failures + 1)
             future.release()
 
 
@@ -82,8 +82,8 @@ def _connect(dask: _Distributed, scheduler: str | None, jobs: int) -> Generator[
             yield client
         return
     try:
-        connected = dask.Client(scheduler, timeout=PATIENCE)
+        connection = dask.Client(scheduler, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise UnreachableError(scheduler) from error
-    with connected as client:
+    with connection as client:
         yield client

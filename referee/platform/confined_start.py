@@ -123,8 +123,8 @@ def change_user(user: int) -> None:
 
 def set_limits(processes: int | None) -> None:
     """Lower the limits of this process, and of the number of processes of its user."""
-    wanted = LIMITS if processes is None else {**LIMITS, resource.RLIMIT_NPROC: processes}
-    for kind, most in wanted.items():
+    limits = LIMITS if processes is None else {**LIMITS, resource.RLIMIT_NPROC: processes}
+    for kind, most in limits.items():
         hard = resource.getrlimit(kind)[1]
         limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(kind, (limit, limit))
@@ -167,10 +167,10 @@ def restrict_calls() -> None:
     machine = platform.machine()
     if machine not in DENIED:
         raise OSError(f"no list of system calls for {machine}")
-    architecture, denied = DENIED[machine]
+    architecture, call_numbers = DENIED[machine]
     steps = [(LOAD, 0, 0, 4), (IF_EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL), (LOAD, 0, 0, 0)]
     steps += [(IF_AT_LEAST, 0, 1, FIRST_OF_X32), (RETURN, 0, 0, FAIL)]
-    for number in denied:
+    for number in call_numbers:
         steps += [(IF_EQUAL, 0, 1, number), (RETURN, 0, 0, FAIL)]
     steps += [(RETURN, 0, 0, ALLOW)]
     instructions = (Instruction * len(steps))(*(Instruction(*step) for step in steps))
@@ -192,16 +192,16 @@ def main(settings: str, *command: str) -> None:
 
     Without a program this is a trial. It fails if a file of the settings can be read.
     """
-    wanted = json.loads(settings)
-    if wanted["user"] is not None:
-        change_user(wanted["user"])
-    set_limits(wanted["processes"])
-    if wanted["folders"] is not None:
-        restrict_files(wanted["folders"])
+    request = json.loads(settings)
+    if request["user"] is not None:
+        change_user(request["user"])
+    set_limits(request["processes"])
+    if request["folders"] is not None:
+        restrict_files(request["folders"])
         restrict_calls()
     if command:
         os.execv(command[0], command)
-    sys.exit(any(can_read(Path(path)) for path in wanted["trial"]))
+    sys.exit(any(can_read(Path(path)) for path in request["trial"]))
 
 
 if __name__ == "__main__":

@@ -148,15 +148,15 @@ def _list_bubblewrap(hidden: Sequence[Path], readable: Sequence[str], home: str)
         yield from ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
     else:
         yield "--unshare-user"
-    for shown in map(Path, (*SYSTEM, *SETTINGS, *readable)):
-        if str(shown) in SYSTEM and shown.is_symlink():
-            yield from ("--symlink", str(shown.readlink()), str(shown))
-        elif shown.exists():
-            yield from (*_open_way(shown), "--ro-bind", str(shown), str(shown))
+    for source in map(Path, (*SYSTEM, *SETTINGS, *readable)):
+        if str(source) in SYSTEM and source.is_symlink():
+            yield from ("--symlink", str(source.readlink()), str(source))
+        elif source.exists():
+            yield from (*_open_way(source), "--ro-bind", str(source), str(source))
     yield from ("--proc", "/proc", "--dev", "/dev")
-    seen = (*SYSTEM, *readable)
+    folders = (*SYSTEM, *readable)
     for path in hidden:
-        if path.is_dir() and any(path.is_relative_to(folder) for folder in seen):
+        if path.is_dir() and any(path.is_relative_to(folder) for folder in folders):
             yield from ("--tmpfs", str(path))
     yield from _open_way(Path(home))
     yield from ("--perms", "1777", "--size", str(SPACE), "--tmpfs", home, "--chdir", home)

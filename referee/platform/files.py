@@ -20,7 +20,7 @@ if sys.platform == "win32":
         """Return False: on Windows the mode of a file does not tell its readers."""
         return False
 
-    def is_ours_alone(found: os.stat_result) -> bool:  # noqa: ARG001 - the same
+    def is_ours_alone(status: os.stat_result) -> bool:  # noqa: ARG001 - the same
         """Return True: the user's folders are in a private profile."""
         return True
 
@@ -56,9 +56,9 @@ else:
         except OSError:
             return False
 
-    def is_ours_alone(found: os.stat_result) -> bool:
+    def is_ours_alone(status: os.stat_result) -> bool:
         """Return True if the current user owns the file or folder and no other user has access."""
-        return found.st_uid == os.geteuid() and not found.st_mode & OTHERS
+        return status.st_uid == os.geteuid() and not status.st_mode & OTHERS
 
 
 if sys.platform == "win32":
@@ -125,11 +125,11 @@ def cache_folder() -> Path:
 
     A relative `$XDG_CACHE_HOME` is ignored, as that specification requires.
     """
-    named = os.environ.get("XDG_CACHE_HOME", "")
+    setting = os.environ.get("XDG_CACHE_HOME", "")
     if sys.platform == "win32":
-        named = named or os.environ.get("LOCALAPPDATA", "")
-    chosen = Path(named)
-    return (chosen if chosen.is_absolute() else Path.home() / ".cache") / "referee"
+        setting = setting or os.environ.get("LOCALAPPDATA", "")
+    folder = Path(setting)
+    return (folder if folder.is_absolute() else Path.home() / ".cache") / "referee"
 
 
 if sys.platform == "win32":
@@ -144,13 +144,13 @@ else:
         """Return the first bytes of a writer and the pipe, or (b"", None) if no writer comes in time."""
         last = time.monotonic() + seconds
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        while (begun := _begin(file)) == b"":
+        while (head := _begin(file)) == b"":
             if time.monotonic() > last:
                 os.close(file)
                 return b"", None
             time.sleep(seconds / 20)
         os.set_blocking(file, True)
-        return begun or b"", os.fdopen(file, "rb")
+        return head or b"", os.fdopen(file, "rb")
 
     def _begin(file: int) -> bytes | None:
         """Read from a pipe without blocking: b"" if it has no writer, None if no data has arrived."""

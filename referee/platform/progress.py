@@ -6,5 +6,5 @@ Progress = Callable[[int, int], None]
 """A function that receives the amount done and the whole amount."""
 
 
-def unwatched(done: int, whole: int) -> None:
+def ignore_progress(done: int, whole: int) -> None:
     """Report nothing."""

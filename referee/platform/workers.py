@@ -62,13 +62,13 @@ def map_each(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
     worker, so `work` must catch its exceptions.
     """
     team = _Team(work, items, max(1, min(jobs, MOST)))
-    finished: dict[int, Outcome[Result]] = {}
+    outcomes: dict[int, Outcome[Result]] = {}
     due = 0
     try:
         while team.give_out():
-            finished |= team.collect()
-            while due in finished:
-                yield finished.pop(due)
+            outcomes |= team.collect()
+            while due in outcomes:
+                yield outcomes.pop(due)
                 due += 1
     finally:
         team.dismiss()
@@ -115,21 +115,21 @@ class _Team(Generic[Item, Result]):
 
     def collect(self) -> dict[int, Outcome[Result]]:
         """Wait for a worker and return the outcomes that are ready, by item number."""
-        found: dict[int, Outcome[Result]] = {}
+        outcomes: dict[int, Outcome[Result]] = {}
         for pipe in wait([worker.pipe for worker, _ in self._busy.values()]):
-            worker, tried = self._busy.pop(pipe)
+            worker, job = self._busy.pop(pipe)
             try:
                 result = worker.take()
             except (EOFError, OSError):
                 worker.end()
-                if tried.tries < TRIES:
-                    self._again.append(tried._replace(tries=tried.tries + 1))
+                if job.tries < TRIES:
+                    self._again.append(job._replace(tries=job.tries + 1))
                 else:
-                    found[tried.number] = Outcome(None, tried.tries)
+                    outcomes[job.number] = Outcome(None, job.tries)
                 continue
             self._idle.append(worker)
-            found[tried.number] = Outcome(result, tried.tries)
-        return found
+            outcomes[job.number] = Outcome(result, job.tries)
+        return outcomes
 
     def dismiss(self) -> None:
         """End all workers, busy ones included."""

@@ -75,21 +75,21 @@ def see_steps(game: Game, viewer: Side, steps: Iterable[Step]) -> Seen | None:
     events: list[Event] = []
     for step in steps:
         before = step.before if before is None else before
-        witnessed = (game.secrecy.redact_event(event, viewer) for event in step.events)
-        events += [event for event in witnessed if event is not None]
+        visible_events = (game.secrecy.redact_event(event, viewer) for event in step.events)
+        events += [event for event in visible_events if event is not None]
     return Seen(before, events) if before is not None and events else None
 
 
-def digest(game: Game, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
+def digest(game: Game, viewer: Side, changes: Seen | None) -> tuple[Block, ...]:
     """Return a digest of events, if the game provides one."""
-    return game.narrator.digest(seen.before, seen.events, viewer) if seen else ()
+    return game.narrator.digest(changes.before, changes.events, viewer) if changes else ()
 
 
-def recap(game: Game, viewer: Side, seen: Seen | None) -> tuple[Block, ...]:
+def recap(game: Game, viewer: Side, changes: Seen | None) -> tuple[Block, ...]:
     """The same in few lines, where the game has a short form."""
-    return game.narrator.recap(seen.before, seen.events, viewer) if seen else ()
+    return game.narrator.recap(changes.before, changes.events, viewer) if changes else ()
 
 
-def movements(game: Game, viewer: Side, seen: Seen | None) -> tuple[PictureArrow, ...]:
+def movements(game: Game, viewer: Side, changes: Seen | None) -> tuple[PictureArrow, ...]:
     """The ways that pieces went, where the game can tell them."""
-    return game.pictures.movements(seen.before, seen.events, viewer) if seen else ()
+    return game.pictures.movements(changes.before, changes.events, viewer) if changes else ()

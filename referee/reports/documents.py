@@ -11,7 +11,7 @@ from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
 from referee.reports import changes, club_proofs, entry_summaries, sections
-from referee.reports.event_text import list_open_prompts, tell_account
+from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.sections import News
 from referee.systems.faces import Game
@@ -46,10 +46,10 @@ def report(
 
     It is short unless `full` is set, or the game has no short form.
     """
-    told = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
+    render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = changes.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
-    blocks = tuple(told(match, viewer, state, begin, at, due))
+    blocks = tuple(render_news(match, viewer, state, begin, at, due))
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
@@ -104,9 +104,9 @@ def _tell_in_short(
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
     """Yield a summary of the last entries."""
-    seen = changes.see(match, viewer, at, changes.find_chapter(match, begin))
-    told = changes.recap(match.system, viewer, seen)
-    yield from sections.trim_news(match.tongue, told, asked=_is_asked(match, viewer, at))
+    visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
+    news = changes.recap(match.system, viewer, visible_changes)
+    yield from sections.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
 
 
 def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
@@ -115,8 +115,8 @@ def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
 
 def _is_recapped(match: Match, viewer: Side, at: int | None) -> bool:
     """Return True if the viewer has a prompt and a recap shows the results of earlier orders."""
-    asked = _is_asked(match, viewer, at)
-    return asked and match.system.narrator.recaps_orders
+    has_prompt = _is_asked(match, viewer, at)
+    return has_prompt and match.system.narrator.recaps_orders
 
 
 def _find_due(match: Match, viewer: Side, at: int | None) -> str:
@@ -165,29 +165,29 @@ def sides(match: Match) -> tuple[PictureSide, ...]:
     return list_sides(match.bound, match.header.sides)
 
 
-def list_sides(bound: Ruleset, played: Sequence[Side]) -> tuple[PictureSide, ...]:
+def list_sides(bound: Ruleset, side_ids: Sequence[Side]) -> tuple[PictureSide, ...]:
     """Return the played sides and their colours (default: grey)."""
     return tuple(
         PictureSide(side=side.id, name=bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
         for side in bound.pack.game.sides
-        if side.id in played
+        if side.id in side_ids
     )
 
 
 def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     """Return the subject: the match, the moment, and the open prompt or the sides that have one."""
     say = match.tongue.say
-    mine = [prompt for prompt in list_open_prompts(match.rules, state, viewer) if prompt.side == viewer]
+    mine = [prompt for prompt in word_open_prompts(match.system, state, viewer) if prompt.side == viewer]
     if not mine:
-        told = sections.waiting(match, state)
+        text = sections.waiting(match, state)
     elif due:
-        told = say("your answer is due by {due}: {question}", due=due, question=mine[0].text)
+        text = say("your answer is due by {due}: {question}", due=due, question=mine[0].text)
     else:
-        told = say("your answer is needed: {question}", question=mine[0].text)
+        text = say("your answer is needed: {question}", question=mine[0].text)
     moment = match.system.narrator.moment(state)
     if not moment:
-        return f"[{match.name}] {told}"
-    return say("[{match}] {moment}: {told}", match=match.name, moment=moment, told=told)
+        return f"[{match.name}] {text}"
+    return say("[{match}] {moment}: {told}", match=match.name, moment=moment, told=text)
 
 
 def _head(match: Match, entries: Sequence[Entry]) -> Head:
@@ -198,11 +198,11 @@ def _head(match: Match, entries: Sequence[Entry]) -> Head:
 
 def _occasion(match: Match, entries: Sequence[Entry]) -> Iterator[str]:
     game, say = match.bound.pack.game, match.tongue.say
-    known = {"game": game.name, "version": game.version, "scenario": match.header.scenario}
-    yield say("{game} {version}, scenario {scenario}.", **known)
-    if chosen := match.bound.chosen:
-        named = ", ".join(f"{option}={choice}" for option, choice in chosen.items())
-        yield " " + say("Agreed: {options}.", options=named)
+    names = {"game": game.name, "version": game.version, "scenario": match.header.scenario}
+    yield say("{game} {version}, scenario {scenario}.", **names)
+    if options := match.bound.chosen:
+        agreement = ", ".join(f"{option}={choice}" for option, choice in options.items())
+        yield " " + say("Agreed: {options}.", options=agreement)
     if entries:
         body = entries[-1].body
         yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
@@ -231,21 +231,21 @@ def _title_news(match: Match, begin: int) -> Heading:
 
 def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
     """Return the events in short form, from the beginning of an unfinished battle."""
-    seen = changes.see(match, viewer, at, changes.find_chapter(match, begin))
-    return changes.digest(match.system, viewer, seen)
+    visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
+    return changes.digest(match.system, viewer, visible_changes)
 
 
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
     """Summarise the last entries in a few lines each."""
     steps = {step.seq: step for step in match.steps(at, after=begin)}
-    heard = (
+    summaries = (
         sections.describe_letter(match, viewer, entry, steps.get(entry.body.seq))
         for entry in _list_told(match, viewer, at, begin)
     )
-    asked = _is_asked(match, viewer, at)
-    recapped = _is_recapped(match, viewer, at)
-    told = [one for one in heard if one.parts and not (recapped and one.side)]
-    return sections.tell_news(match.tongue, told, asked=asked)
+    has_prompt = _is_asked(match, viewer, at)
+    has_recap = _is_recapped(match, viewer, at)
+    news = [one for one in summaries if one.parts and not (has_recap and one.side)]
+    return sections.tell_news(match.tongue, news, has_prompt=has_prompt)
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:
@@ -261,12 +261,12 @@ def _is_sender(viewer: Side, entry: Entry) -> bool:
     return "letter" in entry.private.get(viewer, {})
 
 
-def _standing(game: Game, state: State, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
+def _standing(game: Game, state: State, viewer: Side, arrows: tuple[PictureArrow, ...]) -> Iterator[Block]:
     """Yield the position, with the movements drawn on the map."""
     for block in game.narrator.situation(state, viewer):
-        if isinstance(block, Figure) and moved:
-            drawn = replace(block.picture, arrows=moved)
-            yield replace(block, picture=drawn)
+        if isinstance(block, Figure) and arrows:
+            picture = replace(block.picture, arrows=arrows)
+            yield replace(block, picture=picture)
         else:
             yield block
 
@@ -275,8 +275,8 @@ def _in_advance(match: Match, viewer: Side, at: int | None) -> Iterator[Block]:
     """Yield the standing orders of the viewer. The referee sees those of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
         if waiting := tuple(standing_orders.list_waiting(match, side, at)):
-            said = match.tongue.say("Standing orders: {side}", side=match.bound.name_of(side))
-            yield Heading(text=said)
+            title = match.tongue.say("Standing orders: {side}", side=match.bound.name_of(side))
+            yield Heading(text=title)
             yield Bullets(items=tuple(tuple(_say_waiting(match, *one)) for one in waiting))
 
 

@@ -122,16 +122,16 @@ AMENDED: Mapping[bool, str] = {
 def _amend(match: Match, viewer: Side, entry: Entry) -> str:
     """Summarise an amendment with its reason and consent."""
     tongue, public = match.tongue, entry.body.public
-    written = _order(match, viewer, entry)
+    orders = _order(match, viewer, entry)
     sides, reason = _list_sides(match, public.get("consent")), clean(public.get("reason", ""))
-    return tongue.say(AMENDED[bool(sides)], orders=written, reason=reason, sides=sides)
+    return tongue.say(AMENDED[bool(sides)], orders=orders, reason=reason, sides=sides)
 
 
 def _list_sides(match: Match, consent: object) -> str:
     """Return the names of the sides that consented. The value of a forged journal may be anything."""
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
-    known = match.header.sides
-    names = [match.bound.name_of(side) if side in known else side for side in sides]
+    match_sides = match.header.sides
+    names = [match.bound.name_of(side) if side in match_sides else side for side in sides]
     return clean(match.tongue.listed(names))
 
 
@@ -171,17 +171,19 @@ NOTED: Mapping[tuple[str, bool], str] = {
 def _summarise_note(tongue: Translator, entry: Entry) -> str:
     """Summarise a note without text for this viewer."""
     public = entry.body.public
-    named = {"to": clean(public.get("to")), "ask": clean(public.get("ask"))}
+    names = {"to": clean(public.get("to")), "ask": clean(public.get("ask"))}
     template = NOTED.get((clean(public.get("type")), public.get("agrees") is True))
-    return tongue.say(template, **named) if template else tongue.say("a private note")
+    return tongue.say(template, **names) if template else tongue.say("a private note")
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
     """Return the orders of an entry that are visible to a viewer."""
     sealed = [move.order for move in history.list_sealed_moves(match.rules, entry)]
     orders = (*sealed, history.order_of(match.rules, entry))
-    heard = (None if order is None else match.system.secrecy.redact_order(order, viewer) for order in orders)
-    lines = [match.system.notation.write(order) for order in heard if order is not None]
+    visible_orders = (
+        None if order is None else match.system.secrecy.redact_order(order, viewer) for order in orders
+    )
+    lines = [match.system.notation.write(order) for order in visible_orders if order is not None]
     return "; ".join(lines) or match.tongue.say("sealed orders")
 
 
@@ -195,9 +197,9 @@ def _in_advance(tongue: Translator, viewer: Side, entry: Entry) -> str:
 def _refusal(tongue: Translator, viewer: Side, entry: Entry) -> str:
     if "letter" not in entry.private.get(viewer, {}):
         return tongue.say("a sealed refusal")
-    kept = history.private_part(RefusedLetter, entry, viewer)
-    first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
-    shown = "; ".join(clean(fell.order or fell.text) for fell in first)
+    letter = history.private_part(RefusedLetter, entry, viewer)
+    first, more = letter.fallen[:MOST_SHOWN], letter.fallen[MOST_SHOWN:]
+    orders = "; ".join(clean(line.order or line.text) for line in first)
     if not more:
-        return tongue.say("refused: {orders}", orders=shown)
-    return tongue.say("refused: {orders}; and {count} more", orders=shown, count=len(more))
+        return tongue.say("refused: {orders}", orders=orders)
+    return tongue.say("refused: {orders}; and {count} more", orders=orders, count=len(more))

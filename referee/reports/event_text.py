@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.entry_parts import key_of
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Rules, State
 from referee.matches.matches import Match
 from referee.systems.faces import Game
@@ -21,55 +22,60 @@ def render_events(
     events: Sequence[Event],
     entry: Entry | None = None,
     *,
-    recapped: bool = False,
+    has_recap: bool = False,
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first.
 
     If `recapped` is set, events shown in the table of a recap are omitted.
     """
-    seen = [game.secrecy.redact_event(event, viewer) for event in events]
-    left_out = _list_recapped(game, seen) if recapped else frozenset[int]()
-    return tuple(_tell(game, before, events, seen, left_out, entry))
+    visible_events = [game.secrecy.redact_event(event, viewer) for event in events]
+    left_out = _list_recapped(game, visible_events) if has_recap else frozenset[int]()
+    return tuple(_tell(game, before, events, visible_events, left_out, entry))
 
 
-def _list_recapped(game: Game, seen: Sequence[Event | None]) -> frozenset[int]:
+def _list_recapped(game: Game, visible_events: Sequence[Event | None]) -> frozenset[int]:
     """Return the indices of events that are shown in the table of a recap."""
-    places = [place for place, event in enumerate(seen) if event is not None]
-    found = game.narrator.list_recapped([event for event in seen if event is not None])
-    return frozenset(places[at] for at in found)
+    places = [place for place, event in enumerate(visible_events) if event is not None]
+    indices = game.narrator.list_recapped([event for event in visible_events if event is not None])
+    return frozenset(places[at] for at in indices)
 
 
 def narrate(game: Game, state: State, event: Event) -> Iterator[Block]:
     """An event as prose, its dice with their purposes in words; `state` is the position before it."""
     for block in game.narrator.narrate(state, event):
         if isinstance(block, DiceThrown):
-            rolls = tuple(word_purpose(game.rules, roll) for roll in block.rolls)
+            rolls = tuple(word_purpose(game, roll) for roll in block.rolls)
             yield replace(block, rolls=rolls)
         else:
             yield block
 
 
-def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
+def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[OpenQuestion, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
-    return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
+    return tuple(question for question in rules.prompts(state) if viewer in {REFEREE, question.side})
 
 
-def word_purpose(rules: Rules, roll: Roll) -> Roll:
+def word_open_prompts(game: Game, state: State, viewer: Side) -> tuple[Prompt, ...]:
+    """Return the open questions that a viewer may read, with their texts."""
+    return tuple(map(game.language.ask, list_open_prompts(game.rules, state, viewer)))
+
+
+def word_purpose(game: Game, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return replace(roll, purpose=rules.word_purpose(roll.purpose))
+    return replace(roll, purpose=game.language.word_purpose(roll.purpose))
 
 
 def _tell(
     game: Game,
     state: State,
     events: Sequence[Event],
-    seen: Sequence[Event | None],
+    visible_events: Sequence[Event | None],
     left_out: Container[int],
     entry: Entry | None,
 ) -> Iterator[Block]:
-    for place, (event, told) in enumerate(zip(events, seen, strict=True)):
-        if told is not None and place not in left_out:
-            yield from (_prove(block, entry) for block in narrate(game, state, told))
+    for place, (event, visible_event) in enumerate(zip(events, visible_events, strict=True)):
+        if visible_event is not None and place not in left_out:
+            yield from (_prove(block, entry) for block in narrate(game, state, visible_event))
         state = game.rules.evolve(state, event)
 
 
@@ -100,8 +106,14 @@ def count_dice(match: Match, viewer: Side, at: int | None, begin: int) -> DiceAc
     """Count the dice that a viewer saw after an entry, by their proof."""
     header = own_key = spoken = 0
     for step in match.steps(at, after=begin):
-        seen = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
-        rolls = [roll for event in seen if isinstance(event, Rolled) for roll in event.rolls if roll.faces]
+        visible_events = (match.system.secrecy.redact_event(event, viewer) for event in step.events)
+        rolls = [
+            roll
+            for event in visible_events
+            if isinstance(event, Rolled)
+            for roll in event.rolls
+            if roll.faces
+        ]
         led = set(_list_own_keys(match, step.entry, viewer, rolls))
         for roll in rolls:
             if match.header.dice == "spoken":

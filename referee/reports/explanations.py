@@ -69,16 +69,16 @@ class _Part(int):
 
 
 def explain_code(
-    wanted: str, rooms: Sequence[Room], packs: Iterable[str], tongue: Translator
+    code: str, rooms: Sequence[Room], packs: Iterable[str], tongue: Translator
 ) -> Iterator[ExplainedFact]:
     """Yield the meanings of a code among the faults of packages and the refusals of packs."""
-    if not _CODE.fullmatch(wanted):
+    if not _CODE.fullmatch(code):
         return
-    for fault in (fact for room in rooms for fact in room if fact.code == wanted):
+    for fault in (fact for room in rooms for fact in room if fact.code == code):
         yield _explain(fault, (), tongue)
-    stated = {pack: refusals(pack)[wanted] for pack in packs if wanted in refusals(pack)}
-    for refusal in dict.fromkeys(stated.values()):
-        yield _explain(refusal, tuple(pack for pack, its in stated.items() if its == refusal), tongue)
+    definitions = {pack: refusals(pack)[code] for pack in packs if code in refusals(pack)}
+    for refusal in dict.fromkeys(definitions.values()):
+        yield _explain(refusal, tuple(pack for pack, its in definitions.items() if its == refusal), tongue)
 
 
 def list_codes(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
@@ -96,12 +96,12 @@ def refusals(pack: str) -> Mapping[str, Statable]:
 def _explain(fact: Statable, packs: tuple[str, ...], tongue: Translator) -> ExplainedFact:
     many = fact.many if isinstance(fact, Fact) else ""
     parts = tuple(dict.fromkeys((*_parts(fact.template), *_parts(fact.remedy))))
-    named = {part: _Part(part) for part in parts} | ({"count": _Part("count")} if many else {})
+    part_names = {part: _Part(part) for part in parts} | ({"count": _Part("count")} if many else {})
     return ExplainedFact(
         code=fact.code,
         kind="refusal" if packs else "fault",
-        text=tongue.say(fact.template, many, **named),
-        remedy=tongue.say(fact.remedy, **named) if fact.remedy else "",
+        text=tongue.say(fact.template, many, **part_names),
+        remedy=tongue.say(fact.remedy, **part_names) if fact.remedy else "",
         parts=parts,
         packs=packs,
     )
@@ -114,33 +114,36 @@ def _parts(template: str) -> Iterator[str]:
 
 
 def explain_clause(
-    name: str | None, wanted: str, language: str | None = None, rooms: Sequence[Room] = ROOMS
+    name: str | None, clause: str, language: str | None = None, rooms: Sequence[Room] = ROOMS
 ) -> Explanation:
     """Explain a number (`5.3.1` or `5.3.1-a`), a meaning, a ruling's id, or the code of a fault or a refusal.
 
     The search covers one pack, or every pack. Titles of clauses are translated; their rules are in the
     language of the pack.
     """
-    asked = [name] if name is not None else [found.name for found in loading.shelf()]
-    loaded = [loading.load(pack) for pack in asked]
-    books = {name: found.pack for name, found in zip(asked, loaded, strict=True)}
-    names = {name: _names(found, language) for name, found in zip(asked, loaded, strict=True)}
+    pack_names = [name] if name is not None else [loaded_pack.name for loaded_pack in loading.shelf()]
+    loaded_packs = [loading.load(pack) for pack in pack_names]
+    books = {name: loaded_pack.pack for name, loaded_pack in zip(pack_names, loaded_packs, strict=True)}
+    names = {
+        name: _names(loaded_pack, language)
+        for name, loaded_pack in zip(pack_names, loaded_packs, strict=True)
+    }
     clauses = tuple(
         _explain_clause(name, pack, citation, names[name])
         for name, pack in books.items()
-        for citation in _citations(pack, wanted)
+        for citation in _citations(pack, clause)
     )
-    rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
-    facts = tuple(explain_code(wanted.casefold(), rooms, asked, language_choice.find_tongue(language)))
+    rulings = tuple(_ruling(name, pack, clause) for name, pack in books.items() if clause in _ids(pack))
+    facts = tuple(explain_code(clause.casefold(), rooms, pack_names, language_choice.find_tongue(language)))
     if not clauses and not rulings and not facts:
-        known = {str(one) for pack in books.values() for one in _know(pack)}
-        remedy = suggest(wanted, sorted(known | set(list_codes(rooms, asked))))
-        raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=wanted))
+        clause_ids = {str(one) for pack in books.values() for one in _know(pack)}
+        remedy = suggest(clause, sorted(clause_ids | set(list_codes(rooms, pack_names))))
+        raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=clause))
     return Explanation(clauses=clauses, rulings=rulings, facts=facts)
 
 
-def _names(found: LoadedPack, language: str | None) -> PageNames | None:
-    return None if language is None else loading.names(found, language_choice.find_code(language))
+def _names(loaded_pack: LoadedPack, language: str | None) -> PageNames | None:
+    return None if language is None else loading.names(loaded_pack, language_choice.find_code(language))
 
 
 def _know(pack: AnyPack) -> Iterator[object]:
@@ -153,16 +156,16 @@ def _ids(pack: AnyPack) -> frozenset[str]:
     return frozenset(ruling.id for ruling in pack.rulings.rulings)
 
 
-def _ruling(name: str, pack: AnyPack, wanted: str) -> ExplainedRuling:
-    ruling = next(ruling for ruling in pack.rulings.rulings if ruling.id == wanted)
+def _ruling(name: str, pack: AnyPack, clause: str) -> ExplainedRuling:
+    ruling = next(ruling for ruling in pack.rulings.rulings if ruling.id == clause)
     return ExplainedRuling(
         pack=name, id=ruling.id, title=ruling.title, text=ruling.text, because=ruling.because
     )
 
 
-def _citations(pack: AnyPack, wanted: str) -> Iterator[Citation]:
+def _citations(pack: AnyPack, clause: str) -> Iterator[Citation]:
     numbers = {str(meaning): number for meaning, number in pack.clauses.meanings.items()}
-    number = numbers.get(wanted.casefold(), wanted)
+    number = numbers.get(clause.casefold(), clause)
     for citation in pack.clauses.citations:
         if citation.number == number or citation.number.startswith((f"{number}-", f"{number}.")):
             yield citation
@@ -187,6 +190,6 @@ def _explain_clause(name: str, pack: AnyPack, citation: Citation, names: PageNam
 def _speaks_of(ruling: Ruling, number: str) -> bool:
     """Return True if a ruling names a clause or its section."""
     section = number.rpartition("-")[0] or number
-    named = "|".join(re.escape(name) for name in (number, section))
+    alternatives = "|".join(re.escape(name) for name in (number, section))
     words = f"{ruling.title} {ruling.text} {ruling.because}"
-    return re.search(rf"(?<![\w.-])({named})(?![\w-]|\.\d)", words) is not None
+    return re.search(rf"(?<![\w.-])({alternatives})(?![\w-]|\.\d)", words) is not None

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from referee.engine.facts import Asked
 from referee.engine.machine import lawful
 from referee.engine.system import State
 from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Offered
 from referee.matches import history, moderator_entries
 from referee.matches.matches import Match
-from referee.reports.event_text import list_open_prompts
+from referee.reports.event_text import list_open_prompts, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.orders import Option, Options
 from schemas.model import Order
-from schemas.record import Prompt, Side, to_data
+from schemas.record import Side, to_data
 
 
 def prompts(match: Match, viewer: Side) -> Questions:
@@ -24,7 +25,7 @@ def prompts(match: Match, viewer: Side) -> Questions:
     return Questions(
         match=match.name,
         viewer=viewer,
-        prompts=list_open_prompts(match.rules, state, viewer),
+        prompts=word_open_prompts(match.system, state, viewer),
         waiting=history.list_awaited_sides(match.rules, state),
         phrases_awaited=moderator_entries.list_awaited(match),
         head=str(match.journal.head),
@@ -50,12 +51,12 @@ def options(match: Match, side: Side, limit: int) -> Answers:
 
 def list_options(match: Match, side: Side, limit: int) -> Options:
     """The same orders in their parts, for programs; at most so many."""
-    found = tuple(islice(_list_in_parts(match, side), limit + 1))
+    orders = tuple(islice(_list_in_parts(match, side), limit + 1))
     return Options(
         match=match.name,
         side=side,
-        options=found[:limit],
-        more=len(found) > limit,
+        options=orders[:limit],
+        more=len(orders) > limit,
         head=str(match.journal.head),
     )
 
@@ -67,7 +68,7 @@ def _list_in_parts(match: Match, side: Side) -> Iterator[Option]:
             yield take_apart(match.system, state, prompt, order)
 
 
-def take_apart(game: Game, state: State, prompt: Prompt, order: Order) -> Option:
+def take_apart(game: Game, state: State, prompt: Asked, order: Order) -> Option:
     """Return an order as an option of a prompt."""
     parts = game.advisor.dissect(state, order)
     return Option(

@@ -76,9 +76,9 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the phrase and the accepted orders, each with its results."""
     if answer.phrase:
         yield tongue.paragraph(PHRASED[answer.dry], phrase=answer.phrase)
-    for accepted in answer.accepted:
-        yield _accept(tongue, answer, accepted)
-        yield from accepted.happened
+    for line in answer.accepted:
+        yield _accept(tongue, answer, line)
+        yield from line.happened
 
 
 def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
@@ -89,11 +89,11 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
     yield from _accept_all(tongue, answer)
-    said: set[str] = set()
-    for refused in answer.refused:
-        yield _refuse(tongue, refused)
-        yield Bullets(items=tuple(_reasons(tongue, refused, known=refused.remedy in said)))
-        said.add(refused.remedy)
+    remedies: set[str] = set()
+    for line in answer.refused:
+        yield _refuse(tongue, line)
+        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
+        remedies.add(line.remedy)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
@@ -124,44 +124,42 @@ def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:
     yield Bullets(items=tuple((Code(text=order),) for order in orders))
 
 
-def _accept(tongue: Translator, answer: Submitted, accepted: AcceptedLine) -> Block:
-    verdict, order = Verdict(text=tongue.say(ACCEPTED[answer.dry]), stands=True), Code(text=accepted.order)
-    template = JUDGED[bool(accepted.entry)]
-    return tongue.paragraph(template, verdict=verdict, order=order, entry=accepted.entry)
+def _accept(tongue: Translator, answer: Submitted, line: AcceptedLine) -> Block:
+    verdict, order = Verdict(text=tongue.say(ACCEPTED[answer.dry]), stands=True), Code(text=line.order)
+    template = JUDGED[bool(line.entry)]
+    return tongue.paragraph(template, verdict=verdict, order=order, entry=line.entry)
 
 
-def _refuse(tongue: Translator, refused: RefusedLine) -> Block:
-    order = Code(text=refused.order or refused.text)
-    if refused.unreadable:
+def _refuse(tongue: Translator, line: RefusedLine) -> Block:
+    order = Code(text=line.order or line.text)
+    if line.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
         text = message("{verdict}: {order} (line {line}, column {column})")
-        return tongue.paragraph(text, verdict=verdict, order=order, line=refused.line, column=refused.column)
+        return tongue.paragraph(text, verdict=verdict, order=order, line=line.line, column=line.column)
     verdict = Verdict(text=tongue.say("Refused"), stands=False)
-    return tongue.paragraph(
-        "{verdict}: {order} (line {line})", verdict=verdict, order=order, line=refused.line
-    )
+    return tongue.paragraph("{verdict}: {order} (line {line})", verdict=verdict, order=order, line=line.line)
 
 
-def _reasons(tongue: Translator, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
+def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterator[tuple[Inline, ...]]:
     """Yield the objections to a line. A remedy that is `known` from a line above is not repeated."""
-    if refused.unreadable:
-        yield (Text(text=_sentence(_begin(refused.unreadable))),)
-    if refused.remedy and not known:
-        yield (Text(text=_sentence(_begin(refused.remedy))),)
-    yield from (_hold(tongue, held) for held in refused.held)
-    if refused.nearest:
-        orders = _choices(tongue, refused.nearest)
-        text = message("Write {orders}") if refused.unreadable else message("Legal: {orders}")
+    if line.unreadable:
+        yield (Text(text=_sentence(_begin(line.unreadable))),)
+    if line.remedy and not is_known:
+        yield (Text(text=_sentence(_begin(line.remedy))),)
+    yield from (_hold(tongue, objection) for objection in line.held)
+    if line.nearest:
+        orders = _choices(tongue, line.nearest)
+        text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)
 
 
-def _hold(tongue: Translator, held: Held) -> tuple[Inline, ...]:
-    remedy = f" {_sentence(_begin(held.remedy))}" if held.remedy else ""
+def _hold(tongue: Translator, objection: Held) -> tuple[Inline, ...]:
+    remedy = f" {_sentence(_begin(objection.remedy))}" if objection.remedy else ""
     return tongue.sentence(
         "{number}, {title}: {fact}{remedy}",
-        number=held.number,
-        title=held.title,
-        fact=_sentence(held.text),
+        number=objection.number,
+        title=objection.title,
+        fact=_sentence(objection.text),
         remedy=remedy,
     )
 
@@ -195,12 +193,12 @@ def _unheard(tongue: Translator, numbers: tuple[int, ...]) -> Block:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told: list[str] = []
+    ranges: list[str] = []
     for run in runs:
         # Two consecutive lines are listed, not written as a range.
         long = len(run) > 2
-        told += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
-    lines, count = tongue.listed(told), 1 if told == [str(numbers[0])] else 2
+        ranges += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
+    lines, count = tongue.listed(ranges), 1 if ranges == [str(numbers[0])] else 2
     return tongue.paragraph(
         ("Not checked: line {lines}."),
         "Not checked: lines {lines}.",

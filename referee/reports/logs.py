@@ -22,12 +22,12 @@ from schemas.record import Rolled, Side
 
 def list_folds(root: Path, name: str | None, *, check: bool) -> Folds:
     """List the snapshots of a match or of all matches. `check` compares them with the whole journals."""
-    kept: tuple[KeptFold, ...]
+    folds: tuple[KeptFold, ...]
     if name is not None:
-        kept = (_look_kept_folds(root, name, check=check),)
+        folds = (_look_kept_folds(root, name, check=check),)
     else:
-        kept = tuple(_look_past_faults(root, one, check=check) for one in shelf.look_through(root))
-    return Folds(folder=str(snapshot.root()), folds=kept, checked=check)
+        folds = tuple(_look_past_faults(root, one, check=check) for one in shelf.look_through(root))
+    return Folds(folder=str(snapshot.root()), folds=folds, checked=check)
 
 
 def clear_folds(root: Path, name: str | None) -> Folds:
@@ -36,8 +36,8 @@ def clear_folds(root: Path, name: str | None) -> Folds:
         folders = [snapshot.folder_of(matches.journal_of(root, name))]
     else:
         folders = list(snapshot.list_folders())
-    removed = sum(snapshot.remove(folder) for folder in folders)
-    return Folds(folder=str(snapshot.root()), folds=(), cleared=removed)
+    count = sum(snapshot.remove(folder) for folder in folders)
+    return Folds(folder=str(snapshot.root()), folds=(), cleared=count)
 
 
 def _look_past_faults(root: Path, name: str, *, check: bool) -> KeptFold:
@@ -51,16 +51,16 @@ def _look_past_faults(root: Path, name: str, *, check: bool) -> KeptFold:
 def _look_kept_folds(root: Path, name: str, *, check: bool) -> KeptFold:
     path = matches.journal_of(root, name)
     bound = matches.find_bound(root, name)
-    found = snapshot_check.look(path, bound.loaded.digest)
-    if found.fold is None:
-        return KeptFold(match=name, state=found.fitness)
+    inspection = snapshot_check.look(path, bound.loaded.digest)
+    if inspection.fold is None:
+        return KeptFold(match=name, state=inspection.fitness)
     return KeptFold(
         match=name,
-        state=found.fitness,
-        entries=found.fold.totals.count,
-        checkpoints=len(found.checkpoints),
-        size=found.size,
-        wrong=tuple(snapshot_check.list_wrong(path, found, bound.rules)) if check else (),
+        state=inspection.fitness,
+        entries=inspection.fold.totals.count,
+        checkpoints=len(inspection.checkpoints),
+        size=inspection.size,
+        wrong=tuple(snapshot_check.list_wrong(path, inspection, bound.rules)) if check else (),
     )
 
 
@@ -80,13 +80,13 @@ def list_shelf(root: Path, now: str) -> Shelf:
     """List every match on a shelf, matches with due answers first. An unreadable match has the reason."""
     find_digest = cache(_find_digest)
     names = shelf.look_through(root)
-    listed = [_list(root, name, find_digest, now) for name in names]
-    return Shelf(shelf=str(root), matches=tuple(sorted(listed, key=_find_first_due)))
+    rows = [_list(root, name, find_digest, now) for name in names]
+    return Shelf(shelf=str(root), matches=tuple(sorted(rows, key=_find_first_due)))
 
 
-def _find_first_due(listed: Listed) -> tuple[bool, str]:
+def _find_first_due(row: Listed) -> tuple[bool, str]:
     """Return the sort key of a match. Matches without a deadline stay in the order of their names."""
-    due = min((one.due for one in listed.deadlines if one.due), default="")
+    due = min((one.due for one in row.deadlines if one.due), default="")
     return not due, due
 
 
@@ -96,10 +96,10 @@ def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) ->
 
 def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed | None:
     """List a match from its snapshot, or return None if the snapshot is old or has another pack."""
-    found = snapshot_check.find_fresh(root / name / shelf.JOURNAL)
-    if found is None or found[0].digest != find_digest(found[0].pack):
+    fresh_fold = snapshot_check.find_fresh(root / name / shelf.JOURNAL)
+    if fresh_fold is None or fresh_fold[0].digest != find_digest(fresh_fold[0].pack):
         return None
-    fold, seal = found
+    fold, seal = fresh_fold
     return Listed(
         match=name,
         pack=fold.pack,
@@ -169,6 +169,6 @@ def _throw(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], .
     if entry.body.kind not in MOVING or is_plain_order(entry, list_telling_parts(entry)):
         return ()
     events = history.events_of(match.rules, entry)
-    seen = (match.system.secrecy.redact_event(event, viewer) for event in events)
-    rolled = (event for event in seen if isinstance(event, Rolled))
-    return tuple(roll.faces for event in rolled for roll in event.rolls if roll.faces)
+    visible_events = (match.system.secrecy.redact_event(event, viewer) for event in events)
+    roll_events = (event for event in visible_events if isinstance(event, Rolled))
+    return tuple(roll.faces for event in roll_events for roll in event.rolls if roll.faces)

@@ -37,51 +37,55 @@ WHOLE = Wanted()
 """Options of the current map."""
 
 
-def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
+def picture(match: Match, viewer: Side, request: Wanted = WHOLE) -> MapPicture:
     """Return the map, marked if it contains secrets. Raises `Misuse` for a game without a map."""
-    drawn = _draw_for(match, viewer, wanted)
+    map_picture = _draw_for(match, viewer, request)
     if viewer != REFEREE:
-        return drawn
-    begin = changes.begin_map(match, viewer, wanted.at, wanted.since)
+        return map_picture
+    begin = changes.begin_map(match, viewer, request.at, request.since)
     bare, public = (
-        _draw_for(match, reader, replace(wanted, since=begin, about=())) for reader in (viewer, PUBLIC)
+        _draw_for(match, reader, replace(request, since=begin, about=())) for reader in (viewer, PUBLIC)
     )
-    return drawn if bare == public else replace(drawn, title=mark_secret(match, viewer, drawn.title))
+    return (
+        map_picture
+        if bare == public
+        else replace(map_picture, title=mark_secret(match, viewer, map_picture.title))
+    )
 
 
-def _draw_for(match: Match, viewer: Side, wanted: Wanted) -> MapPicture:
-    state = match.position(wanted.at)
-    whole = _whole(match, viewer, state, wanted.about)
-    begin = changes.begin_map(match, viewer, wanted.at, wanted.since)
-    if moved := changes.movements(match.system, viewer, changes.see(match, viewer, wanted.at, begin)):
-        whole = replace(whole, arrows=moved)
+def _draw_for(match: Match, viewer: Side, request: Wanted) -> MapPicture:
+    state = match.position(request.at)
+    whole = _whole(match, viewer, state, request.about)
+    begin = changes.begin_map(match, viewer, request.at, request.since)
+    if arrows := changes.movements(match.system, viewer, changes.see(match, viewer, request.at, begin)):
+        whole = replace(whole, arrows=arrows)
     return (
         whole
-        if wanted.around is None
-        else area_shapes.around(whole, _area(whole, wanted.around), match.tongue)
+        if request.around is None
+        else area_shapes.around(whole, _area(whole, request.around), match.tongue)
     )
 
 
 def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:
     """Return the whole map, with the ranges of the given pieces."""
     pictures, name = match.system.pictures, match.bound.pack.game.name
-    known = pictures.drawable(state, viewer) if about else ()
-    if known is None:
+    piece_ids = pictures.drawable(state, viewer) if about else ()
+    if piece_ids is None:
         raise Misuse(declare(ReportFault.NO_RANGES, game=name))
     for one in about:
-        if one not in known:
-            raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggest(one, known), name=one))
-    drawn = pictures.draw_ranges(state, viewer, about) if about else pictures.picture(state, viewer)
-    if drawn is None:
+        if one not in piece_ids:
+            raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggest(one, piece_ids), name=one))
+    map_picture = pictures.draw_ranges(state, viewer, about) if about else pictures.picture(state, viewer)
+    if map_picture is None:
         raise Misuse(declare(ReportFault.NO_MAP, game=name))
-    return drawn
+    return map_picture
 
 
 def _area(picture: MapPicture, name: str) -> str:
     """Return the area with a name in any language. Raises `NotFound` if there is none."""
-    wanted = key(name)
+    wanted_key = key(name)
     for cell in picture.cells:
-        if wanted in map(key, (cell.area, cell.name, *cell.names)):
+        if wanted_key in map(key, (cell.area, cell.name, *cell.names)):
             return cell.area
     remedy = suggest(name, [cell.name for cell in picture.cells])
     raise NotFound(Complaint.of(ReportFault.PLACE_UNKNOWN, remedy, name=name))
@@ -101,7 +105,7 @@ def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> byte
     return paint(draw(picture, tongue), width=2 * picture.width)
 
 
-def paint(drawn: str, *, width: int) -> bytes:
+def paint(svg_text: str, *, width: int) -> bytes:
     """Convert an SVG to a PNG of this width in pixels, with the font of the extra `png`."""
     from importlib.resources import files  # noqa: PLC0415 - only a picture needs it
 
@@ -111,16 +115,16 @@ def paint(drawn: str, *, width: int) -> bytes:
         fonts = files("font_source_sans_pro") / "files"
     except ImportError:
         raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
-    painted = bytes(
+    png = bytes(
         resvg_py.svg_to_bytes(
-            svg_string=drawn,
+            svg_string=svg_text,
             width=width,
             skip_system_fonts=True,
             font_files=[str(fonts / f"SourceSansPro-{weight}.ttf") for weight in ("Regular", "Bold")],
             sans_serif_family="Source Sans Pro",
         )
     )
-    return painted[:PNG_HEADER] + _write_chunk(b"tEXt", b"Software\0referee") + painted[PNG_HEADER:]
+    return png[:PNG_HEADER] + _write_chunk(b"tEXt", b"Software\0referee") + png[PNG_HEADER:]
 
 
 def _write_chunk(kind: bytes, content: bytes) -> bytes:

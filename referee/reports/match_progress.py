@@ -9,7 +9,7 @@ from referee.faults import Misuse, declare
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from referee.reports import changes
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
@@ -24,9 +24,9 @@ from schemas.reports import Chart, FrontLine, MapPicture, Mark, PictureCell
 
 def chart(match: Match, viewer: Side) -> Chart:
     """Return the chart, marked if it contains secrets. Raises `Misuse` for a game without a score."""
-    drawn = _chart_for(match, viewer)
-    secret = viewer == REFEREE and drawn != _chart_for(match, PUBLIC)
-    return replace(drawn, title=mark_secret(match, viewer, drawn.title)) if secret else drawn
+    result = _chart_for(match, viewer)
+    secret = viewer == REFEREE and result != _chart_for(match, PUBLIC)
+    return replace(result, title=mark_secret(match, viewer, result.title)) if secret else result
 
 
 def _chart_for(match: Match, viewer: Side) -> Chart:
@@ -89,7 +89,7 @@ def _front(match: Match, viewer: Side, state: State, mark: Mark) -> Iterator[Fro
         yield FrontLine(moment=mark.score.moment, stretches=borders(cells))
 
 
-def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
+def page(match: Match, viewer: Side, progress: Progress = ignore_progress) -> str:
     """One page with every entry that stands."""
     colours = {side.side: side.colour for side in sides(match)}
     title = match.tongue.say(
@@ -109,7 +109,7 @@ def _frames(match: Match, viewer: Side, progress: Progress) -> Iterator[Frame]:
         yield Frame(
             entry=step.seq,
             when=_when(match, step),
-            told=tuple(tell_entry(match, viewer, step.entry, step)),
+            blocks=tuple(tell_entry(match, viewer, step.entry, step)),
             control=match.system.narrator.control(step.after, viewer),
             picture=_picture(match, viewer, step),
         )
@@ -128,5 +128,5 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     picture = match.system.pictures.picture(step.after, viewer)
     if picture is None:
         return None
-    moved = changes.movements(match.system, viewer, changes.see_steps(match.system, viewer, (step,)))
-    return replace(picture, arrows=moved)
+    arrows = changes.movements(match.system, viewer, changes.see_steps(match.system, viewer, (step,)))
+    return replace(picture, arrows=arrows)

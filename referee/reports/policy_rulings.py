@@ -39,72 +39,77 @@ KEPT = forms(
 class Ruled(Value):
     """Contents of a ruling: paragraph and validity of each entry, void entries, and kept entries."""
 
-    decided: tuple[tuple[int, Cited, bool], ...]
+    decisions: tuple[tuple[int, Cited, bool], ...]
     void: tuple[int, ...]
-    kept: tuple[int, ...]
+    reapplied_entries: tuple[int, ...]
 
 
 def sentence(tongue: Translator, resolution: Resolution) -> str:
     """Render a ruling in one sentence."""
-    decided = tuple((one.entry, one.cited, one.outcome != "stands") for one in resolution.decisions)
-    return word_ruling(tongue, Ruled(decided, resolution.void, resolution.kept))
+    decisions = tuple((one.entry, one.cited, one.outcome != "stands") for one in resolution.decisions)
+    return word_ruling(tongue, Ruled(decisions, resolution.void, resolution.kept))
 
 
-def word_ruling(tongue: Translator, ruled: Ruled) -> str:
+def word_ruling(tongue: Translator, ruling: Ruled) -> str:
     """The same, of a ruling that was filed."""
-    (entry, cited, falls), *others = ruled.decided
-    if others or ruled.kept or (falls and entry != min(ruled.void, default=entry)):
-        return tongue.chain(_parts(tongue, ruled))
-    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title, "entry": entry}
-    if len(ruled.void) > 1:
-        return tongue.say(*VOID_WITH_OTHERS, count=len(ruled.void) - 1, **parts)
+    (entry, citation, falls), *others = ruling.decisions
+    if others or ruling.reapplied_entries or (falls and entry != min(ruling.void, default=entry)):
+        return tongue.chain(_parts(tongue, ruling))
+    parts = {
+        "policy": citation.policy,
+        "paragraph": citation.paragraph,
+        "title": citation.title,
+        "entry": entry,
+    }
+    if len(ruling.void) > 1:
+        return tongue.say(*VOID_WITH_OTHERS, count=len(ruling.void) - 1, **parts)
     return tongue.say(VOID if falls else STANDS, **parts)
 
 
-def _parts(tongue: Translator, ruled: Ruled) -> Iterator[str]:
-    for (cited, falls), some in groupby(ruled.decided, key=lambda one: (one[1], one[2])):
+def _parts(tongue: Translator, ruling: Ruled) -> Iterator[str]:
+    for (citation, falls), some in groupby(ruling.decisions, key=lambda one: (one[1], one[2])):
         numbers = [str(entry) for entry, _, _ in some]
-        named = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
+        names = {"policy": citation.policy, "paragraph": citation.paragraph, "title": citation.title}
         words = SOME_VOID if falls else SOME_STAND
-        yield tongue.say(*words, entries=tongue.listed(numbers), count=len(numbers), **named)
-    if ruled.void:
-        yield tongue.say(*FALLEN, count=len(ruled.void))
-    if ruled.kept:
-        yield tongue.say(*KEPT, count=len(ruled.kept))
+        yield tongue.say(*words, entries=tongue.listed(numbers), count=len(numbers), **names)
+    if ruling.void:
+        yield tongue.say(*FALLEN, count=len(ruling.void))
+    if ruling.reapplied_entries:
+        yield tongue.say(*KEPT, count=len(ruling.reapplied_entries))
 
 
 def render_ruling(match: Match, ruling: Entry) -> str:
     """A filed ruling in the language of a match; nothing if no policy ruled."""
     match ruling.body.public:
         case {"decisions": list(), "void": list(), "again": list()} as public:
-            decisions, void, kept = (_list(public[name]) for name in ("decisions", "void", "again"))
-            found = [_read(match, one) for one in decisions]
-            decided = tuple(one for one in found if one is not None)
-            known = bool(decided) and len(decided) == len(found)
-            ruled = Ruled(decided, _numbers(void), _numbers(kept))
-            return word_ruling(match.tongue, ruled) if known else ""
+            decisions, void, again = (_list(public[name]) for name in ("decisions", "void", "again"))
+            readings = [_read(match, one) for one in decisions]
+            decisions_read = tuple(one for one in readings if one is not None)
+            is_known = bool(decisions_read) and len(decisions_read) == len(readings)
+            ruling_parts = Ruled(decisions_read, _numbers(void), _numbers(again))
+            return word_ruling(match.tongue, ruling_parts) if is_known else ""
         case {"paragraph": str(paragraph), "disputed": int(disputed)}:
-            cited, fell = _cite(match, paragraph), _void(match, ruling, disputed)
-            older = ((disputed, cited, bool(fell)),) if cited else ()
-            return word_ruling(match.tongue, Ruled(older, fell, ())) if older else ""
+            citation, voided_entries = _cite(match, paragraph), _void(match, ruling, disputed)
+            older = ((disputed, citation, bool(voided_entries)),) if citation else ()
+            return word_ruling(match.tongue, Ruled(older, voided_entries, ())) if older else ""
         case _:
             return ""
 
 
-def _list(filed: object) -> list[object]:
-    return cast(list[object], filed)
+def _list(value: object) -> list[object]:
+    return cast(list[object], value)
 
 
-def _numbers(listed: list[object]) -> tuple[int, ...]:
-    return tuple(number for number in listed if isinstance(number, int))
+def _numbers(values: list[object]) -> tuple[int, ...]:
+    return tuple(number for number in values if isinstance(number, int))
 
 
 def _read(match: Match, decision: object) -> tuple[int, Cited, bool] | None:
     """Return the decision on one entry, or None if the policy is not available."""
     match decision:
         case {"entry": int(entry), "paragraph": str(paragraph), "outcome": str(outcome)}:
-            cited = _cite(match, paragraph)
-            return None if cited is None else (entry, cited, outcome != "stands")
+            citation = _cite(match, paragraph)
+            return None if citation is None else (entry, citation, outcome != "stands")
         case _:
             return None
 
@@ -118,9 +123,9 @@ def _cite(match: Match, paragraph: str) -> Cited | None:
         return None
 
 
-def _void(match: Match, ruling: Entry, disputed: int) -> tuple[int, ...]:
+def _void(match: Match, ruling: Entry, order_entry: int) -> tuple[int, ...]:
     """Return the entries voided by a ruling, which the takeback before it undid."""
     before = match.entries[ruling.body.seq - 2]
-    if before.body.kind != "retract" or before.body.public.get("to") != disputed - 1:
+    if before.body.kind != "retract" or before.body.public.get("to") != order_entry - 1:
         return ()
-    return match.standing(before.body.seq - 1, after=disputed - 1)
+    return match.standing(before.body.seq - 1, after=order_entry - 1)

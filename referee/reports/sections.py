@@ -10,7 +10,7 @@ from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import club_proofs, entry_summaries
-from referee.reports.event_text import list_open_prompts, render_events
+from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
 from referee.reports.formats import rolls
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Roll, Side, Value
@@ -34,8 +34,8 @@ from schemas.reports import (
 def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
     """Yield the missing phrases before the first order, or an offer to add one."""
     line = Code(text="phrase: …")
-    if awaited := moderator_entries.list_awaited(match):
-        sides = match.tongue.listed([match.bound.name_of(side) for side in awaited])
+    if missing_sides := moderator_entries.list_awaited(match):
+        sides = match.tongue.listed([match.bound.name_of(side) for side in missing_sides])
         yield match.tongue.paragraph(
             "Each side must add a phrase to the dice before the first order. Still missing: {sides}. Send a"
             " letter with a line {line} and words of your own to add yours.",
@@ -51,7 +51,7 @@ def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
 
 def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
     """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
-    tongue, prompts = match.tongue, list_open_prompts(match.rules, state, viewer)
+    tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
     items = [_question(match, viewer, prompt) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
     head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
@@ -75,7 +75,7 @@ def _condense(lines: Sequence[str]) -> list[str]:
 
 def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
     """Yield the prompts of a viewer and the deadline, under a heading."""
-    prompts = list_open_prompts(match.rules, state, viewer)
+    prompts = word_open_prompts(match.system, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
     yield Heading(text=say("Your turn") if mine else say("Open questions"))
@@ -87,7 +87,7 @@ def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> I
 
 
 def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
-    citation = match.rules.cite(prompt.clause)
+    citation = match.system.language.cite(prompt.clause)
     question = f"{prompt.text} ({citation.number}, {citation.title})"
     if viewer == prompt.side:
         return (Text(text=question),)
@@ -153,10 +153,10 @@ def list_with_head(tongue: Translator, head: Head, blocks: Iterable[Block]) -> I
 
 
 def _write_keys(blocks: Iterable[Block]) -> tuple[str, ...]:
-    thrown = (block for block in blocks if isinstance(block, DiceThrown) and block.key)
-    found = {block.entry: block.key for block in thrown}
-    width = len(str(max(found, default=0)))
-    return tuple(f"{entry:>{width}} {key}" for entry, key in sorted(found.items()))
+    dice_blocks = (block for block in blocks if isinstance(block, DiceThrown) and block.key)
+    keys = {block.entry: block.key for block in dice_blocks}
+    width = len(str(max(keys, default=0)))
+    return tuple(f"{entry:>{width}} {key}" for entry, key in sorted(keys.items()))
 
 
 ROOM: Mapping[bool, int] = {False: 650, True: 240}
@@ -189,35 +189,35 @@ class News(Value):
     dice: tuple[DiceThrown, ...] = ()
 
 
-def tell_news(tongue: Translator, heard: Sequence[Heard], *, asked: bool) -> News:
+def tell_news(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: bool) -> News:
     """Summarise the last entries in a few lines each; consecutive entries of a side may form one item.
 
     The text is shorter for a reader who is `asked` a question.
     """
     items: list[tuple[Inline, ...]] = []
     dice: list[DiceThrown] = []
-    room, left, cut = ROOM[asked], list(_group(heard)), False
-    while left:
-        whole = _word(left[-1])
-        item = tuple(_shorten(whole, LONGEST[asked]))
+    room, groups, cut = ROOM[has_prompt], list(_group(summaries)), False
+    while groups:
+        whole = _word(groups[-1])
+        item = tuple(_shorten(whole, LONGEST[has_prompt]))
         room -= sum(len(part.text) for part in item)
         if items and room < 0:
             break
         cut = cut or item != whole
         items.insert(0, item)
-        dice[:0] = (thrown for one in left.pop() for thrown in one.dice)
-    kept = [group for group in left if any(one.must for one in group)]
-    items[:0] = map(_word, kept)
-    earlier = sum(map(len, left)) - sum(map(len, kept))
+        dice[:0] = (roll for one in groups.pop() for roll in one.dice)
+    required_groups = [group for group in groups if any(one.must for one in group)]
+    items[:0] = map(_word, required_groups)
+    earlier = sum(map(len, groups)) - sum(map(len, required_groups))
     # The ellipsis is enough for a reader with a prompt.
-    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not asked))
+    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not has_prompt))
     return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
 
 
-def _group(heard: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
+def _group(summaries: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
     """Yield groups of entries that form one item."""
     group: tuple[Heard, ...] = ()
-    for one in heard:
+    for one in summaries:
         alone = not one.side or one.dice or (group and (group[-1].dice or group[-1].side != one.side))
         if group and alone:
             yield group
@@ -239,9 +239,9 @@ def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
     return parts
 
 
-def trim_news(tongue: Translator, blocks: Iterable[Block], *, asked: bool) -> Iterator[Block]:
+def trim_news(tongue: Translator, blocks: Iterable[Block], *, has_prompt: bool) -> Iterator[Block]:
     """Yield blocks with tables cut to their last rows, fewer for a reader who is `asked` a question."""
-    most = MOST_ROWS[asked]
+    most = MOST_ROWS[has_prompt]
     for block in blocks:
         if isinstance(block, Table) and len(block.rows) > most:
             yield tongue.paragraph("Earlier rows are in the full report.")
@@ -285,16 +285,16 @@ def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
 def _word_roll(tongue: Translator, roll: Roll) -> str:
     """Render a roll as a sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits.`."""
     hits = rolls.render_hits(roll, tongue)
-    told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
-    return f"{roll.purpose}, {told}."
+    result = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
+    return f"{roll.purpose}, {result}."
 
 
 def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
     """Yield text up to the room of an item, with an ellipsis if it is cut."""
     for part in parts:
         if len(part.text) > room:
-            kept = part.text[:room].rpartition(" ")[0]
-            yield Text(text=f"{kept} …" if kept else " …")
+            text = part.text[:room].rpartition(" ")[0]
+            yield Text(text=f"{text} …" if text else " …")
             return
         room -= len(part.text)
         yield part
@@ -336,9 +336,9 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
     body, side = entry.body, entry_summaries.author(match, viewer, entry)
     text = entry_summaries.summarise_entry(match, viewer, entry)
     stands = stands or body.kind not in {"order", "ruling"}
-    forced = stands and any("forced" in part for part in entry.private.values())
+    is_forced = stands and any("forced" in part for part in entry.private.values())
     return match.tongue.sentence(
-        FORCED if forced else CAPTIONS[side is not None, stands],
+        FORCED if is_forced else CAPTIONS[side is not None, stands],
         entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
         side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
         # A note may end with its own full stop.
@@ -350,12 +350,12 @@ def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None)
     """Summarise an entry: the results of an order beside a recap, or the filed content."""
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
-        blocks = render_events(match.system, viewer, step.before, step.events, entry, recapped=True)
+        blocks = render_events(match.system, viewer, step.before, step.events, entry, has_recap=True)
     parts = tuple(join_news(match.tongue, blocks))
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":
-        said = caption(match, viewer, entry, stands=step is not None)
-        return Heard(body.seq, "", _run_on(said, parts), dice, must="amendment" in body.public)
+        lead = caption(match, viewer, entry, stands=step is not None)
+        return Heard(body.seq, "", _run_on(lead, parts), dice, must="amendment" in body.public)
     side = entry_summaries.author(match, viewer, entry)
     if any("forced" in part for part in entry.private.values()):
         text = entry_summaries.summarise_entry(match, viewer, entry)

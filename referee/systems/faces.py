@@ -1,17 +1,21 @@
-"""The faces of a game: its rules, and five others that have default implementations."""
+"""The faces of a game: its rules, and five others that have default implementations.
+
+The rules hold no text. The other faces share one `Language`, so that the same rules serve all languages.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
 from referee.engine.copy_check import Judgement, Seen
-from referee.engine.facts import Objection
+from referee.engine.facts import Asked, Objection
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import Translator
+from referee.systems.language import Language
 from schemas.answers.orders import OrderParts
 from schemas.model import Order
-from schemas.record import Event, Prompt, Record, Side
+from schemas.record import Event, Record, Side
 from schemas.reports import Band, Block, MapPicture, PictureArrow, Score
 from schemas.rulebook import PackNames
 
@@ -195,7 +199,7 @@ class Advisor(Generic[StateT, OrderT, EventT]):
     plans: Mapping[str, tuple[str, ...]] = {}
     """The questions of a form that answers in advance, in the order of play, each with its usual answers."""
 
-    def option_groups(self, state: StateT, prompt: Prompt) -> Iterator[Iterator[OrderT]] | None:
+    def option_groups(self, state: StateT, prompt: Asked) -> Iterator[Iterator[OrderT]] | None:
         """Return answers worth trying in groups of one kind; None for a game that does not group them."""
         return None
 
@@ -233,7 +237,7 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return True if orders are only collected now, and carried out together later."""
         return False
 
-    def role(self, state: StateT, prompt: Prompt) -> str:
+    def role(self, state: StateT, prompt: Asked) -> str:
         """Return the role in which a side is asked; empty where it is in none."""
         return ""
 
@@ -249,26 +253,26 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return a condition as it is kept; raise `Unreadable` for a text that is none."""
         raise NotImplementedError
 
-    def is_met(self, state: StateT, prompt: Prompt, events: Sequence[EventT], condition: str) -> bool:
+    def is_met(self, state: StateT, prompt: Asked, events: Sequence[EventT], condition: str) -> bool:
         """Return True if a condition holds for the side of a prompt, after the events of this player turn."""
         return False
 
-    def is_plain(self, state: StateT, prompt: Prompt) -> bool:
+    def is_plain(self, state: StateT, prompt: Asked) -> bool:
         """Return True if both sides know all possible answers to a question."""
         return False
 
 
 class System(Generic[StateT, OrderT, EventT]):
-    """A game by its faces; a family imports a face when it is first asked for."""
+    """A game by its faces and its language; a family imports a face when it is first asked for."""
 
     family: str = ""
     """The name of the family, as `game.yaml` of a pack has it: `great-war`."""
 
-    def __init__(self, rules: RuleSystem[StateT, OrderT, EventT]) -> None:
-        self.rules = rules
+    def __init__(self, rules: RuleSystem[StateT, OrderT, EventT], language: Language) -> None:
+        self.rules, self.language = rules, language
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "System[StateT, OrderT, EventT]":
-        """Return the same game in another language, by the names of its pack in it."""
+        """Return the same rules with another language, and the names of the pack in it."""
         return self
 
     @cached_property

@@ -13,7 +13,7 @@ from schemas.rulebook import Citation
 
 
 class Told(Record):
-    """An entry as one copy tells it; without a kind it is the header."""
+    """An entry of one copy; the header has no kind."""
 
     seq: int
     seal: str
@@ -25,8 +25,8 @@ class Told(Record):
 class Compared(Record):
     """Two copies of a journal side by side.
 
-    `common` is the last entry that both have alike, -1 if not even the header is; `parted` says how each
-    tells the first entry where they part; `ends` are the last entries of either.
+    `common` is the last equal entry, or -1 if the headers differ. `parted` is the first different entry of
+    each copy. `ends` are the last entries of both.
     """
 
     first: str
@@ -38,11 +38,11 @@ class Compared(Record):
 
 
 State = Literal["proved", "different", "unjudged", "unbelievable", "unreadable", "failed", "lost"]
-"""What an audit may come to of a journal."""
+"""Result of an audit of a journal."""
 
 
 class Limits(Record):
-    """What no journal proves."""
+    """Facts that no journal proves."""
 
     limits: tuple[Limit, ...]
 
@@ -50,11 +50,11 @@ class Limits(Record):
 class Audited(Record):
     """One journal of an audit.
 
-    `state` says what the judge came to. Everything a `proved` journal can prove was proved, and where entries
-    were judged again, today's rules say the same; of a `different` one they do not. An `unjudged` one was
-    proved, and there are no rules here to judge it. An `unbelievable` one
-    was changed, an `unreadable` one could not be read. Of a `failed` one (our mistake) and a `lost` one
-    (its process died at every one of its `tries`) nothing is known. `complaints` say why.
+    `state` is the result. A `proved` journal passed all proofs, and today's rules agree if entries were
+    judged again; they do not agree with a `different` one. An `unjudged` one passed the proofs, and its
+    rules are not installed. An `unbelievable` one was changed, and an `unreadable` one could not be read.
+    Nothing is known of a `failed` one (our mistake), or of a `lost` one, whose process died in all
+    `tries`. `complaints` contain the reasons.
     """
 
     journal: str
@@ -67,8 +67,8 @@ class Audited(Record):
 class Audit(Record):
     """The sum of an audit: how many journals there were, and in each state.
 
-    `judged` counts those whose entries were judged again, and `tried_again` those whose process died once.
-    `shard` is the part of the archive that was asked for.
+    `judged` counts journals whose entries were judged again, `tried_again` journals whose process died once.
+    `shard` is the requested part of the archive.
     """
 
     journals: int = 0
@@ -85,13 +85,13 @@ class Audit(Record):
 
 
 class Weighed(Held):
-    """A clause weighed in judging an order: what it found, and an order that shows the difference."""
+    """A clause in the judgement of an order, with its objection and an order that shows the limit."""
 
     example: str = ""
 
 
 class Draw(Record):
-    """One byte of the stream of an entry: its index, what it was, and the face it gave, if it gave one."""
+    """One byte of the draws of an entry: its index, its value, and the face that it gave, or None."""
 
     index: int
     byte: int
@@ -99,10 +99,10 @@ class Draw(Record):
 
 
 class ProvedRoll(Record):
-    """A roll with all that anyone needs to throw it again: the key, the message, every draw.
+    """A roll with its key, its message and every draw, so that anyone can recompute it.
 
-    The key of a throw that not everyone sees is made `of` that of its `owner`, and of how many throws he had
-    before it, as far as that key may be shown.
+    The key of a secret roll follows from `of`, the key of its `owner`, and from the `number` of the roll, if
+    the viewer may see that key.
     """
 
     roll: Roll
@@ -118,11 +118,11 @@ class ProvedRoll(Record):
 
 
 Decision = Literal["accepted", "refused", "other-events", "needs-dice", "unreadable"]
-"""What rules may say of an entry today."""
+"""Decision of today's rules on an entry."""
 
 
 class Rejudged(Record):
-    """An entry that is decided differently: what was decided then, what now, and by which clauses."""
+    """An entry with different decisions then and now, and the clauses of the new one."""
 
     entry: int
     side: Side | None
@@ -146,10 +146,10 @@ class Rejudgement(Record):
 
 
 class SideLuck(Record):
-    """The dice of one side: hits expected and rolled, and where 95 of 100 such sides would end up.
+    """The dice of one side: expected and rolled hits, and the interval of 95 of 100 such sides.
 
     `expected` is a fraction as text; `low` and `high` are the exact interval; `at_least` and `at_most` are
-    the chances of so many hits or more, and of so many or fewer, as fractions of a million.
+    the chances of at least and at most this number of hits, in millionths.
     """
 
     side: Side
@@ -164,7 +164,7 @@ class SideLuck(Record):
 
 
 class Luck(Record):
-    """The luck of a match; dice that needed no number are left out, and counted."""
+    """The luck of a match; dice without a needed number are counted apart."""
 
     match: str
     sides: tuple[SideLuck, ...]
@@ -173,9 +173,9 @@ class Luck(Record):
 
 
 class Amended(Record):
-    """An amendment of a position: what was asked for, on whose word, and what the rules hold against it.
+    """An amendment of a position: its lines, its reason, the consent, and the objections of the rules.
 
-    `filed` are the entries of its rulings; there are none where something is `refused`, or nothing was filed.
+    `filed` are the entries of its rulings. It is empty if a line is `refused`, or if nothing was filed.
     """
 
     match: str
@@ -189,7 +189,7 @@ class Amended(Record):
 
 
 class Cited(Record):
-    """A paragraph of a policy as a ruling cites it."""
+    """A paragraph of a policy, as cited by a ruling."""
 
     policy: str
     paragraph: str
@@ -198,11 +198,11 @@ class Cited(Record):
 
 
 RulingOutcome = Literal["stands", "void", "replay"]
-"""What a ruling makes of a disputed entry."""
+"""Outcome of a ruling for a disputed entry."""
 
 
 class Decided(Record):
-    """What a policy makes of one disputed entry: the paragraph that decides, and the facts that it asked."""
+    """Decision of a policy on one disputed entry: its paragraph, and the facts that it depends on."""
 
     entry: int
     cited: Cited
@@ -211,12 +211,12 @@ class Decided(Record):
 
 
 class Resolution(Record):
-    """What a policy makes of errors: what stands, what is void, which dice survive, and what is sent again.
+    """Decision of a policy on errors: valid and void entries, kept dice, and orders to send again.
 
-    `decisions` has each disputed entry; `entry`, `cited`, `outcome` and `facts` are those of the first that
-    is void, or of the first. `kept` are entries that are filed again with their dice, as the entries
-    `filed_again`, and `filed` is the entry of the ruling, if it was filed. `changed` is what the disputed
-    orders changed in battles.
+    `decisions` contains each disputed entry; `entry`, `cited`, `outcome` and `facts` belong to the first void
+    entry, or to the first entry if none is void. `kept` are entries that are filed again with their dice, as
+    the entries `filed_again`. `filed` is the entry of the ruling, if it was filed. `changed` lists the
+    changes in battles by the disputed orders.
     """
 
     match: str

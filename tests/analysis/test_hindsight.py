@@ -29,6 +29,7 @@ from schemas.record import PUBLIC, REFEREE, to_data
 from tests.cli.conftest import Referee, Table
 from tests.great_war import twins
 from tests.great_war.twins import EN, GE
+from tests.systems import system_of
 
 ORDERS = 160
 """So many orders of a random war have some battles."""
@@ -45,7 +46,7 @@ def war(seed: int, most: int = ORDERS, **options: str) -> Match:
 def list_battles(match: Match) -> Iterator[tuple[GreatWar, Fought]]:
     assert isinstance(match.rules, GreatWar)
     rules: Any = match.rules
-    for battle in fought_battles.list_fought(rules, match.steps(), REFEREE):
+    for battle in fought_battles.list_fought(system_of(rules), match.steps(), REFEREE):
         yield rules, battle
 
 
@@ -59,7 +60,9 @@ def test_over_all_courses_of_a_battle_luck_is_nothing(monkeypatch: pytest.Monkey
         monkeypatch.setattr(forecasts, "forecast", partial(_give, found))
         sums = {name: Fraction(0) for name in ("pieces", "points", "worse")}
         for end, chance in found.ends.items():
-            told = fought_battles.measure_luck(rules, replace(battle, end=end, paid={})).told.sides[0]
+            told = fought_battles.measure_luck(
+                system_of(rules), replace(battle, end=end, paid={})
+            ).battle.sides[0]
             sums["pieces"] += chance * Fraction(told.pieces)
             sums["points"] += chance * Fraction(told.points)
             sums["worse"] += chance * Fraction(told.worse)
@@ -95,8 +98,8 @@ def test_what_one_side_gained_the_other_lost(seed: int) -> None:
 def test_what_is_expected_is_what_odds_say_of_the_battle() -> None:
     met = 0
     for rules, battle in list_battles(war(4)):
-        weighed = odds.weigh(rules, battle.start, battle.area, battle.answers)
-        told = fought_battles.measure_luck(rules, battle).told
+        weighed = odds.weigh(system_of(rules), battle.start, battle.area, battle.answers)
+        told = fought_battles.measure_luck(system_of(rules), battle).battle
         assert [one.expected for one in told.sides] == [one.mean for one in weighed.losses]
         assert told.held in weighed.holders
         met += 1
@@ -110,11 +113,15 @@ def test_points_are_those_of_the_victory_chart(seed: int) -> None:
     assert ends
     for rules, battle in list_battles(match):
         side = rules.theatre.pack.tables.victory.counts_for
-        before, after = ends[battle.area, battle.opened]
+        before, after = ends[battle.area, battle.first_entry]
         held = control.friendly(after.map, battle.area, side)
         gained = victory.points(rules.theatre, after).armies - victory.points(rules.theatre, before).armies
         gained += rules.theatre.areas[battle.area].points if held else 0
-        (told,) = (one for one in fought_battles.measure_luck(rules, battle).told.sides if one.side == side)
+        (told,) = (
+            one
+            for one in fought_battles.measure_luck(system_of(rules), battle).battle.sides
+            if one.side == side
+        )
         found = forecasts.forecast(rules, battle.start, battle.area, battle.answers)
         lost = {id for id in before.pieces if id not in after.pieces and before.pieces[id].kind == "army"}
         assert lost <= set(battle.end.gone)
@@ -156,7 +163,7 @@ def test_hits_that_a_card_paid_are_bad_luck_as_well() -> None:
     ]
     assert paid
     for rules, battle in paid:
-        one, other = fought_battles.measure_luck(rules, battle).told.sides
+        one, other = fought_battles.measure_luck(system_of(rules), battle).battle.sides
         gained = other.lost + other.paid - one.lost - one.paid
         assert Fraction(one.pieces) == gained - Fraction(other.expected) + Fraction(one.expected)
 
@@ -268,7 +275,7 @@ def test_a_ruling_says_what_the_error_changed(liege: Table) -> None:
     ]
     match = matches.find(liege.folder.parent, "liege")
     assert isinstance(match.rules, GreatWar)
-    (change,) = hindsight.list_changes(match, match.rules, PUBLIC)
+    (change,) = hindsight.list_changes(match, system_of(match.rules), PUBLIC)
     assert (change.kind, change.entry, change.order) == ("ruled", 5, "move ge-2 to liege")
 
 
@@ -282,14 +289,14 @@ def test_a_refused_march_is_told_to_its_side_and_the_referee_alone(liege: Table)
     refuse_march(liege)
     match = matches.find(liege.folder.parent, "liege")
 
-    (change,) = hindsight.list_changes(match, match.rules, GE)
+    (change,) = hindsight.list_changes(match, system_of(match.rules), GE)
     assert (change.kind, change.order, change.battle) == ("refused", "move ge-7 to liege", 0)
     assert change.before is not None
     assert change.after is not None
     assert change.before.percent < change.after.percent
-    assert [*hindsight.list_changes(match, match.rules, REFEREE)] == [change]
+    assert [*hindsight.list_changes(match, system_of(match.rules), REFEREE)] == [change]
     for viewer in (EN, PUBLIC):
-        assert not [*hindsight.list_changes(match, match.rules, viewer)]
+        assert not [*hindsight.list_changes(match, system_of(match.rules), viewer)]
     assert "It would have changed the chance of taking Liège" in liege.command("analyse", "liege").out
 
 

@@ -11,6 +11,7 @@ from statistics import mean, median
 from referee.analysis import forecasts
 from referee.analysis.policies import QUIET
 from referee.engine import machine
+from referee.engine.facts import Asked
 from referee.matches import history, journal
 from referee.matches.journal import verification
 from referee.matches.matches import Match
@@ -19,7 +20,6 @@ from referee.reports import documents, match_progress, publishing
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder
-from schemas.record import Prompt
 from tests.benchmarks import post_offices, wars
 from tests.benchmarks.bench import Bench, Figure, word_ms
 from tests.benchmarks.stopwatch import Command, in_turn, peak_memory, run_loop
@@ -259,7 +259,7 @@ def _forecast(rules: GreatWar, position: Position, area: str) -> None:
     forecasts.forecast(rules, wars.forget(position), area, QUIET)
 
 
-def _find_busiest(bench: Bench) -> tuple[GreatWar, Position, Prompt]:
+def _find_busiest(bench: Bench) -> tuple[GreatWar, Position, Asked]:
     """Return the prompt of the recorded wars with the most options."""
     asked = (one for war in bench.wars for one in wars.list_prompts(war))
     return max(asked, key=lambda one: sum(1 for _ in one[0].options(one[1], one[2])))

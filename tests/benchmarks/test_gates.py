@@ -9,10 +9,10 @@ import pytest
 
 from referee.analysis import forecasts
 from referee.engine import machine
+from referee.engine.facts import Asked
 from referee.matches.journal import verification
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
-from schemas.record import Prompt
 from tests.benchmarks.bench import SHORT, Bench, Figure
 from tests.benchmarks.gates import ATTEMPTS, GATES, find_broken, is_over
 from tests.benchmarks.measures import GATED, READERS
@@ -102,7 +102,7 @@ def slow_down(work: Work, factor: float) -> Work:
     return work_slowly
 
 
-def sift_one_by_one(rules: GreatWar, position: Position, prompt: Prompt) -> Iterator[object]:
+def sift_one_by_one(rules: GreatWar, position: Position, prompt: Asked) -> Iterator[object]:
     """Judge every option by itself: the simplest list of the legal answers."""
     return (order for order in rules.options(position, prompt) if not any(rules.objections(position, order)))
 

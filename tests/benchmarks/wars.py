@@ -8,12 +8,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.facts import Asked
 from referee.matches import history, matches
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
-from schemas.record import Prompt
 from tests.benchmarks.stopwatch import least
 from tests.great_war.matches.record import unpacked
 
@@ -41,7 +41,7 @@ def share(answered: Sequence[float], part: float) -> float:
     return answered[round((len(answered) - 1) * part)]
 
 
-def list_prompts(war: Match) -> Iterator[tuple[GreatWar, Position, Prompt]]:
+def list_prompts(war: Match) -> Iterator[tuple[GreatWar, Position, Asked]]:
     """Yield every prompt of a war."""
     rules = war.rules
     assert isinstance(rules, GreatWar)
@@ -56,7 +56,7 @@ def forget(position: Position) -> Position:
     return replace(position, map=replace(position.map))
 
 
-def _list_lawful(rules: GreatWar, position: Position, prompt: Prompt) -> list[object]:
+def _list_lawful(rules: GreatWar, position: Position, prompt: Asked) -> list[object]:
     """Return the legal answers in a position that remembers nothing."""
     return list(machine.lawful(rules, forget(position), prompt))
 

@@ -38,11 +38,11 @@ def test_the_tour_is_read_in_minutes(command: Referee, game: str) -> None:
         "== A letter",
         "== A refusal",
         "== Dice",
-        "== What changed",
+        "== Changes between two entries",
         "== The map as text",
-        "== What each side sees",
+        "== Views of the sides",
         "== The proof",
-        "== What to try next",
+        "== Next commands to try",
     ]
 
 
@@ -57,7 +57,7 @@ def test_the_tour_shows_a_refusal_with_its_remedy_and_dice_with_their_key(comman
 
 
 def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
-    told = command("demo", "ttlm").out.partition("== What each side sees")[2].partition("== The proof")[0]
+    told = command("demo", "ttlm").out.partition("== Views of the sides")[2].partition("== The proof")[0]
     german, entente = told.partition("    Germany: ")[2].split("    Entente: ")
 
     assert "draws 1 card." in german
@@ -68,7 +68,7 @@ def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
 def test_what_is_secret_is_shown_from_where_the_sides_read_otherwise(
     command: Referee, pack: str, sides: str
 ) -> None:
-    told = command("demo", pack).out.partition("== What each side sees")[2].partition("== The proof")[0]
+    told = command("demo", pack).out.partition("== Views of the sides")[2].partition("== The proof")[0]
     own, others = (
         {*part.splitlines()} for part in told.partition(f"    {sides}: ")[2].split("    Entente: ")
     )

@@ -55,7 +55,7 @@ def test_a_stream_that_is_no_file_gets_the_same_with_its_colours(
 
     echo("a", err=err)
     echo("b", err=err, nl=False)
-    echo("\x1b[31mc\x1b[0m", err=err, painted=True)
+    echo("\x1b[31mc\x1b[0m", err=err, is_painted=True)
 
     assert stream.getvalue() == "a\nb\x1b[31mc\x1b[0m\n"
 

@@ -174,21 +174,21 @@ def list_commands(name: str) -> list[str]:
 def test_a_trusted_program_reads_what_the_moderator_reads(war: Path, tmp_path: Path) -> None:
     """The attacks are able to find a secret: confinement stops them, and no mistake of theirs."""
     body = hostile_bots.STEAL["a known path"]
-    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, is_trusted=True)
 
     assert "seed" in ask(seated, war)
 
 
 def test_an_escaped_process_of_a_trusted_program_holds_nothing_up(war: Path, tmp_path: Path) -> None:
     body = hostile_bots.EXHAUST["grandchild"].replace("47", "8")
-    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, is_trusted=True)
 
     assert ask(seated, war) == ""
 
 
 def test_the_memory_of_a_trusted_program_has_a_limit(war: Path, tmp_path: Path) -> None:
     body = "try: bytearray(2 << 30)\nexcept MemoryError: loot.append('full')"
-    seated = registry.find_program(write(tmp_path, war.parent, body), war, trusted=True)
+    seated = registry.find_program(write(tmp_path, war.parent, body), war, is_trusted=True)
 
     assert ask(seated, war) == "full"
 

@@ -47,7 +47,7 @@ QUESTIONS: list[Worded] = [
     (
         replace(ASKED, phrases_awaited=("red", "blue"), prompts=(PROMPT,)),
         (
-            "Before the first order, these sides must add a phrase: red and blue.",
+            "These sides must add a phrase before the first order: red and blue.",
             "red: Throw!",
             "Waiting for blue.",
         ),

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from referee.engine.caching import cached
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice, state_purpose
+from referee.engine.facts import OpenQuestion
 from referee.engine.machine import Audited, audit, audit_on, carry_out, decide, lawful, play, replay, run_on
 from referee.engine.system import Accepted, Refused, irrevocable
-from schemas.record import Prompt, Roll
+from schemas.record import Roll
 from tests.engine.toy import (
     Dealt,
     Guess,
@@ -182,12 +183,12 @@ def test_an_audit_sees_an_order_the_rules_would_refuse(rules: Toy, opened: Table
 class Mindful(Toy):
     """The same rules, which keep in mind what they found out about a position."""
 
-    def prompts(self, state: Table) -> tuple[Prompt, ...]:
+    def prompts(self, state: Table) -> tuple[OpenQuestion, ...]:
         return recall_prompts(self, state)
 
 
 @cached
-def recall_prompts(rules: Mindful, state: Table) -> tuple[Prompt, ...]:
+def recall_prompts(rules: Mindful, state: Table) -> tuple[OpenQuestion, ...]:
     return Toy.prompts(rules, state)
 
 

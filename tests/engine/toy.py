@@ -14,16 +14,15 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.engine.caching import Cached
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Fact, Objection, Parameter, Statable, Stated, Wording, list_by_code
+from referee.engine.facts import Asked, Fact, Objection, OpenQuestion, Parameter, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
 from referee.faults import Unreadable
-from referee.i18n import purpose_text
-from referee.i18n.fact_text import name_readings, word
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import ENGLISH
 from referee.systems.faces import Narrator, Notation, Secrecy, System
+from referee.systems.language import Language
 from schemas.model import ModelUnion, Order
-from schemas.record import REFEREE, Event, Prompt, Purpose, Record, Revealed, Rolled, Shape, Shuffled, Side
+from schemas.record import REFEREE, Event, Purpose, Record, Revealed, Rolled, Shape, Shuffled, Side
 from schemas.reports import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.rulebook import Citation
 
@@ -38,6 +37,13 @@ class Refusal(Fact):
     STILL_TO_HIDE = "a number is still to be hidden", "hide first"
     NOT_YOUR_TURN = "it is the turn of {side}"
     TOO_MANY_DICE = "{dice} dice were asked for", "throw 1 to 3 dice"
+
+
+class Asking(Fact):
+    """A question for the sides."""
+
+    HIDE = "Hide a number."
+    ACT = "Throw, guess, peek or stop."
 
 
 class Misreading(Fact):
@@ -181,21 +187,19 @@ class Toy:
     def start(self) -> Table:
         return Table()
 
-    def prompts(self, state: Table) -> tuple[Prompt, ...]:
+    def prompts(self, state: Table) -> tuple[OpenQuestion, ...]:
         if not state.dealt or state.winner:
             return ()
         if waiting := tuple(side for side in SIDES if side not in state.hidden):
             return tuple(
-                Prompt(side=side, question="hide", clause="hiding.range", text="Hide a number.")
+                OpenQuestion(Asking.HIDE, side=side, question="hide", clause="hiding.range")
                 for side in waiting
             )
         if state.turn is None:
             return ()
-        return (
-            Prompt(side=state.turn, question="act", clause="turn.act", text="Throw, guess, peek or stop."),
-        )
+        return (OpenQuestion(Asking.ACT, side=state.turn, question="act", clause="turn.act"),)
 
-    def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+    def options(self, state: Table, prompt: Asked) -> Iterator[ToyOrder]:
         side = prompt.side
         if prompt.question == "hide":
             yield from (Hide(side=side, number=number) for number in range(1, 7))
@@ -205,7 +209,7 @@ class Toy:
         yield Peek(side=side)
         yield Stop(side=side)
 
-    def lawful(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+    def lawful(self, state: Table, prompt: Asked) -> Iterator[ToyOrder]:
         return machine.sift(self, state, prompt)
 
     def stage(self, state: Table, order: ToyOrder) -> Stage:
@@ -242,12 +246,8 @@ class Toy:
         """The facts that these rules may state, by code."""
         return list_by_code(Refusal, Misreading)
 
-    def word(self, stated: Stated) -> Wording:
-        return word(ENGLISH, stated, name_readings(ENGLISH, lambda _, of: of))
-
-    def word_purpose(self, purpose: str | Purpose) -> str:
-        known = {fact.code: fact for fact in Throwing}
-        return purpose_text.word(ENGLISH, known, purpose, lambda _, of: of, dict)
+    def spell_purpose(self, purpose: Purpose) -> str:
+        return ToyLanguage().word_purpose(purpose)
 
     def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
         return Outcome.of(self.evolve, state, self._events(order, state, dice))
@@ -378,8 +378,8 @@ class Toy:
             case _:
                 assert_never(order)
 
-    def cite(self, meaning: str) -> Citation:
-        return RULES[meaning]
+    def clause_number(self, meaning: str) -> str:
+        return RULES[meaning].number
 
     def resembles_order(self, line: str) -> bool:
         return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
@@ -475,11 +475,23 @@ class ToyNotation(Notation[Table, ToyOrder]):
         return self._rules.write(order)
 
 
+class ToyLanguage(Language):
+    """The toy in English."""
+
+    purposes = list_by_code(Throwing)
+
+    def __init__(self) -> None:
+        super().__init__(ENGLISH, None, ())
+
+    def cite(self, meaning: str) -> Citation:
+        return RULES[meaning]
+
+
 class ToySystem(System[Table, ToyOrder, ToyEvent]):
     """The toy as a system: pictures and advisor are the defaults."""
 
     def __init__(self, rules: Toy) -> None:
-        super().__init__(rules)
+        super().__init__(rules, ToyLanguage())
         self._toy = rules
 
     @cached_property

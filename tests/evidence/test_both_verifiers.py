@@ -253,6 +253,30 @@ def complained(path: Path) -> tuple[Complaint, ...]:
     return fault.value.complaints
 
 
+AFTER_REVEAL: dict[str, Forgery] = {
+    "an order": lambda secrets: [thrown(secrets, Spent(), 3)],
+    "a ruling": lambda _: [Draft(kind="ruling", at=AT, side="referee", public={"order": None, "events": []})],
+    "a takeback": lambda _: [
+        Draft(kind="retract", at=AT, side="referee", public={"to": 1, "reason": "a slip"})
+    ],
+    "another reveal": lambda secrets: [
+        Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden})
+    ],
+}
+
+
+@pytest.mark.parametrize("forgery", AFTER_REVEAL)
+def test_a_match_takes_no_orders_after_the_secrets_are_revealed(
+    file: Callable[..., Path], forgery: str
+) -> None:
+    """Hidden draws and later keys are public then."""
+    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
+    reveal = Draft(kind="reveal", at=AT, side="referee", public={"hidden": secrets.hidden})
+    opening = Draft(kind="ruling", at=AT, side="referee", public={"order": None, "events": []})
+    path = file(opening, reveal, *AFTER_REVEAL[forgery](secrets), keys=100, anchor=secrets.anchor())
+    assert theirs(path) == first(ours(path)) == {4}
+
+
 NEW_CONTENTS: dict[Kind, dict[str, object]] = {
     "witness": {"head": f"0:{'ab' * 32}"},
     "clock": {"type": "stop", "why": ""},

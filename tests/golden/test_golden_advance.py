@@ -111,7 +111,8 @@ def _complain(rules: Rules, fell: RejectedLine) -> str:
     assert isinstance(fell.asked, LetterLine)
     assert fell.unreadable is not None
     near = f" ({', '.join(fell.nearest[:4])})" if fell.nearest else ""
-    return f"! line {fell.asked.line}, column {fell.column}: {rules.word(fell.unreadable).text}{near}"
+    text = system_of(rules).language.word(fell.unreadable).text
+    return f"! line {fell.asked.line}, column {fell.column}: {text}{near}"
 
 
 def _tell(rules: Rules, before: Kept, text: str) -> Iterator[str]:

@@ -137,7 +137,7 @@ def _march(reach: Reach) -> Iterator[str]:
     for id, marches in reach.items():
         targets = " ".join(march.to for march in marches)
         one = marches[0] if marches else None
-        yield f"    {id}: {targets}" + (f" ({_write(one.group.moved)})" if one is not None else "")
+        yield f"    {id}: {targets}" + (f" ({_write(one.group.mobile)})" if one is not None else "")
 
 
 @pytest.mark.parametrize(("name", "at"), MOMENTS)

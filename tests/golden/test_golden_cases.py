@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.reports import event_text
 from referee.reports.formats import plain_text
 from tests.golden.approving import check
@@ -29,14 +29,14 @@ CHAPTERS = {name: tuple(those) for name, those in groupby(FILED, chapter)}
 def told(filed: FiledCase) -> Iterator[str]:
     """A case as lines: its title, its story, and why its last line does not stand."""
     yield f"# {filed.case.title}"
-    trial = played(filed)
+    trial = play_case(filed)
     now = filed.bench.work.position(trial.rules, filed.case.given)
     for event in trial.events:
         for block in event_text.narrate(system_of(trial.rules), now, event):
             yield from plain_text.lines_of(block, 100)
         now = trial.rules.evolve(now, event)
     if filed.case.then.refused:
-        yield from (f"refused: {trial.rules.word(one)}" for one in objections(trial, filed.case.lines[-1]))
+        yield from (f"refused: {trial.language.word(one)}" for one in objections(trial, filed.case.lines[-1]))
 
 
 @pytest.mark.parametrize("name", [name for name in CHAPTERS if name != "chances"])

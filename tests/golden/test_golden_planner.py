@@ -88,7 +88,7 @@ def test_battles_are_expected_to_end_as_was_approved(request: pytest.FixtureRequ
     for attacker, attack in FORCES.items():
         for defender, defence in FORCES.items():
             clash = evaluation.expect_clash(attack, defence)
-            figures = f"won {clash.won:.4f}, lost {clash.lost:.4f}, killed {clash.killed:.4f}"
+            figures = f"won {clash.won:.4f}, lost {clash.lost:.4f}, killed {clash.enemy_losses:.4f}"
             told.append(f"{attacker} against {defender}: {figures}")
     check(request, "planner.clashes.txt", "\n".join(told) + "\n")
 

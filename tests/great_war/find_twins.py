@@ -209,7 +209,7 @@ def _lines(told: Mapping[str, Any]) -> list[str]:
 def holds(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> tuple[str, ...]:
     """How a twin comes out otherwise than it must."""
     try:
-        case = twins.twinned(original, twin, file, bench)
+        case = twins.build_twin(original, twin, file, bench)
     except ValidationError as error:
         return (str(error),)
     filed = FiledCase(case, original.tree, original.number, bench)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
+from referee.engine.facts import Asked
 from referee.systems.great_war.faces.advisor import GreatWarAdvisor
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.rules import GreatWar
@@ -32,7 +33,7 @@ from schemas.great_war.orders import (
     Retreat,
 )
 from schemas.great_war.plan_events import PieceArrived
-from schemas.record import Prompt, Purpose, Roll
+from schemas.record import Purpose, Roll
 from tests.great_war.campaigns.players import gathers
 from tests.systems import system_of
 
@@ -99,7 +100,7 @@ def _advise(rules: GreatWar) -> GreatWarAdvisor:
 
 
 def _considered(
-    rules: GreatWar, position: Position, prompt: Prompt, generator: random.Random
+    rules: GreatWar, position: Position, prompt: Asked, generator: random.Random
 ) -> Iterator[GreatWarOrder]:
     """All answers, in the order in which the player thinks of them."""
     mood = generator.random()

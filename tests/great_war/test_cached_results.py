@@ -21,6 +21,7 @@ from schemas.great_war.events import GreatWarEvent, TurnOpened, TurnPassed
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play
 from tests.great_war.samples import GE
+from tests.systems import system_of
 
 
 class BurntMap(MapState):
@@ -108,7 +109,7 @@ def test_an_area_that_is_contested_no_longer_is_friendly_again(western: GreatWar
 
 def look(rules: GreatWar, position: Position) -> Iterator[object]:
     """Yield results that are cached on a position or its map."""
-    narrator, theatre = rules.narrator, rules.theatre
+    narrator, theatre = system_of(rules).language, rules.theatre
     for viewer in (*rules.sides, PUBLIC, REFEREE):
         yield visibility.view(narrator, position, viewer)
         yield map.picture(narrator, position, viewer)

@@ -11,7 +11,7 @@ from referee.engine import machine
 from referee.packs import loading
 from referee.packs.conformance import case_differences, suite
 from referee.packs.conformance.case_files import FiledCase, clause_number
-from referee.packs.conformance.case_runner import played
+from referee.packs.conformance.case_runner import play_case
 from schemas.case import TwinFile
 from schemas.great_war.pack import Nation
 from schemas.rulebook import Citation, Ruling
@@ -165,11 +165,11 @@ def nobody(filed: FiledCase, value: Any) -> Any:
 
 
 def of_a_piece_that_stands(filed: FiledCase, value: Any) -> Any:
-    return (*value, *list(played(filed).state.pieces)[:1])
+    return (*value, *list(play_case(filed).state.pieces)[:1])
 
 
 def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
-    trial = played(filed)
+    trial = play_case(filed)
     prompt = trial.rules.prompts(trial.state)[0]
     return (
         *value,
@@ -183,7 +183,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "unreadable": lambda _, value: "a complaint that nobody makes",
     "events": lambda _, value: (*value, "campaign-ended level=nonsense"),
     "exactly": lambda _, value: ("campaign-ended",),
-    "never": lambda filed, value: (*value, *[event.type for event in played(filed).events][:1]),
+    "never": lambda filed, value: (*value, *[event.type for event in play_case(filed).events][:1]),
     "rolls": lambda _, value: ({"purpose": "a throw that nobody makes"},) if value == "none" else "none",
     "question": lambda _, value: "german nonsense",
     "options": lambda _, value: ("pass, and nothing else",),
@@ -207,7 +207,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "battles": lambda filed, value: (first_area(filed),),
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
-    "first": lambda filed, value: played(filed).rules.theatre.other(value),
+    "first": lambda filed, value: play_case(filed).rules.theatre.other(value),
     "chances": lambda _, value: value.replace(left={**value.left, "nothing": "1/7"}),
 }
 

@@ -151,7 +151,7 @@ def test_both_sides_are_asked_at_once_and_told_the_same(bidding: GreatWar) -> No
     prompts = bidding.prompts(position)
     assert [prompt.side for prompt in prompts] == list(bidding.sides)
     assert {prompt.question for prompt in prompts} == {"initiative"}
-    assert len({prompt.text for prompt in prompts}) == 1
+    assert len({(prompt.fact, prompt.parameters) for prompt in prompts}) == 1
 
 
 READINGS = {
@@ -174,22 +174,22 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
     """In wide letters no plain word is left: of prompts, events, reports, maps and comparisons."""
     pack = western.theatre.pack
     rules = GreatWar(pack, "1914", {"initiative": "bidding"})
-    wide = rules.speaking(pseudo.TONGUE, pseudo.names(pack))
+    wide = system_of(rules).speaking(pseudo.TONGUE, pseudo.names(pack))
     open = season_opened(rules)
-    told = [prompt.text for prompt in wide.prompts(open)]
+    told = [wide.language.ask(question).text for question in rules.prompts(open)]
     events: tuple[GreatWarEvent, ...] = (
         PlansRevealed(phase="initiative"), CardsBid(side=GE, cards=()), CardsBid(side=EN, cards=(3, 17)),
         InitiativeSettled(side=EN), InitiativeSettled(side=GE, tied=True),
     )  # fmt: skip
-    told += pseudo.texts(block for event in events for block in system_of(wide).narrator.narrate(open, event))
+    told += pseudo.texts(block for event in events for block in wide.narrator.narrate(open, event))
     won = rules.evolve(open, InitiativeSettled(side=EN))
     settled = won.then()
     blocks = (
-        *system_of(wide).narrator.situation(open, GE),
-        *system_of(wide).narrator.situation(settled, GE),
-        *system_of(wide).narrator.change(open, settled, GE),
+        *wide.narrator.situation(open, GE),
+        *wide.narrator.situation(settled, GE),
+        *wide.narrator.change(open, settled, GE),
     )
-    told += [*pseudo.texts(blocks), system_of(wide).pictures.picture(settled, GE).note]
+    told += [*pseudo.texts(blocks), wide.pictures.picture(settled, GE).note]
 
     assert len(told) > 50
     proper = {nation.id.upper() for nation in pack.forces.nations} | set(pseudo.WORD.findall(pack.game.name))

@@ -276,6 +276,6 @@ def test_plans_that_are_opened_are_a_table_of_what_comes_and_where(western: Grea
             assert plans is not None
             cells = (cell for row in plans.rows for cell in row[2].split(", "))
             places = {cell.lstrip("0123456789 ").partition(" (")[0] for cell in cells}
-            assert {western.narrator.area_name(one.area) for one in opened} <= places
+            assert {system_of(western).language.area_name(one.area) for one in opened} <= places
             told += 1
     assert told

@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.engine import machine
+from referee.engine.facts import Asked
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Anew, Battle, Done, GreatWarOrder, Join, Leave, ParleyOrder, Transfer
-from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice
 from tests.great_war.test_options_are_exact import asked_once
 
@@ -32,7 +32,7 @@ TRIED = 60
 """The most orders that are looked at for a step; those that may lead back come first."""
 
 
-def board(rules: GreatWar, position: Position, prompt: Prompt) -> Hashable:
+def board(rules: GreatWar, position: Position, prompt: Asked) -> Hashable:
     """What a position is without the memory of how it came about; a plan is what it comes to."""
     there = plans.draft(rules.theatre, position, prompt.side)
     pieces = tuple(sorted((id, replace(piece, been=())) for id, piece in there.map.pieces.items()))
@@ -41,7 +41,7 @@ def board(rules: GreatWar, position: Position, prompt: Prompt) -> Hashable:
     return pieces, tuple(sorted(there.map.owner.items())), hands, now, position.task
 
 
-def steps(rules: GreatWar, position: Position, prompt: Prompt, generator: Random) -> list[GreatWarOrder]:
+def steps(rules: GreatWar, position: Position, prompt: Asked, generator: Random) -> list[GreatWarOrder]:
     """Lawful orders, but for those that end the question or do not belong to the game."""
     lawful: list[GreatWarOrder] = [
         order
@@ -53,12 +53,12 @@ def steps(rules: GreatWar, position: Position, prompt: Prompt, generator: Random
     return lawful[:TRIED]
 
 
-def still(rules: GreatWar, position: Position, prompt: Prompt) -> bool:
+def still(rules: GreatWar, position: Position, prompt: Asked) -> bool:
     """Whether the same question is open."""
     return any((one.side, one.question) == (prompt.side, prompt.question) for one in rules.prompts(position))
 
 
-def walk(rules: GreatWar, position: Position, prompt: Prompt, generator: Random) -> int:
+def walk(rules: GreatWar, position: Position, prompt: Asked, generator: Random) -> int:
     """How many steps change nothing, one after the other."""
     dice, seen, idle = LooseDice(generator), {board(rules, position, prompt)}, 0
     for step in range(FIRST_STEPS + LONGEST):

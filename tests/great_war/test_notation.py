@@ -266,7 +266,7 @@ def test_a_line_that_is_no_order_says_why_and_what_it_may_mean(
 ) -> None:
     with pytest.raises(Unreadable) as caught:
         system_of(western).notation.read(opening, side, line)
-    assert text in str(western.word(caught.value.stated))
+    assert text in str(system_of(western).language.word(caught.value.stated))
     assert (caught.value.column, caught.value.readings) == (column, readings)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.faults import Unreadable
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import (

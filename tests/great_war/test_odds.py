@@ -452,8 +452,8 @@ def test_no_card_is_laid_on_a_battle_that_is_being_fought_and_one_may_be_on_the_
 
     def refuse(area: str) -> str:
         with pytest.raises(referee.Misuse) as raised:
-            battle_setups.lay_cards(rules, position, area, ["entente: nonsense"])
+            battle_setups.lay_cards(system_of(rules), position, area, ["entente: nonsense"])
         return raised.value.complaints[0].code
 
-    assert battle_setups.lay_cards(rules, position, "ardennes", []) == (position, ())
+    assert battle_setups.lay_cards(system_of(rules), position, "ardennes", []) == (position, ())
     assert (refuse("ardennes"), refuse("liege")) == ("card-too-late", "card-not-played")

@@ -21,6 +21,7 @@ from schemas.answers.odds import BattleOdds, Odds
 from schemas.great_war.orders import Play
 from schemas.record import REFEREE
 from tests.great_war.matches import record
+from tests.systems import system_of
 
 REIMS = "reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched"
 
@@ -50,8 +51,8 @@ def test_a_card_that_is_laid_is_a_card_that_was_played(war: str, tmp_path: Path)
                 for position in (step.before, step.after)
             )
             area, side = move.order.area, move.order.side
-            laid = odds.weigh(rules, before, area, QUIET, (f"{side}: {move.order.card}",))
-            assert chances(laid) == chances(odds.weigh(rules, after, area, QUIET))
+            laid = odds.weigh(system_of(rules), before, area, QUIET, (f"{side}: {move.order.card}",))
+            assert chances(laid) == chances(odds.weigh(system_of(rules), after, area, QUIET))
             assert [(one.side, one.card) for one in laid.cards] == [(side, move.order.card)]
             met += 1
     assert met

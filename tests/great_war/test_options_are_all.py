@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.engine import machine
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import CaseDice, played
+from referee.packs.conformance.case_runner import CaseDice, play_case
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Discard, Move, ParleyOrder, Redraw, SealedOrder
@@ -24,7 +24,7 @@ def stands(filed: tuple[FiledCase, ...]) -> Iterator[tuple[str, GreatWar, Positi
     """The positions that cases start from and end in, small ones, some of each question."""
     tried: Counter[str] = Counter()
     for one in filed:
-        trial = played(one)
+        trial = play_case(one)
         start = one.bench.work.position(trial.rules, one.case.given)
         start, _ = machine.run_on(trial.rules, start, CaseDice((*one.case.dice, "6*")))
         for position in (start, trial.state):

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from referee.engine import machine
+from referee.engine.facts import Asked
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans
@@ -51,7 +52,7 @@ from schemas.great_war.orders import (
     Upgrade,
 )
 from schemas.great_war.pack import Arrival, Level, Pack, Placement
-from schemas.record import Prompt, Side
+from schemas.record import Side
 from tests.great_war.campaigns.players import Player, Temper
 from tests.great_war.random_play import LooseDice
 
@@ -271,7 +272,7 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
     return tuple(sorted(said.items(), key=lambda item: item[0]))
 
 
-def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Position, Prompt]]:
+def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Position, Asked]]:
     """The questions of a game on the small theatre."""
     rules = GreatWar(cut_down(pack, turn), "1914", OPTIONS)
     generator = Random(seed)
@@ -288,10 +289,10 @@ def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Pos
 
 
 @pytest.fixture(scope="module")
-def positions(western: GreatWar, games: int) -> dict[str, list[tuple[GreatWar, Position, Prompt]]]:
+def positions(western: GreatWar, games: int) -> dict[str, list[tuple[GreatWar, Position, Asked]]]:
     """For each question some positions in which it is asked, of as many seasons as there are."""
     enough = max(2, games // 6)
-    found: dict[str, list[tuple[GreatWar, Position, Prompt]]] = {}
+    found: dict[str, list[tuple[GreatWar, Position, Asked]]] = {}
     generator = Random(1914)
     for seed in range(200):
         for turn in TURNS:
@@ -306,7 +307,7 @@ def positions(western: GreatWar, games: int) -> dict[str, list[tuple[GreatWar, P
 
 @pytest.mark.parametrize("question", sorted(QUESTIONS))
 def test_what_is_offered_is_what_is_lawful(
-    positions: dict[str, list[tuple[GreatWar, Position, Prompt]]], question: str
+    positions: dict[str, list[tuple[GreatWar, Position, Asked]]], question: str
 ) -> None:
     assert positions.get(question), f"{question} was never asked"
     for rules, position, prompt in positions[question]:
@@ -325,7 +326,7 @@ def test_what_is_offered_is_what_is_lawful(
 
 
 def test_cards_are_exchanged_exactly_as_the_samples_are(
-    positions: dict[str, list[tuple[GreatWar, Position, Prompt]]],
+    positions: dict[str, list[tuple[GreatWar, Position, Asked]]],
 ) -> None:
     """Any cards of the hand, none twice, once in a pass; or none at all may be exchanged."""
     generator, tried = Random(12), Counter[bool]()
@@ -346,7 +347,7 @@ def test_cards_are_exchanged_exactly_as_the_samples_are(
 
 
 def test_cards_are_discarded_exactly_as_the_samples_are(
-    positions: dict[str, list[tuple[GreatWar, Position, Prompt]]],
+    positions: dict[str, list[tuple[GreatWar, Position, Asked]]],
 ) -> None:
     """Any cards of the hand, none twice, and no more than are above the limit."""
     generator, tried = Random(13), Counter[bool]()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
+from referee.engine.facts import Asked
 from referee.engine.system import Rules
 from referee.faults import Unreadable
 from referee.matches.judging import judge_letter
@@ -19,7 +20,6 @@ from referee.systems.great_war.state.tasks import PayHits
 from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat, Spend
 from schemas.letter import LetterLine
 from schemas.model import Order
-from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
 from tests.systems import system_of
@@ -34,7 +34,7 @@ def opening(western: GreatWar) -> Position:
     return position
 
 
-def draw_wrong(western: GreatWar, seed: int) -> Iterator[tuple[Position, Prompt, Order]]:
+def draw_wrong(western: GreatWar, seed: int) -> Iterator[tuple[Position, Asked, Order]]:
     """Lawful orders with another piece or another goal, as far as that makes them unlawful."""
     lots, areas = Random(seed), list(western.theatre.areas)
     for _, _, _, position in play(western, seed, seasons=1):

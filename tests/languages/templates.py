@@ -73,9 +73,11 @@ def _states(node: ast.ClassDef) -> bool:
 def _stated(path: Path, node: ast.ClassDef) -> Iterator[Template]:
     for member in node.body:
         if isinstance(member, ast.Assign):
-            # A plural is marked by `forms`.
             for text in member.value.elts if isinstance(member.value, ast.Tuple) else (member.value,):
-                if _text(text):
+                if isinstance(text, ast.Tuple):
+                    one, many = map(_text, text.elts)
+                    yield Template(one, many, _place(path, text))
+                elif _text(text):
                     yield Template(_text(text), "", _place(path, text))
 
 

@@ -17,6 +17,7 @@ from referee.reports.formats import html, plain_text
 from referee.reports.formats.format_names import FORMATS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.system import GreatWarSystem
 from schemas.great_war import events as happened
 from schemas.record import PUBLIC, REFEREE, Roll
 from schemas.reports import DiceThrown, Document, Figure, MapPicture, PictureCell
@@ -34,13 +35,13 @@ def opening(western: GreatWar) -> Position:
 
 
 @pytest.fixture(scope="module")
-def wide(western: GreatWar) -> GreatWar:
-    return western.speaking(pseudo.TONGUE, pseudo.names(western.theatre.pack, "To the East"))
+def wide(western: GreatWar) -> GreatWarSystem:
+    return system_of(western).speaking(pseudo.TONGUE, pseudo.names(western.theatre.pack, "To the East"))
 
 
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
-def test_event_uses_catalogue(wide: GreatWar, opening: Position, event: happened.GreatWarEvent) -> None:
-    assert not pseudo.plain_words(pseudo.texts(narrate(system_of(wide), opening, event)))
+def test_event_uses_catalogue(wide: GreatWarSystem, opening: Position, event: happened.GreatWarEvent) -> None:
+    assert not pseudo.plain_words(pseudo.texts(narrate(wide, opening, event)))
 
 
 def test_untranslated_word_is_detected(western: GreatWar, opening: Position) -> None:

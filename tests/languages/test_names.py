@@ -6,11 +6,11 @@ from referee.i18n import languages, pack_names
 from referee.i18n.name_matching import key
 from referee.packs import catalogue, loading, rulesets
 from referee.packs.rulesets import Ruleset
+from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.language.localised_pack import nameable
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.lexicon import lexicon
-from referee.systems.great_war.state.localised_pack import nameable
+from referee.systems.skirmish.language.localised_pack import nameable as nameable_of_a_table
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.state.localised_pack import nameable as nameable_of_a_table
 from schemas.great_war.names import Names
 from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames

@@ -8,15 +8,15 @@ from referee.engine.dice import state_purpose
 from referee.engine.facts import Fact, kinds
 from referee.i18n import languages
 from referee.packs import loading, rulesets
-from referee.systems.great_war import rules as great_war
-from referee.systems.skirmish import rules as skirmish
+from referee.systems.great_war.language import language as great_war
+from referee.systems.skirmish.language import language as skirmish
 from schemas.record import Purpose
 
 SAMPLES = {
     "area": "liege", "arms": ("siege-gun", 2), "card": 17, "mode": "rush", "needed": 3, "number": 2,
     "side": {"ttlm": "german", "skirmish": "british"}, "worth": 12,
 }  # fmt: skip
-THROWS = {"ttlm": great_war.THROWS, "skirmish": skirmish.THROWS}
+THROWS = {"ttlm": great_war.PURPOSES, "skirmish": skirmish.PURPOSES}
 
 
 def stated() -> Iterator[tuple[str, Purpose]]:
@@ -34,8 +34,8 @@ def _sample(pack: str, fact: Fact) -> Purpose:
 @pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))
 def test_purpose_sentence_equals_its_record(pack: str, purpose: Purpose) -> None:
     bound = rulesets.bind(pack, None, {})
-    french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).rules
-    sentence = bound.rules.word_purpose(purpose)
-    assert bound.rules.word_purpose(sentence) == sentence
+    french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).language
+    sentence = bound.system.language.word_purpose(purpose)
+    assert bound.system.language.word_purpose(sentence) == sentence
     assert french.word_purpose(sentence) == french.word_purpose(purpose)
     assert french.word_purpose(purpose) not in {sentence, str(purpose)}

@@ -11,10 +11,11 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.system import GreatWarSystem
 from tests.great_war.filed import FILED
 from tests.languages import pseudo
 from tests.languages.templates import ROOT, speaks
@@ -84,9 +85,9 @@ def _one_of_each_clause() -> Iterator[FiledCase]:
 
 @pytest.mark.parametrize("filed", tuple(_one_of_each_clause()), ids=lambda filed: filed.case.title)
 def test_refusal_uses_catalogue(filed: FiledCase) -> None:
-    trial = played(filed)
-    wide = trial.rules.speaking(pseudo.TONGUE, pseudo.names(filed.bench.pack.pack))
-    told = [wide.word(objection) for objection in objections(trial, filed.case.lines[-1])]
+    trial = play_case(filed)
+    wide = system_of(trial.rules).speaking(pseudo.TONGUE, pseudo.names(filed.bench.pack.pack))
+    told = [wide.language.word(objection) for objection in objections(trial, filed.case.lines[-1])]
     assert told
     places = {area.id for area in filed.bench.pack.pack.map.areas}
     assert pseudo.plain_words(text for one in told for text in (one.text, one.remedy)) <= places
@@ -99,23 +100,23 @@ def opening(western: GreatWar) -> Position:
 
 
 @pytest.fixture(scope="module")
-def wide(western: GreatWar) -> GreatWar:
-    return western.speaking(pseudo.TONGUE, pseudo.names(western.theatre.pack))
+def wide(western: GreatWar) -> GreatWarSystem:
+    return system_of(western).speaking(pseudo.TONGUE, pseudo.names(western.theatre.pack))
 
 
 @pytest.mark.parametrize("line", UNREADABLE)
 def test_unreadable_line_uses_catalogue(
-    western: GreatWar, wide: GreatWar, opening: Position, line: str
+    western: GreatWar, wide: GreatWarSystem, opening: Position, line: str
 ) -> None:
     with pytest.raises(Unreadable) as plainly:
         system_of(western).notation.read(opening, "german", line)
     with pytest.raises(Unreadable) as widely:
-        system_of(wide).notation.read(opening, "german", line)
+        wide.notation.read(opening, "german", line)
 
     assert widely.value.stated == plainly.value.stated
     assert widely.value.readings == plainly.value.readings
     assert widely.value.column == plainly.value.column
-    said = QUOTED.sub("", str(wide.word(widely.value.stated)))
+    said = QUOTED.sub("", str(wide.language.word(widely.value.stated)))
     assert pseudo.plain_words([said]) <= typed(western, widely.value.readings)
 
 

@@ -15,12 +15,13 @@ from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import objections, played
+from referee.packs.conformance.case_runner import objections, play_case
 from referee.reports import documents, maps, match_progress
 from referee.reports.event_text import narrate
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.system import SkirmishSystem
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import Block, Document, Figure, MapPicture
 from schemas.skirmish import orders as asked
@@ -58,9 +59,9 @@ PROPER = (
 CLAUSE = re.compile(r"\bSK-[A-Z]{3}-\d\d\b")
 
 
-def wide(rules: Skirmish) -> Skirmish:
-    """The same rules, telling in wide letters."""
-    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.pack))
+def wide(rules: Skirmish) -> SkirmishSystem:
+    """Return the system of some rules with texts in wide letters."""
+    return system_of(rules).speaking(pseudo.TONGUE, pseudo.table_names(rules.table.pack))
 
 
 def plain(texts: Iterable[str]) -> set[str]:
@@ -113,15 +114,13 @@ def told() -> Told:
             for event in events:
                 for viewer in (*rules.sides, REFEREE):
                     if (seen := system_of(rules).secrecy.redact_event(event, viewer)) is not None:
-                        said = plain(texts(narrate(system_of(spoken), state, seen)))
+                        said = plain(texts(narrate(spoken, state, seen)))
                         found.events.setdefault(event.type, set()).update(said)
                 if isinstance(event, OrderDropped):
                     found.dropped.add(event.text)
                 state = rules.evolve(state, event)
-            found.course |= plain(texts(system_of(spoken).narrator.digest(before, events, REFEREE)))
-            found.course |= plain(
-                arrow.text for arrow in system_of(spoken).pictures.movements(before, events, REFEREE)
-            )
+            found.course |= plain(texts(spoken.narrator.digest(before, events, REFEREE)))
+            found.course |= plain(arrow.text for arrow in spoken.pictures.movements(before, events, REFEREE))
             if number % 12 == 0 or not rules.prompts(after):
                 found.positions.append((rules, rules.start(), after))
     return found
@@ -138,24 +137,20 @@ def test_random_positions_use_catalogue(told: Told) -> None:
     for rules, start, position in told.positions:
         spoken, said = wide(rules), [""]
         for viewer in (*rules.sides, REFEREE, PUBLIC):
-            said += texts(system_of(spoken).narrator.situation(position, viewer))
-            said += texts(system_of(spoken).narrator.brief(position, viewer))
-            said += texts(system_of(spoken).narrator.change(start, position, viewer))
-            score = system_of(spoken).pictures.score(position, viewer)
-            said += [score.moment, score.level, system_of(spoken).narrator.moment(position)]
+            said += texts(spoken.narrator.situation(position, viewer))
+            said += texts(spoken.narrator.brief(position, viewer))
+            said += texts(spoken.narrator.change(start, position, viewer))
+            score = spoken.pictures.score(position, viewer)
+            said += [score.moment, score.level, spoken.narrator.moment(position)]
             said += drawn(
-                system_of(spoken).pictures.draw_ranges(
-                    position, viewer, system_of(spoken).pictures.drawable(position, viewer)
-                )
+                spoken.pictures.draw_ranges(position, viewer, spoken.pictures.drawable(position, viewer))
             )
         for side in rules.sides:
             said += [
-                line
-                for line in system_of(spoken).notation.template(position, side)
-                if not pseudo.EXAMPLE.search(line)
+                line for line in spoken.notation.template(position, side) if not pseudo.EXAMPLE.search(line)
             ]
-        said += (prompt.text for prompt in spoken.prompts(position))
-        said += (system_of(spoken).pictures.measure, system_of(spoken).pictures.holding)
+        said += (spoken.language.ask(question).text for question in rules.prompts(position))
+        said += (spoken.pictures.measure, spoken.pictures.holding)
         assert plain(said) <= {"done", "hide", "observe"}
 
 
@@ -203,9 +198,9 @@ def test_refusals_of_hostile_orders_use_catalogue(told: Told) -> None:
     for rules, _, position in told.positions:
         spoken = wide(rules)
         for order in hostile(rules, position, generator):
-            against = tuple(spoken.objections(position, order))
+            against = tuple(rules.objections(position, order))
             refused |= {objection.clause for objection in against}
-            held = map(spoken.word, against)
+            held = map(spoken.language.word, against)
             # A way over wire is named by the order for it.
             assert plain(text for one in held for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
     assert len(refused) >= 20
@@ -215,9 +210,9 @@ def test_refusals_of_hostile_orders_use_catalogue(told: Told) -> None:
     "filed", tuple(filed for filed in FILED if filed.case.then.refused), ids=lambda filed: filed.case.title
 )
 def test_refusal_in_case_uses_catalogue(filed: FiledCase) -> None:
-    trial = played(filed)
+    trial = play_case(filed)
     spoken = wide(trial.rules)
-    told = tuple(map(spoken.word, objections(replace(trial, rules=spoken), filed.case.lines[-1])))
+    told = tuple(map(spoken.language.word, objections(trial, filed.case.lines[-1])))
     assert told
     assert plain(text for one in told for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
 
@@ -233,13 +228,17 @@ def test_fault_of_strange_line_uses_catalogue(line: str) -> None:
         system_of(rules).notation.read(rules.start(), "british", line)
     spoken = wide(rules)
     with pytest.raises(Unreadable) as widely:
-        system_of(spoken).notation.read(rules.start(), "british", line)
+        spoken.notation.read(rules.start(), "british", line)
 
     assert widely.value.stated == plainly.value.stated
     assert widely.value.readings == plainly.value.readings
     assert widely.value.column == plainly.value.column
     offered = {word for reading in plainly.value.readings for word in pseudo.WORD.findall(reading)}
-    assert plain([str(spoken.word(widely.value.stated))]) <= {*pseudo.WORD.findall(line), *offered, *ORDERS}
+    assert plain([str(spoken.language.word(widely.value.stated))]) <= {
+        *pseudo.WORD.findall(line),
+        *offered,
+        *ORDERS,
+    }
 
 
 DROPPED = OrderDropped(
@@ -253,8 +252,8 @@ NAMES = cast(TableNames, loading.names(loading.load("skirmish"), "fr"))
 
 
 def _narrated(dropped: OrderDropped) -> str:
-    rules = Skirmish(PACK, "dawn-sap").speaking(languages.tongue("fr"), NAMES)
-    return " ".join(texts(system_of(rules).narrator.narrate(rules.start(), dropped)))
+    game = system_of(Skirmish(PACK, "dawn-sap")).speaking(languages.tongue("fr"), NAMES)
+    return " ".join(texts(game.narrator.narrate(game.rules.start(), dropped)))
 
 
 def test_dropped_order_is_reported_in_viewer_language() -> None:

@@ -244,7 +244,7 @@ def test_a_dealing_is_a_line_with_what_stands_below_it(club: Club, text: str, fo
 
     dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
 
-    read = dealing and (dealing.pattern, dealing.found.groupdict(), dealing.below)
+    read = dealing and (dealing.pattern, dealing.groups.groupdict(), dealing.below)
     assert read == found
     assert mailed.may_deal(sent) is ("agree" in text.lower() or found is not None)
 

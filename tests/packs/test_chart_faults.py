@@ -41,7 +41,7 @@ FAULTS = {
     ),
     "an area of a country that never joins": (
         "tables.yaml", "countries: [gr] }", "countries: [sb] }",
-        ["nobody owns `salonika` (add it to one of the sides)"] * 2,
+        ["`salonika` has no owner (add it to one of the sides)"] * 2,
     ),
     "a source of nations that there are not": (
         "map.yaml", "supply_for: [ro]", "supply_for: [rumania]",

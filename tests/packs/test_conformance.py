@@ -153,9 +153,9 @@ def test_an_answer_that_stands_for_several_orders_is_judged_as_one(tmp_path: Pat
     unlawful = suite.run([written(tmp_path, case(**barred))]).tried[0]
 
     assert [said.split(":")[0] for said in lawful.differences] == [
-        "`place 6 american infantry into us-2` must be lawful, and is not"
+        "`place 6 american infantry into us-2` must be legal, and is not"
     ]
-    assert unlawful.differences == ("`place 5 american infantry into us-2` must not be lawful, and is",)
+    assert unlawful.differences == ("`place 5 american infantry into us-2` must be illegal, and is legal",)
 
 
 def test_an_answer_that_goes_on_behind_dice_is_not_judged(tmp_path: Path) -> None:
@@ -261,13 +261,13 @@ def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
         (case(then="{ gone: [verdun-fort, fr-i99] }"), "there is no counter `fr-i99`"),
         (case(then="{ supplied: { german: { pariss: false } } }"), "there is no area `pariss`"),
         (case(then="{ hands: { german: [ersatz-9] } }"), "there is no card `ersatz-9` left"),
-        (case(then='{ pieces: "verdun: fort four" }'), "`fort four` is no piece"),
+        (case(then='{ pieces: "verdun: fort four" }'), "`fort four` is not a piece"),
         (case(given='{ pieces: "verdunn: fort 4" }'), "/cases.yaml:6:22: there is no area `verdunn`"),
         (case(given='{ pieces: "verdun fort 4" }'), "there is no area `verdun fort 4`"),
         (case(given='{ pieces: "rouen: fort 4" }'), "there is no fort in Rouen"),
         (case(given='{ pieces: "rouen: fr-1" }'), "an army, and only an army, says in brackets"),
         (case(given='{ pieces: "rouen: fr-c1 [2I]" }'), "an army, and only an army, says in brackets"),
-        (case(given='{ pieces: "rouen: fr-1 [3X]" }'), "`3X` is no piece"),
+        (case(given='{ pieces: "rouen: fr-1 [3X]" }'), "`3X` is not a piece"),
         (case(given='{ pieces: "rouen: fr-1 [99I]" }'), "there is no counter fr-i left"),
         (case(given='{ pieces: "rouen: fr-i1, fr-i1" }'), "fr-i1 stands in rouen already"),
         (case(given='{ pieces: "rouen: 4 fr-i" }'), "Rouen would hold more than 3 of your pieces"),
@@ -296,10 +296,10 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (case(dice="[1]"), "nobody throws the dice that are left: 1"),
+        (case(dice="[1]"), "no roll uses the remaining dice: 1"),
         (
             case(given='{ asked: battle verdun, pieces: "verdun: fort 4, ge-5 [1I]" }', dice="[7*]"),
-            "dice without such faces are thrown: 7, 7, 7, 7",
+            "a roll has dice without these faces: 7, 7, 7, 7",
         ),
         (
             case(given='{ asked: battle verdun, pieces: "verdun: fort 4, ge-5 [1I]" }', dice="[6, 6]"),
@@ -415,7 +415,7 @@ def test_a_twin_of_no_case_is_a_fault_beside_the_nearest_title(tmp_path: Path) -
 
     (complaint,) = caught.value.complaints
     assert str(complaint).endswith(
-        "twins.yaml:6:13: the pack `ttlm` has no case of this title among those that are run"
+        "twins.yaml:6:13: the pack `ttlm` has no case of this title in this run"
         " (did you mean `Verdun and Aachen`?)"
     )
 

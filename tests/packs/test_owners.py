@@ -10,9 +10,9 @@ from referee.faults import CannotWrite, DataFault, Misuse, NotFound
 from referee.packs import loading, map_redrawing, new_packs
 from referee.packs.map_redrawing import redraw_outlines
 from referee.reports.pictures import area_shapes, svg
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import map
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import find_shared_edges, pair
 from schemas.great_war.pack import Cell
 
@@ -102,7 +102,7 @@ def test_an_exception_that_is_none_is_told(own: Path, key: str) -> None:
     spoil(own, "art.yaml", "cells:\n", f"{key}: [[liege, namur], [liege, nowhere]]\ncells:\n")
     needless, unknown = faults(own)
 
-    assert "`liege` and `namur` are no such exception" in needless
+    assert "`liege` and `namur` are not such an exception" in needless
     assert "there is no area `nowhere`" in unknown
 
 
@@ -161,7 +161,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     spoil(own, "art.yaml", "cells:\n", "linked: [[luxembourg, sedan]]\nclosed: [[liege, ardennes]]\ncells:\n")
     pack = loading.load(str(own)).pack
     theatre = GreatWarGame(pack, "1914")
-    picture = map.picture(Narrator(theatre), theatre.start(), "public")
+    picture = map.picture(GreatWarLanguage(theatre), theatre.start(), "public")
     drawing = svg.write(picture)
 
     assert picture.links == ((theatre.areas["luxembourg"].at, theatre.areas["sedan"].at),)

@@ -144,7 +144,7 @@ FAULTS = {
         "country: rl",
         "country: rll",
         "map.yaml:6:14: there is no country `rll` (did you mean `rl`?)\n"
-        "map.yaml:11:11: the fort of `anvil` belongs to nobody: `rll` is the home of no nation "
+        "map.yaml:11:11: the fort of `anvil` has no owner: `rll` is the home of no nation "
         "(add the country to a `home` in forces.yaml)",
     ),
     "a source of supply of nobody": (
@@ -214,7 +214,7 @@ FAULTS = {
         "forces.yaml",
         "armies: [bl-1, bl-2]",
         "armies: [bl-1, bl-2nd]",
-        "forces.yaml:20:20: `bl-2nd` is no army of `bl` (write `bl-` and a number)\n"
+        "forces.yaml:20:20: `bl-2nd` is not an army of `bl` (write `bl-` and a number)\n"
         "tables.yaml:33:39: there is no Blue army `bl-2` (did you mean `bl-2nd`?)",
     ),
     "more armies than counters": (
@@ -306,7 +306,7 @@ FAULTS = {
         "scenarios/brook.yaml",
         "blue: [brook, crag, isle]",
         "blue: [crag, isle]",
-        "scenarios/brook.yaml:8:3: nobody owns `brook` (add it to one of the sides)",
+        "scenarios/brook.yaml:8:3: `brook` has no owner (add it to one of the sides)",
     ),
     "an area of both": (
         "scenarios/brook.yaml",
@@ -425,7 +425,7 @@ FAULTS = {
         "cards.yaml",
         "special_for: red, ",
         "",
-        "cards.yaml:4:60: `raid` is special from a turn on, and for nobody (add `special_for`)",
+        "cards.yaml:4:60: `raid` is special from a turn on, but has no nation (add `special_for`)",
     ),
     "a lowest level with an end": (
         "tables.yaml",
@@ -462,7 +462,7 @@ FAULTS = {
         "scenarios/brook.yaml",
         "hands: { red: 3",
         "hands: { red: -3",
-        "scenarios/brook.yaml:6:15: -3 cards are no hand",
+        "scenarios/brook.yaml:6:15: -3 cards is not a valid hand",
     ),
     "a fort that is nowhere": (
         "scenarios/brook.yaml",

@@ -57,7 +57,7 @@ def test_an_offensive_is_cited_by_its_kind(
     assert isinstance(rules, GreatWar)
     event = OffensivePlayed(side="german", card=14, kind=kind)
 
-    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.cite(clause).number]
+    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.clause_number(clause)]
 
 
 def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two:
 
 
 def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -> None:
-    (book,) = suite.run([two], wanted=Wanted(0, 5)).pairs
+    (book,) = suite.run([two], pairs_request=Wanted(0, 5)).pairs
     met = {
         pair
         for acted in map(clause_pairs.list_acting, case_files.read([two]))
@@ -84,7 +84,7 @@ def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -
 
 
 def test_what_met_in_a_war_is_no_gap(two: Path) -> None:
-    (book,) = suite.run([two], wanted=Wanted(6, 5)).pairs
+    (book,) = suite.run([two], pairs_request=Wanted(6, 5)).pairs
 
     assert book.player_turns == 6
     assert book.in_wars > 0
@@ -136,7 +136,7 @@ def test_a_gap_that_a_war_fills_is_named_no_more() -> None:
 
 
 def test_gaps_are_reported_with_the_titles_of_their_clauses(two: Path) -> None:
-    conformity = suite.conform([two], wanted=Wanted(0, 3))
+    conformity = suite.conform([two], pairs_request=Wanted(0, 3))
     (book,) = conformity.outcome.pairs
     titles = {citation.number: citation.title for citation in loading.load("ttlm").pack.clauses.citations}
 

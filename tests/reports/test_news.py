@@ -48,7 +48,7 @@ def test_what_makes_one_item(case: str) -> None:
     said, items = ITEMS[case]
     heard = [Heard(seq, side, (Text(text=f"does {seq}"),), dice) for seq, side, dice in said]
 
-    told = sections.tell_news(ENGLISH, heard, asked=False)
+    told = sections.tell_news(ENGLISH, heard, has_prompt=False)
     assert _list_items(told.blocks) == items
     assert told.dice == tuple(thrown for _, _, dice in said for thrown in dice)
 
@@ -73,7 +73,7 @@ def test_the_last_entries_are_told_as_far_as_there_is_room(
     texts = [("xxxxxx " * 99)[: size - 1] + "." for size in lengths]
     heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
 
-    items = _list_items(sections.tell_news(ENGLISH, heard, asked=asked).blocks)
+    items = _list_items(sections.tell_news(ENGLISH, heard, has_prompt=asked).blocks)
     said = [item for item in items if "full report" not in item]
     assert [len(item) for item in said] == told
     assert "".join(item for item in items if item not in said).find(more) > -1
@@ -88,7 +88,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
         Heard(4, "", (Text(text="y" * 340),)),
     ]
 
-    told = _list_items(sections.tell_news(ENGLISH, heard, asked=False).blocks)
+    told = _list_items(sections.tell_news(ENGLISH, heard, has_prompt=False).blocks)
     assert told[:2] == ["2 earlier entries are in the full report.", "exchanged"]
     assert len(told) == 3
 
@@ -99,7 +99,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
 def test_of_a_long_table_the_last_rows_are_told(asked: bool, rows: int, shown: int) -> None:
     table = Table(columns=("Area",), rows=tuple((str(number),) for number in range(rows)))
 
-    *said, cut = sections.trim_news(ENGLISH, [table], asked=asked)
+    *said, cut = sections.trim_news(ENGLISH, [table], has_prompt=asked)
     assert isinstance(cut, Table)
     assert [row for (row,) in cut.rows] == [str(number) for number in range(rows)][-shown:]
     assert len(said) == (rows > shown)

@@ -16,6 +16,7 @@ from referee.systems.skirmish.state.position import Contact, Figure, Melee, Posi
 from schemas.skirmish.events import Mark, Shot, SkirmishEvent
 from schemas.skirmish.orders import BeatenZone, Done, Fire, Move, SkirmishOrder
 from tests.skirmish.random_play import LooseDice
+from tests.systems import system_of
 
 WEAPONS = ("pistol", "smg", "bar", "rifle", "lmg", "hmg")
 FIELD = ((600, 1800), (1700, 2700))
@@ -149,7 +150,8 @@ def misplaced(rules: Skirmish, standing: Position, shot: Shot) -> Iterator[str]:
     for mark in shot.marks:
         state, order = _single(standing, shot, mark)
         for objection in rules.objections(state, order):
-            yield f"{shot.figure} hits {mark.figure} with his {shot.weapon}: {rules.word(objection).text}"
+            text = system_of(rules).language.word(objection).text
+            yield f"{shot.figure} hits {mark.figure} with his {shot.weapon}: {text}"
 
 
 def _single(standing: Position, shot: Shot, mark: Mark) -> tuple[Position, Fire]:

@@ -131,7 +131,7 @@ LEFT: dict[str, tuple[Spot, dict[str, dict[str, Any]], list[object]]] = {
 def test_who_breaks_off_gets(to: Spot, others: dict[str, dict[str, Any]], events: list[object]) -> None:
     rules = agreed()
     state = position(rules, "movement", {ONE: FIGHTS, ENEMY: {"at": (2600, 700)}, **others}, FOES)
-    course = EventRecorder(rules.table, replace(state, melees=GRIPPED))
+    course = EventRecorder(rules.table, replace(state, melees=GRIPPED), str)
 
     activation._break_off(course, course.figure(ONE), (to,), 600, NoDice())
 
@@ -144,7 +144,7 @@ def test_who_breaks_off_gets(to: Spot, others: dict[str, dict[str, Any]], events
 def test_where_it_is_agreed_the_dice_let_a_man_go(face: int, events: list[object]) -> None:
     rules = agreed(hand_to_hand__break_off_need="4")
     state = position(rules, "movement", {ONE: FIGHTS, ENEMY: {"at": (2600, 700)}}, FOES)
-    course = EventRecorder(rules.table, replace(state, melees=GRIPPED))
+    course = EventRecorder(rules.table, replace(state, melees=GRIPPED), str)
 
     activation._break_off(course, course.figure(ONE), (BACK,), 600, WrittenDice([face]))
 

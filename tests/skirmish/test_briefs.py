@@ -13,6 +13,7 @@ from schemas.reports import Document
 from tests.skirmish.test_letter_templates import FOES, MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
+from tests.systems import language_of
 
 APPROVED = (Path(__file__).parent / "briefs.txt").read_text("utf-8").split("\n## ")[1:]
 """A brief for each phase, below its name."""
@@ -43,7 +44,7 @@ def tell(phase: Any) -> str:
     rules = agreed()
     state = position(rules, phase, SECTION, ENEMIES)
     state = replace(state.set(replace(state.units["br-s1"], markers=1)), **PHASES[phase])
-    blocks = situation.tell_briefly(rules.narrator, state, "british")
+    blocks = situation.tell_briefly(language_of(rules), state, "british")
     return plain_text.write(Document(title="T", blocks=blocks)).split("\n", 3)[3]
 
 

@@ -12,7 +12,7 @@ from referee.faults import DataFault
 from referee.packs import loading
 from referee.packs.conformance import case_differences, case_files
 from referee.packs.conformance.case_files import FiledCase, clause_number
-from referee.packs.conformance.case_runner import played
+from referee.packs.conformance.case_runner import play_case
 from referee.packs.conformance.skirmish import chances
 from tests.skirmish.filed import FILED
 
@@ -58,10 +58,10 @@ def test_the_reference_chances_are_all_there() -> None:
 
 
 def test_reading_the_cases_works_out_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    def played(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise AssertionError("a scene was played")
 
-    monkeypatch.setattr(chances, "ends", played)
+    monkeypatch.setattr(chances, "ends", fail)
 
     assert case_files.read([Path(__file__).parent / "cases" / "chances.yaml"])
 
@@ -119,7 +119,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "unreadable": lambda _, value: "a complaint that nobody makes",
     "events": lambda _, value: (*value, "game-ended nonsense"),
     "exactly": lambda _, value: ("game-ended",),
-    "never": lambda filed, value: (*value, *[event.type for event in played(filed).events][:1]),
+    "never": lambda filed, value: (*value, *[event.type for event in play_case(filed).events][:1]),
     "rolls": lambda _, value: ({"purpose": "a throw that nobody makes"},) if value == "none" else "none",
     "question": lambda _, value: "german nonsense",
     "at": lambda _, value: dict.fromkeys(value, "47.11,0.11"),

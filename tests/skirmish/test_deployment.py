@@ -72,7 +72,7 @@ def test_a_figure_begins_where_its_side_said_unless_it_would_touch_an_enemy(
 ) -> None:
     rules = agreed()
     state = position(rules, "deployment", {ONE: MAN, **others}, {})
-    course = EventRecorder(rules.table, replace(state, plans={"british": Plan((put((2000, 300)),))}))
+    course = EventRecorder(rules.table, replace(state, plans={"british": Plan((put((2000, 300)),))}), str)
 
     movement.place(course)
 
@@ -84,7 +84,7 @@ def test_both_sides_begin_where_they_said_in_the_posture_they_said() -> None:
     foe = Deploy(side="german", figure="ge-g1-1", at=(2000, 2900), posture="prone")
     state = position(rules, "deployment", {ONE: MAN, foe.figure: MAN | {"at": (2600, 2900)}}, {})
     plans = {"british": Plan((put((2000, 300)),)), "german": Plan((foe,))}
-    course = EventRecorder(rules.table, replace(state, plans=plans))
+    course = EventRecorder(rules.table, replace(state, plans=plans), str)
 
     movement.place(course)
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.facts import Fact
+from referee.engine.facts import Fact, list_by_code
 from referee.packs import loading
-from referee.systems.skirmish.rules import THROWS, Skirmish
+from referee.systems.skirmish.flow.sequence import Asking
+from referee.systems.skirmish.language.language import PURPOSES
+from referee.systems.skirmish.rules import Skirmish
 from tests.languages.templates import ROOT, parts
 
 SKIRMISH = ROOT / "referee" / "systems" / "skirmish"
@@ -71,7 +73,7 @@ STATED = tuple(stated())
 def test_a_code_stands_for_one_fact_and_the_rules_know_it() -> None:
     codes = Counter(fact.code for fact in FACTS)
     assert [code for code, count in codes.items() if count > 1] == []
-    assert {**RULES.facts, **THROWS} == {fact.code: fact for fact in FACTS}
+    assert {**RULES.facts, **PURPOSES, **list_by_code(Asking)} == {fact.code: fact for fact in FACTS}
 
 
 def test_no_member_of_an_enumeration_is_another_name_of_one_before() -> None:

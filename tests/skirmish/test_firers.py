@@ -188,7 +188,7 @@ def test_troops_that_failed_twice_run(
     rules = agreed(**{"morale__flight_compulsory": "true", **agreement})
     seen = position(rules, "plotting", {}, foes).known
     state = replace(stand(rules, {"at": (2600, 1000)}, markers, melee), known=seen)
-    course = EventRecorder(rules.table, state)
+    course = EventRecorder(rules.table, state, str)
 
     morale.compel_flight(course)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.copy_check import Judgement, Seen
+from referee.engine.copy_check import Judgement, Seen, ViewFact
 from referee.systems.skirmish.state.position import Plan
 from schemas.record import REFEREE, Side
 from schemas.skirmish import events as happened
@@ -93,7 +93,7 @@ def judge(
 
 def write(judgement: Judgement) -> tuple[str, str]:
     wrong, unjudged = (
-        ", ".join(f"{one.number} {one.said.code}" for one in found)
+        ", ".join(f"{one.number} {one.said.fact.code}" for one in found)
         for found in (judgement.wrong, judgement.unjudged)
     )
     return wrong, unjudged
@@ -145,4 +145,6 @@ def test_an_order_that_is_not_read_is_not_judged_unless_none_was_needed(
 def test_of_what_should_not_have_come_the_first_event_is_named() -> None:
     judgement = judge(BOTH, DONE, (CLOSING, OPENED, *begin("movement")), "british", live=False)
 
-    assert [str(one.said) for one in judgement.wrong] == ["event 2, plots-opened, did not come of it"]
+    (one,) = judgement.wrong
+    assert one.said.fact is ViewFact.EVENT_ADDED
+    assert dict(one.said.parameters) == {"number": 2, "type": "plots-opened"}

@@ -19,7 +19,7 @@ from tests.skirmish.random_play import play
 from tests.skirmish.test_letter_templates import MEN
 from tests.skirmish.test_positions import agreed
 from tests.skirmish.test_scripted_choices import MAN, ONE, elsewhere, position
-from tests.systems import system_of
+from tests.systems import language_of, system_of
 
 SEEDS = [3, 5]
 
@@ -147,7 +147,7 @@ def test_a_section_has_a_line_to_each_enemy_whom_it_sees() -> None:
     rules = agreed()
     state = position(rules, "laying", MEN, FOES)
 
-    lines = lines_of_fire.list_lines(rules.narrator, state, "british")
+    lines = lines_of_fire.list_lines(language_of(rules), state, "british")
 
     assert "".join(f"{_write(line)}\n" for line in lines) == LINES
 
@@ -174,7 +174,7 @@ def test_what_unaimed_fire_may_need_follows_from_all_that_an_enemy_may_be(
     leader = MAN | {"role": "squad-leader"}
     state = position(rules, "laying", {ONE: leader}, {"E1": {"at": (2600, 900), "quality": quality}})
 
-    (line,) = lines_of_fire.list_lines(rules.narrator, state, "british")
+    (line,) = lines_of_fire.list_lines(language_of(rules), state, "british")
 
     assert line.unaimed == needed
 

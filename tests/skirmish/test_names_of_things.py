@@ -7,13 +7,13 @@ import pytest
 
 from referee.i18n import languages
 from referee.packs import loading
-from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from schemas.skirmish.names import Names
 from tests.skirmish.test_positions import agreed
 
 NAMES = cast(Names, loading.names(loading.load("skirmish"), "fr"))
 
-Call = Callable[[Narrator], str]
+Call = Callable[[SkirmishLanguage], str]
 CALLED: dict[str, tuple[Call, str, str]] = {
     "a unit": (lambda it: it.unit_name("br-s1"), "Section 1", NAMES.words["Section 1"]),
     "a unit that is not there": (lambda it: it.unit_name("br-s9"), "br-s9", "br-s9"),
@@ -38,5 +38,7 @@ CALLED: dict[str, tuple[Call, str, str]] = {
 def test_a_thing_is_called_in_the_language_of_its_reader(call: Call, english: str, french: str) -> None:
     table = agreed().table
 
-    assert call(Narrator(table)) == english
-    assert call(Narrator(table, languages.tongue("fr"), NAMES)) == (french or NAMES.weapons["bar"].one)
+    assert call(SkirmishLanguage(table)) == english
+    assert call(SkirmishLanguage(table, languages.tongue("fr"), NAMES)) == (
+        french or NAMES.weapons["bar"].one
+    )

@@ -114,7 +114,7 @@ def test_a_section_advances_when_more_than_half_of_it_does(coming: int, found: b
 def test_a_second_failure_pins_and_a_third_disperses(markers: int, types: list[str]) -> None:
     rules = agreed()
     state = shaken(rules, {})
-    course = EventRecorder(rules.table, state.set(replace(state.units[UNIT], markers=markers)))
+    course = EventRecorder(rules.table, state.set(replace(state.units[UNIT], markers=markers)), str)
 
     morale.fail(course, UNIT)
 
@@ -155,7 +155,7 @@ def test_a_pinned_man_falls_back(
     rules = agreed(**agreement)
     state = position(rules, "firing", {ONE: MAN | PINNED | man}, {"c01": {"at": BEHIND} | foe})
     state = state.set(replace(state.units[UNIT], reaction=reaction))
-    course = EventRecorder(rules.table, state)
+    course = EventRecorder(rules.table, state, str)
 
     morale.frighten(course, state.figures[ONE])
 
@@ -171,7 +171,7 @@ def test_with_a_leader_who_is_told_to_stay_he_stays() -> None:
     leader = MAN | {"role": "squad-leader", "at": (2700, 1000)}
     state = position(rules, "firing", {ONE: MAN | PINNED, "br-s1-2": leader}, {"c01": {"at": BEHIND}})
     state = state.set(replace(state.units[UNIT], reaction=react("if-leaderless")))
-    course = EventRecorder(rules.table, state)
+    course = EventRecorder(rules.table, state, str)
 
     morale.fall_back(course, state.figures[ONE])
 
@@ -188,7 +188,7 @@ def test_nobody_falls_back_from_a_melee_or_towards_another_enemy() -> None:
     between = between.set(replace(between.units[UNIT], reaction=react("always")))
 
     for state in (replace(met, melees=(Melee("german", "", "c01", ONE, ""),)), between):
-        course = EventRecorder(rules.table, state)
+        course = EventRecorder(rules.table, state, str)
         morale.fall_back(course, state.figures[ONE])
         assert course.events == []
 

@@ -130,7 +130,7 @@ TABLES: dict[str, tuple[Path, object, tuple[str, str, str, str]]] = {
     "a class in no tier": (
         (*TIERS, 2),
         ["irregular"],
-        ("parameters.yaml", "turns/tiers", "nobody says when raw troops fire", "add the class"),
+        ("parameters.yaml", "turns/tiers", "the fire of raw troops has no time", "add the class"),
     ),
 }
 
@@ -146,7 +146,7 @@ SET_UP: dict[str, tuple[Path, object, tuple[str, str, str, str]]] = {
         (
             SCENARIO,
             "weather/0/from_turn",
-            "nobody says how light it is in turn 1",
+            "the light in turn 1 is missing",
             "begin with `from_turn: 1`",
         ),
     ),

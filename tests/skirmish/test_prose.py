@@ -19,7 +19,7 @@ from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.events import SkirmishEvent
 from tests.skirmish.test_scripted_choices import MAN, ONE, position
-from tests.systems import system_of
+from tests.systems import language_of, system_of
 
 CASES = yaml.safe_load((Path(__file__).parent / "prose.yaml").read_text("utf-8"))
 """Events as a journal holds them, and their prose on one line; two markers lie with the first section."""
@@ -44,7 +44,7 @@ def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
     state = state.set(replace(state.units["br-s1"], markers=2))
 
     assert (
-        print_line(event_narration.narrate(crater.narrator, state, crater.events.read(case["event"])))
+        print_line(event_narration.narrate(language_of(crater), state, crater.events.read(case["event"])))
         == case["told"]
     )
 
@@ -165,7 +165,7 @@ def test_what_changed_is_told_and_nothing_else(
     for usual, otherwise in other:
         expected = expected.replace(usual, otherwise)
 
-    assert print_line(changes.change(crater.narrator, find(then), find(now), "british")) == expected
+    assert print_line(changes.change(language_of(crater), find(then), find(now), "british")) == expected
 
 
 REMARKS: dict[str, dict[str, Any]] = {
@@ -184,7 +184,7 @@ def test_what_is_not_with_a_man_as_with_all_others_is_remarked(
     state = stand(crater, {"posture": "open"} | man, {})
     (one,) = (one for one in system_of(crater).secrecy.view(state, "british").figures if one.id == ONE)
 
-    remarks = list(situation.list_remarks(crater.narrator, one))
+    remarks = list(situation.list_remarks(language_of(crater), one))
 
     assert [remark for remark in remarks if remark != "unmotivated"] == [said] * bool(said)
     assert ("unmotivated" in remarks) is (not one.motivated)
@@ -225,7 +225,9 @@ def test_what_goes_somewhere_has_a_way(
 ) -> None:
     before = stand(crater, {}, {"E1": {"at": (2600, 600)}})
 
-    found = [(side, who, list(path)) for (side, who, _), path in digest._ways(crater.narrator, before, event)]
+    found = [
+        (side, who, list(path)) for (side, who, _), path in digest._ways(language_of(crater), before, event)
+    ]
 
     assert found == ways
 
@@ -286,7 +288,7 @@ def recount(crater: Skirmish) -> Position:
 def test_a_recap_tells_losses_and_what_came_to_nothing(
     crater: Skirmish, events: tuple[SkirmishEvent, ...], told: str
 ) -> None:
-    blocks = digest.recap(crater.narrator, recount(crater), events)
+    blocks = digest.recap(language_of(crater), recount(crater), events)
 
     printed = plain_text.write(Document(title="T", blocks=blocks)).splitlines()[2:]
     assert " ".join(" ".join(printed).split()) == told
@@ -295,7 +297,7 @@ def test_a_recap_tells_losses_and_what_came_to_nothing(
 def test_a_fight_at_a_glance_has_a_row_for_each_phase_and_a_column_for_each_side(crater: Skirmish) -> None:
     events = (see(), PINNED, KILLED, AT_ONCE, see("E1", status="killed"))
 
-    paragraph, table = digest.digest(crater.narrator, recount(crater), events)
+    paragraph, table = digest.digest(language_of(crater), recount(crater), events)
 
     assert print_line((paragraph,)) == "The fight at a glance:"
     assert isinstance(table, Grid)
@@ -304,4 +306,4 @@ def test_a_fight_at_a_glance_has_a_row_for_each_phase_and_a_column_for_each_side
         ("2", "Movement", "br-s1-1 killed; br-s1-1 pinned", "E2 in sight"),
         ("2", "Firing", "", "E1 killed"),
     )
-    assert digest.digest(crater.narrator, recount(crater), (AT_ONCE,)) == ()
+    assert digest.digest(language_of(crater), recount(crater), (AT_ONCE,)) == ()

@@ -16,7 +16,7 @@ from schemas.skirmish.orders import Done
 from schemas.skirmish.pack import Reward, TokenEntry, TokenStep
 from tests.skirmish.random_play import LooseDice
 from tests.skirmish.test_scripted_choices import elsewhere
-from tests.systems import system_of
+from tests.systems import language_of, system_of
 
 INSIDE = Reward(
     title="in the crater", points=5, when="turn-end", test="inside", side="british", terrain="c-mine"
@@ -156,4 +156,6 @@ def test_a_deployment_is_refused_for_what_is_wrong_with_it(line: str, told: list
     state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
     (order,) = system_of(rules).notation.read(state, "british", line)
 
-    assert [str(rules.word(one)).partition(" (")[0] for one in rules.objections(state, order)] == told
+    assert [
+        str(language_of(rules).word(one)).partition(" (")[0] for one in rules.objections(state, order)
+    ] == told

@@ -17,7 +17,7 @@ from schemas.record import PUBLIC, Purpose, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
-from tests.systems import system_of
+from tests.systems import language_of, system_of
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
 """Men of the garrison whom nobody of the other side has seen."""
@@ -83,8 +83,10 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
     try:
         (order,) = system_of(rules).notation.read(state, "british", line)
     except Unreadable as fault:
-        return (rules.word(fault.stated), fault.readings)
-    return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
+        return (language_of(rules).word(fault.stated), fault.readings)
+    return tuple(
+        (objection, language_of(rules).word(objection)) for objection in rules.objections(state, order)
+    )
 
 
 def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:

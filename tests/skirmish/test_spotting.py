@@ -36,7 +36,7 @@ SEEN: dict[str, tuple[dict[str, Any], dict[str, Any], bool]] = {
 def test_an_enemy_is_seen_at_once(man: dict[str, Any], foe: dict[str, Any], seen: bool) -> None:
     rules = agreed()
     men = {ONE: MAN | {"posture": "open"} | man, ENEMY: OPEN | foe}
-    course = EventRecorder(rules.table, position(rules, "movement", men, {}))
+    course = EventRecorder(rules.table, position(rules, "movement", men, {}), str)
 
     spotting.watch(course)
 
@@ -52,7 +52,7 @@ def test_who_fires_gives_himself_away_from_afar() -> None:
         ONE: MAN | {"posture": "open"},
         ENEMY: OPEN | {"at": (2600, 3300), "fired": "aimed", "weapons": ("rifle",)},
     }
-    course = EventRecorder(rules.table, position(rules, "firing", men, {}))
+    course = EventRecorder(rules.table, position(rules, "firing", men, {}), str)
 
     spotting.watch(course, frozenset({ENEMY}))
 
@@ -67,7 +67,7 @@ def test_who_fires_gives_himself_away_from_afar() -> None:
 def test_what_was_seen_is_told_once_and_then_what_is_new() -> None:
     rules = agreed()
     course = EventRecorder(
-        rules.table, position(rules, "movement", {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}, {})
+        rules.table, position(rules, "movement", {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}, {}), str
     )
     spotting.watch(course)
     count = len(course.events)
@@ -89,7 +89,7 @@ def test_what_was_seen_is_told_once_and_then_what_is_new() -> None:
 def test_the_end_of_an_enemy_is_told_to_who_saw_it() -> None:
     rules = agreed()
     men = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}
-    course = EventRecorder(rules.table, position(rules, "movement", men, {}))
+    course = EventRecorder(rules.table, position(rules, "movement", men, {}), str)
     spotting.watch(course)
     course.position = course.position.put(replace(course.figure(ENEMY), status="killed"))
 
@@ -160,7 +160,7 @@ def test_of_an_enemy_is_shown_what_was_agreed(
 ) -> None:
     rules = agreed(**agreement)
     men = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN | {"pins": 2, "weapons": ("rifle",)}}
-    course = EventRecorder(rules.table, position(rules, "movement", men, {}))
+    course = EventRecorder(rules.table, position(rules, "movement", men, {}), str)
 
     spotting.watch(course)
 

@@ -21,7 +21,7 @@ NO_RALLY = Closing(side="british", unit="br-s1", rally=False)
 
 def close(men: dict[str, Any], turn: int) -> EventRecorder:
     rules = agreed()
-    course = EventRecorder(rules.table, replace(position(rules, "morale", men, {}), turn=turn))
+    course = EventRecorder(rules.table, replace(position(rules, "morale", men, {}), turn=turn), str)
     sequence._close(course, NoDice())
     return course
 
@@ -73,7 +73,7 @@ def test_who_runs_and_is_cut_off_gives_up_at_the_end_of_each_phase(
     state = position(rules, phase, men, {})
     state = state.set(replace(state.units["br-s1"], markers=markers, closing=NO_RALLY))
     state = replace(state, step=len(rules.table.parameters.turns.tiers))
-    course = EventRecorder(rules.table, state)
+    course = EventRecorder(rules.table, state, str)
 
     work(course, NoDice())
 

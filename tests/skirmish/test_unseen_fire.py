@@ -20,7 +20,7 @@ from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
 from tests.skirmish.test_secrecy import at_the_first_question
 from tests.skirmish.test_twin_exports import AT, SECRETS
-from tests.systems import system_of
+from tests.systems import language_of, system_of
 
 FIRER = "ge-sn-1"
 TARGET = "br-s1-2"
@@ -212,7 +212,9 @@ def test_no_purpose_that_both_sides_read_tells_what_was_needed(raid: Skirmish) -
                 copy = system_of(raid).secrecy.redact_event(event, side)
                 if isinstance(copy, Rolled) and getattr(event, "side", side) != side:
                     assert not [
-                        roll for roll in copy.rolls if NUMBERS.search(raid.word_purpose(roll.purpose))
+                        roll
+                        for roll in copy.rolls
+                        if NUMBERS.search(language_of(raid).word_purpose(roll.purpose))
                     ], copy
 
 

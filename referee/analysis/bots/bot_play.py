@@ -44,8 +44,8 @@ MOST_BYTES = 2**20
 class Asked:
     """A running bot, which answers any number of turns."""
 
-    def __init__(self, seated: Seated, child: Child, seconds: float) -> None:
-        self._seated, self._child, self._seconds = seated, child, seconds
+    def __init__(self, program: Seated, child: Child, seconds: float) -> None:
+        self._seated, self._child, self._seconds = program, child, seconds
 
     def answer(self, turn: Turn) -> str:
         """Return the letter of the bot. Raises `DataFault` if it gives none."""
@@ -64,27 +64,27 @@ class Asked:
 
 
 @contextmanager
-def begin(seated: Seated) -> Generator[Asked]:
+def begin(program: Seated) -> Generator[Asked]:
     """Start a bot as a child process in an empty folder, and end it with the block."""
     with ExitStack() as stack:
         try:
             folder = TemporaryDirectory(prefix="referee-bot-", ignore_cleanup_errors=True)
-            child = _start(seated, Path(stack.enter_context(folder)))
+            child = _start(program, Path(stack.enter_context(folder)))
         except (ChildGone, OSError):
-            raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=seated.name)) from None
+            raise DataFault(Complaint.of(AnalysisFault.BOT_GONE, name=program.name)) from None
         stack.callback(child.end)
-        yield Asked(seated, child, SECONDS)
+        yield Asked(program, child, SECONDS)
 
 
-def _start(seated: Seated, folder: Path) -> Child:
-    if seated.foreign is None:
+def _start(program: Seated, folder: Path) -> Child:
+    if program.foreign is None:
         # Positions are cached in the folder of packs: each bot has its own folder for that.
         homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME"), str(folder))
-        return Child(seated.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
-    file, hidden, means = seated.foreign.file, seated.foreign.hidden, seated.foreign.means
-    confined = confinement.confine(file, folder, hidden, means)
+        return Child(program.command, folder, MOST_BYTES, {**homes, "PYTHONPATH": HOUSE})
+    file, hidden, means = program.foreign.file, program.foreign.hidden, program.foreign.means
+    confinement_plan = confinement.confine(file, folder, hidden, means)
     confinement.shield_parent()
-    return Child(confined.command, confined.folder, MOST_BYTES, confined.environment)
+    return Child(confinement_plan.command, confinement_plan.folder, MOST_BYTES, confinement_plan.environment)
 
 
 def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
@@ -114,7 +114,7 @@ def compose_turn(
         scenario=header.scenario,
         chosen=header.options,
         entry=entry,
-        prompts=prompts,
+        prompts=tuple(map(game.language.ask, prompts)),
         options=tuple(islice(options, MOST_OPTIONS)),
         view=to_data(game.secrecy.view(state, side)),
         think=think,
@@ -145,26 +145,26 @@ class Table:
         Raises `DataFault` if a bot does not answer, or if its letters are refused again and again. Entries
         filed before stay, and the other bots answer first.
         """
-        played: dict[Side, tuple[int, list[int]]] = {}
+        totals: dict[Side, tuple[int, list[int]]] = {}
         failed: dict[Side, DataFault] = {}
         with ExitStack() as stack:
-            begun: dict[Side, Asked] = {}
+            bots: dict[Side, Asked] = {}
             for _ in range(MOST_LETTERS):
                 side = next((one for one in self._list_asked(seats) if one not in failed), None)
                 if side is None:
                     break
                 try:
-                    if side not in begun:
-                        begun[side] = stack.enter_context(begin(seats[side]))
-                    filed = self._answer(side, begun[side], seats[side].name, think)
+                    if side not in bots:
+                        bots[side] = stack.enter_context(begin(seats[side]))
+                    entries_filed = self._answer(side, bots[side], seats[side].name, think)
                 except DataFault as fault:
                     failed[side] = fault
                     continue
-                letters, entries = played.get(side, (0, []))
-                played[side] = letters + 1, entries + filed
+                letters, entries = totals.get(side, (0, []))
+                totals[side] = letters + 1, entries + entries_filed
         for failure in failed.values():
             raise failure
-        return tuple(self._tell(side, seats[side].name, *played[side]) for side in played)
+        return tuple(self._tell(side, seats[side].name, *totals[side]) for side in totals)
 
     def _list_asked(self, seats: Mapping[Side, Seated]) -> list[Side]:
         match = self.look()
@@ -177,9 +177,9 @@ class Table:
             turn = show_turn(match, side, think)
             assert turn is not None, "the side was asked"
             before = match.journal.head.seq
-            filed = self._file(match, side, name, bot.answer(turn))
-            if not isinstance(filed, Repeated) and not filed.judged.heard.falls:
-                return [*range(before + 1, filed.match.journal.head.seq + 1)]
+            result = self._file(match, side, name, bot.answer(turn))
+            if not isinstance(result, Repeated) and not result.judged.heard.falls:
+                return [*range(before + 1, result.match.journal.head.seq + 1)]
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=name, side=side))
 
     def _file(self, match: Match, side: Side, name: str, letter: str) -> submission.Filed | Repeated:
@@ -221,7 +221,7 @@ def go_on(root: Path, name: str, at: str, holder: Holder | None = None) -> tuple
 
 
 def stand_in(
-    root: Path, name: str, side: str, seated: Seated, at: str, holder: Holder | None, think: float = THINK
+    root: Path, name: str, side: str, program: Seated, at: str, holder: Holder | None, think: float = THINK
 ) -> BotPlayed:
     """Have a bot answer the prompts of one side, and then the bots of the match.
 
@@ -229,15 +229,15 @@ def stand_in(
     """
     if holder is None:
         with Holder() as own:
-            return stand_in(root, name, side, seated, at, own, think)
+            return stand_in(root, name, side, program, at, own, think)
     table = Table(root, name, at, holder)
     match = table.look()
-    known = match.side(side)
-    registry.refuse_system(seated.name, match.header.system)
-    played = table.play({known: seated}, think)
-    if not played:
-        raise Misuse(Complaint.of(AnalysisFault.BOT_UNASKED, side=known))
+    side_id = match.side(side)
+    registry.refuse_system(program.name, match.header.system)
+    results = table.play({side_id: program}, think)
+    if not results:
+        raise Misuse(Complaint.of(AnalysisFault.BOT_UNASKED, side=side_id))
     go_on(root, name, at, holder)
     now = table.look()
     waiting = history.list_awaited_sides(now.rules, now.position())
-    return replace(played[0], waiting=waiting, head=str(now.journal.head))
+    return replace(results[0], waiting=waiting, head=str(now.journal.head))

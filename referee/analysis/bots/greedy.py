@@ -57,7 +57,7 @@ class Greedy:
     def answer(self, turn: Turn, lots: Random) -> str:
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = cast(GreatWar, bound.rules)
         return Decision(self._rules, turn, lots).choose().text
 
@@ -73,8 +73,8 @@ class Decision:
 
     @cached_property
     def _position(self) -> Position:
-        seen = position_from_view.rebuild(self._rules.theatre, self._view)
-        return position_from_view.suppose(self._rules.theatre, self._view, seen, self._lots)
+        view_position = position_from_view.rebuild(self._rules.theatre, self._view)
+        return position_from_view.suppose(self._rules.theatre, self._view, view_position, self._lots)
 
     @property
     def _quiet(self) -> Option:
@@ -136,8 +136,8 @@ class Decision:
     def _is_enemys(self, option: Option) -> bool:
         """Return True if the enemy controls the area or has pieces in it."""
         area = str(option.to)
-        held = self._position.map.owner.get(area)
-        return held not in {None, self._side} or any(
+        owner = self._position.map.owner.get(area)
+        return owner not in {None, self._side} or any(
             piece.side != self._side for piece in self._position.map.at(area)
         )
 
@@ -146,11 +146,11 @@ class Decision:
 
     def _weigh(self, area: str, pieces: frozenset[str]) -> float:
         """Return the gain of a battle in an area if these pieces march there."""
-        known = self._gains.get((area, pieces))
-        if known is None:
+        cached_gain = self._gains.get((area, pieces))
+        if cached_gain is None:
             position = position_from_view.march(self._position, pieces, area)
-            known = self._gains[area, pieces] = self._fight(position, area)
-        return known
+            cached_gain = self._gains[area, pieces] = self._fight(position, area)
+        return cached_gain
 
     def _fight(self, position: Position, area: str) -> float:
         own = [piece for piece in position.map.at(area) if piece.side == self._side]
@@ -160,16 +160,16 @@ class Decision:
         if len(own) == len(position.map.at(area)):
             # A march alone captures an area only if no enemy is in it.
             return worth if position.map.owner.get(area) != self._side else 0.0
-        found = forecasts.sample(
+        forecast = forecasts.sample(
             self._rules, position_from_view.attack(position, self._side, area), area, QUIET, FIGHTS
         )
-        return self._value(found, worth)
+        return self._value(forecast, worth)
 
-    def _value(self, found: Forecast, worth: float) -> float:
+    def _value(self, forecast: Forecast, worth: float) -> float:
         """Return the mean worth of the ends of a battle."""
         mine = self._rules.sides.index(self._side)
         total = 0.0
-        for end, share in found.ends.items():
+        for end, share in forecast.ends.items():
             lost = end.lost[1 - mine] - end.lost[mine]
             total += float(share) * (PIECE * lost + (worth if end.holder == self._side else 0.0))
         return total
@@ -192,8 +192,8 @@ class Decision:
     def _choose_for_plan(self) -> Option:
         """Return the most useful order of the plan; orders at the front gain more."""
         mine = next(plan for plan in self._view.plans if plan.side == self._side)
-        wanted = [(self._want(one), number, one) for number, one in enumerate(self._turn.options)]
-        want, _, best = max(wanted, key=lambda one: (one[0], -one[1]))
+        scores = [(self._want(one), number, one) for number, one in enumerate(self._turn.options)]
+        want, _, best = max(scores, key=lambda one: (one[0], -one[1]))
         return best if want > 0 and len(mine.planned) < LONGEST_PLAN else self._quiet
 
     def _want(self, option: Option) -> float:
@@ -203,8 +203,8 @@ class Decision:
 
     def _is_at_front(self, area: str) -> bool:
         """Return True if the area is adjacent to an area of the enemy."""
-        known = self._rules.theatre.areas.get(area)
-        near = known.borders if known is not None else ()
+        map_area = self._rules.theatre.areas.get(area)
+        near = map_area.borders if map_area is not None else ()
         return any(self._position.map.owner.get(one) not in {None, self._side} for one in near)
 
 

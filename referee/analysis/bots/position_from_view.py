@@ -53,8 +53,8 @@ def rebuild(theatre: GreatWarGame, view: SeenWar) -> Position:
 
 
 def _rebuild_piece(piece: PieceView) -> Piece:
-    shared = (name for name in piece.__struct_fields__ if name in Piece.__struct_fields__)
-    return Piece(**{name: getattr(piece, name) for name in shared})
+    common_fields = (name for name in piece.__struct_fields__ if name in Piece.__struct_fields__)
+    return Piece(**{name: getattr(piece, name) for name in common_fields})
 
 
 def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
@@ -67,8 +67,8 @@ def _deal(
     theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, lots: Random
 ) -> Iterator[Piece]:
     """Yield the hidden pieces of a side in its armies with hidden contents, one in each before a second."""
-    covered = view.list_covered()
-    armies = [army for army in position.map.owned(side) if army.id in covered]
+    hidden_ids = view.list_covered()
+    armies = [army for army in position.map.owned(side) if army.id in hidden_ids]
     waiting = {army.id for army in armies}
     for piece in lots.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
         alike = [army for army in armies if army.nation == piece.nation] or armies
@@ -80,15 +80,15 @@ def _deal(
 
 def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
     """Return the position with possible hands and draw pile: unseen cards are dealt at random."""
-    known = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
-    hidden = [card for card in theatre.deck() if card not in known]
+    visible_cards = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
+    hidden = [card for card in theatre.deck() if card not in visible_cards]
     lots.shuffle(hidden)
     hands: dict[Side, Hand] = {}
     for hand in view.hands:
-        drawn = hand.cards
-        if not drawn:
-            drawn, hidden = tuple(sorted(hidden[: hand.size])), hidden[hand.size :]
-        hands[hand.side] = Hand(hand.size, drawn, hand.locked)
+        cards = hand.cards
+        if not cards:
+            cards, hidden = tuple(sorted(hidden[: hand.size])), hidden[hand.size :]
+        hands[hand.side] = Hand(hand.size, cards, hand.locked)
     return replace(position, hands=hands, pile=tuple(hidden), discards=view.discards, removed=view.removed)
 
 
@@ -99,8 +99,8 @@ def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) ->
     """
     now = view.now
     assert now is not None, "a player turn is being played"
-    opened = turn_sequence.open_turn(position, now.side)
-    turn = replace(opened, kind=now.kind, rails=now.rails, strategics=now.strategics, seas=now.seas)
+    new_turn = turn_sequence.open_turn(position, now.side)
+    turn = replace(new_turn, kind=now.kind, rails=now.rails, strategics=now.strategics, seas=now.seas)
     phases = turn_sequence.season(theatre, position)
     turns = next(number for number, one in enumerate(phases) if isinstance(one, OpenTurn))
     return replace(position, now=turn, agenda=(task, *phases[turns + 1 :]))
@@ -108,15 +108,15 @@ def ask(theatre: GreatWarGame, view: SeenWar, position: Position, task: Task) ->
 
 def march(position: Position, pieces: Iterable[str], area: str) -> Position:
     """Return the position after pieces, with their contents, moved to an area."""
-    moved = [
+    moved_pieces = [
         replace(one, area=area)
         for id in pieces
         for one in (
             position.map.pieces[id],
-            *(held for held in position.map.pieces.values() if held.army == id),
+            *(content for content in position.map.pieces.values() if content.army == id),
         )
     ]
-    return position.put(*moved)
+    return position.put(*moved_pieces)
 
 
 def attack(position: Position, side: Side, area: str) -> Position:

@@ -44,15 +44,15 @@ class Seated(Value):
 
 def find_bot(name: str) -> Seated:
     """Return a built-in bot by its name, with or without its version. Raises `NotFound` if it is unknown."""
-    known = name.partition(" ")[0]
-    if known not in VERSIONS:
-        raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(known, VERSIONS), name=known))
-    command = (sys.executable, "-m", "referee.analysis.bots.stdio", known)
-    return Seated(f"{known} {VERSIONS[known]}", command)
+    bot_name = name.partition(" ")[0]
+    if bot_name not in VERSIONS:
+        raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(bot_name, VERSIONS), name=bot_name))
+    command = (sys.executable, "-m", "referee.analysis.bots.stdio", bot_name)
+    return Seated(f"{bot_name} {VERSIONS[bot_name]}", command)
 
 
 def find_program(
-    file: str, match: Path, *, trusted: bool = False, ladder: Sequence[Means] = LADDER
+    file: str, match: Path, *, is_trusted: bool = False, ladder: Sequence[Means] = LADDER
 ) -> Seated:
     """Return the bot that a foreign program plays in the match of a folder, by the name of its file.
 
@@ -64,8 +64,8 @@ def find_program(
         raise NotFound(Complaint.of(AnalysisFault.NO_PROGRAM, path=file))
     folder = match.resolve()
     hidden = folder.parent, folder / shelf.SECRETS, folder / shelf.JOURNAL
-    means = None if trusted else confinement.choose(hidden, ladder)
-    if means is None and not trusted:
+    means = None if is_trusted else confinement.choose(hidden, ladder)
+    if means is None and not is_trusted:
         raise Misuse(Complaint.of(AnalysisFault.BOT_UNCONFINED, name=path.stem))
     return Seated(path.stem, foreign=Foreign(path.resolve(), hidden, means))
 
@@ -87,6 +87,6 @@ def read_seats(seats: Sequence[str], system: str) -> dict[str, str]:
 
 def refuse_system(name: str, system: str) -> None:
     """Raise `Misuse` for a bot that does not play a family of games."""
-    known = name.partition(" ")[0]
-    if system not in SYSTEMS.get(known, {system}):
-        raise Misuse(Complaint.of(AnalysisFault.BOT_PLAYS_OTHERS, name=known))
+    bot_name = name.partition(" ")[0]
+    if system not in SYSTEMS.get(bot_name, {system}):
+        raise Misuse(Complaint.of(AnalysisFault.BOT_PLAYS_OTHERS, name=bot_name))

@@ -34,8 +34,8 @@ class Marcher:
     def choose(self, options: Sequence[Option]) -> Option | None:
         """Return the march that brings most figures closest, or None if no march brings any closer."""
         marches = [one for one in options if one.verb == "move"]
-        weighed = [(self._weigh(one), -number, one) for number, one in enumerate(marches)]
-        gain, _, best = max(weighed, key=lambda one: one[:2], default=(0.0, 0, None))
+        scores = [(self._weigh(one), -number, one) for number, one in enumerate(marches)]
+        gain, _, best = max(scores, key=lambda one: one[:2], default=(0.0, 0, None))
         return best if gain > LEAST else None
 
     def _weigh(self, option: Option) -> float:
@@ -45,10 +45,8 @@ class Marcher:
             return 0.0
         first, to = figures[0].at, cast(Spot, option.to)
         step = to[0] - first[0], to[1] - first[1]
-        gained = sum(
-            self._gain(figure, (figure.at[0] + step[0], figure.at[1] + step[1])) for figure in figures
-        )
-        return gained * self._like(figures[0], str(option.order.get("mode")))
+        gain = sum(self._gain(figure, (figure.at[0] + step[0], figure.at[1] + step[1])) for figure in figures)
+        return gain * self._like(figures[0], str(option.order.get("mode")))
 
     def _stays(self, figure: FigureView) -> bool:
         heavy = self._post.weapons(figure, "heavy")
@@ -114,8 +112,8 @@ class Gunnery:
 
     def choose(self, options: Sequence[Option]) -> Option | None:
         """Return the fire with the highest worth, or None if none is worth it."""
-        weighed = [(self._weigh(one), -number, one) for number, one in enumerate(options)]
-        worth, _, best = max(weighed, key=lambda one: one[:2], default=(0.0, 0, None))
+        scores = [(self._weigh(one), -number, one) for number, one in enumerate(options)]
+        worth, _, best = max(scores, key=lambda one: one[:2], default=(0.0, 0, None))
         return best if worth > LEAST_SHOOTING else None
 
     def _weigh(self, option: Option) -> float:
@@ -136,8 +134,8 @@ class Gunnery:
         """Return the worth of aimed fire by its dice; unaimed fire can only pin."""
         target, figures = option.order.get("target"), cast(Sequence[str], option.order["figures"])
         sights = (self._sights.get((figure, cast(str, target))) for figure in figures if target)
-        aimed = option.order.get("kind") == "aimed"
-        return sum(_weigh_sight(sight, aimed=aimed) for sight in sights if sight is not None)
+        is_aimed = option.order.get("kind") == "aimed"
+        return sum(_weigh_sight(sight, is_aimed=is_aimed) for sight in sights if sight is not None)
 
     def _weigh_burst(self, spot: Spot, reach: int) -> float:
         foes = sum(geometry.within(one.at, spot, reach) for one in self._post.seen)
@@ -150,8 +148,8 @@ class Gunnery:
         return KILL * foes - HURT * friends
 
 
-def _weigh_sight(sight: SightView, *, aimed: bool) -> float:
-    if aimed:
+def _weigh_sight(sight: SightView, *, is_aimed: bool) -> float:
+    if is_aimed:
         return max(1, sight.dice) * (KILL * _chance(sight.kill) + PIN * _chance(sight.pin))
     return 0.7 * max(1, sight.dice) * PIN * _chance(sight.unaimed[1] if sight.unaimed else None)
 
@@ -185,20 +183,20 @@ class Templates:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - templates leave nothing to lots
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = cast(Skirmish, bound.rules)
         post = Post(self._rules.table, convert(turn.view, View, dec_hook=read_order))
         quiet = next((one for one in turn.options if one.default), turn.options[0])
         match turn.options[0].question:
             case "deployment":
-                chosen = look_out(post, turn.options)
+                option = look_out(post, turn.options)
             case "movement":
-                chosen = shell(post, turn.options) or self._move(post, turn.options)
+                option = shell(post, turn.options) or self._move(post, turn.options)
             case "fire":
-                chosen = Gunnery(post).choose(turn.options)
+                option = Gunnery(post).choose(turn.options)
             case _:
-                chosen = None
-        return (chosen or quiet).text
+                option = None
+        return (option or quiet).text
 
 
 def raid(post: Post, options: Sequence[Option]) -> Option | None:

@@ -32,9 +32,9 @@ def show(context: typer.Context, match: MatchName) -> int:
         referee clock show verdun
     """
     session: Session = context.obj
-    told = running_deadlines.list_deadlines(matches.find(session.root, match), session.at())
+    deadlines = running_deadlines.list_deadlines(matches.find(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(told, lambda: clock_and_mail.word_deadlines(told, tongue))
+    return session.answer(deadlines, lambda: clock_and_mail.word_deadlines(deadlines, tongue))
 
 
 @clock.command("set", cls=SessionCommand)
@@ -68,7 +68,7 @@ def set_(
         str,
         typer.Option(
             metavar="moderator|done",
-            help="After the grace period: the moderator decides, or `done` is filed.",
+            help="Action after the grace period: the moderator decides, or `done` is filed.",
             autocompletion=one_of("moderator", "done"),
         ),
     ] = "moderator",
@@ -79,10 +79,12 @@ def set_(
         referee clock set verdun --zone Europe/Berlin --hour 20:00 --hours 72 --warn 24
     """
     session: Session = context.obj
-    wanted = terms.Wanted(
+    settings = terms.Wanted(
         zone, hour, days, hours, grace, tuple(warn or ()), tuple(holiday or ()), tuple(question or ()), end
     )
-    return _tell(session, match, clock_entries.set_terms(session.root, match, wanted.read(), at=session.at()))
+    return _tell(
+        session, match, clock_entries.set_terms(session.root, match, settings.read(), at=session.at())
+    )
 
 
 @clock.command(cls=SessionCommand)
@@ -115,8 +117,8 @@ def extend(
         referee clock extend verdun german --until 2026-12-01T20:00
     """
     session: Session = context.obj
-    filed = clock_entries.extend(session.root, match, side, until=until, why=reason, at=session.at())
-    return _tell(session, match, filed)
+    entry = clock_entries.extend(session.root, match, side, until=until, why=reason, at=session.at())
+    return _tell(session, match, entry)
 
 
 @clock.command(cls=SessionCommand)
@@ -155,8 +157,8 @@ def away(
         referee clock away verdun german 2026-12-24 2027-01-02
     """
     session: Session = context.obj
-    filed = clock_entries.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
-    return _tell(session, match, filed)
+    entry = clock_entries.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
+    return _tell(session, match, entry)
 
 
 @clock.command(cls=SessionCommand)
@@ -185,9 +187,9 @@ def count_time(context: typer.Context, match: MatchName) -> int:
         referee clock ledger verdun
     """
     session: Session = context.obj
-    told = ledger.count_pace(matches.find_whole(session.root, match), session.at())
+    pace = ledger.count_pace(matches.find_whole(session.root, match), session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(told, lambda: clock_and_mail.word_ledger(told, tongue))
+    return session.answer(pace, lambda: clock_and_mail.word_ledger(pace, tongue))
 
 
 @clock.command("calendar", cls=SessionCommand)
@@ -210,9 +212,9 @@ def write_calendar(
     session: Session = context.obj
     text = calendar.write(calendar.collect(session.root, match, session.at()))
     if output is not None:
-        exported = comparison.write_copy(output, text, match or "", PUBLIC, force=force)
+        export = comparison.write_copy(output, text, match or "", PUBLIC, force=force)
         return session.answer(
-            exported, lambda: answer_text.word_export(exported, language_choice.find_tongue(None))
+            export, lambda: answer_text.word_export(export, language_choice.find_tongue(None))
         )
     if session.json:
         return session.say(text.decode())
@@ -220,7 +222,7 @@ def write_calendar(
     return DONE
 
 
-def _tell(session: Session, match: str, filed: "Filed") -> int:
+def _tell(session: Session, match: str, entry: "Filed") -> int:
 
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))

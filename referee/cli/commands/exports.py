@@ -61,9 +61,9 @@ def export(
     side = comparison.viewer_of(session.root, match, viewer)
     lines = comparison.copy_lines(session.root, match, side)
     if output is not None:
-        exported = comparison.write_copy(output, b"".join(lines), match, side, force=force)
+        result = comparison.write_copy(output, b"".join(lines), match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
-        return session.answer(exported, lambda: answer_text.word_export(exported, tongue))
+        return session.answer(result, lambda: answer_text.word_export(result, tongue))
     if session.json:
         return session.say(b"".join(lines).decode())
     for line in lines:
@@ -83,13 +83,13 @@ def _export_tables(
 ) -> int:
     """Write one table as CSV or Parquet, or a database of one table or all tables."""
     side = comparison.viewer_of(session.root, match, viewer)
-    found = shelf.open(match, session.root)
-    written = table_files.write(form, table, output, lambda name: found.table(name, side))
+    open_match = shelf.open(match, session.root)
+    tables = table_files.write(form, table, output, lambda name: open_match.table(name, side))
     if output is not None:
-        exported = table_files.save(output, written, match, side, force=force)
+        result = table_files.save(output, tables, match, side, force=force)
         tongue = viewer_languages.of_author(session.root, match, viewer)
-        return session.answer(exported, lambda: answer_text.word_table_export(exported, tongue))
+        return session.answer(result, lambda: answer_text.word_table_export(result, tongue))
     if session.json:
-        return session.say(written.text.decode())
-    session.tell_bytes(written.text)
+        return session.say(tables.text.decode())
+    session.tell_bytes(tables.text)
     return DONE

@@ -105,16 +105,16 @@ def play_demo(
     if pages:
         *_, proof = demo.scenes(pack, example, session.root if keep else None)
         assert isinstance(proof, demo.Proved)
-        written = demo.write_pages(proof.match, Path(tempfile.mkdtemp(prefix="referee-")))
+        paths = demo.write_pages(proof.match, Path(tempfile.mkdtemp(prefix="referee-")))
         if not session.json:
-            for path in written:
+            for path in paths:
                 webbrowser.open(path.as_uri())
-        return session.answer(proof.verified, lambda: "\n".join(path.as_posix() for path in written))
+        return session.answer(proof.verification, lambda: "\n".join(path.as_posix() for path in paths))
     if not full:
         *scenes, proof = demo.scenes(pack, example, session.root if keep else None)
         assert isinstance(proof, demo.Proved)
         stops = demo.tour_stops((*scenes, proof))
-        return session.answer(proof.verified, lambda: "\n".join(map(str, stops)).lstrip("\n"))
+        return session.answer(proof.verification, lambda: "\n".join(map(str, stops)).lstrip("\n"))
     for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:
             case demo.Heard(name=name, letter=letter, ruling=ruling):
@@ -122,8 +122,10 @@ def play_demo(
                 session.remark("\n<<< ruling", ruling)
             case demo.Reported(report=report):
                 session.remark("\n<<< report", report)
-            case demo.Proved(verified=verified):
-                session.answer(verified, lambda: f"\n<<< proof\n\n{evidence.word_verification(verified)}")
+            case demo.Proved(verification=verification):
+                session.answer(
+                    verification, lambda: f"\n<<< proof\n\n{evidence.word_verification(verification)}"
+                )
     return exits.DONE
 
 

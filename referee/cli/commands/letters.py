@@ -89,8 +89,8 @@ def submit(
 
 def _tell_both(session: Session, answer: "Submitted") -> "Document":
     """Return the ruling, then a report of the bots' orders, which lists the questions that are open now."""
-    told = viewer_languages.tell(session.find(answer.match), answer.side)
-    news = documents.report(told, answer.side, since=Head.read(answer.head).seq)
+    localised_match = viewer_languages.tell(session.find(answer.match), answer.side)
+    news = documents.report(localised_match, answer.side, since=Head.read(answer.head).seq)
     page = letter_results.document(replace(answer, prompts=(), waiting=()))
     return replace(page, blocks=(*page.blocks, *news.blocks))
 
@@ -124,10 +124,12 @@ def phrase(
     session: Session = context.obj
     if sender is None:
         raise Misuse(CommandFault.PHRASE_OF_NOBODY)
-    said = command_files.letter(text).decode("utf-8", "replace") if text == command_files.STANDARD else text
-    filed = moderator_entries.file_phrase(session.root, match, said, by=sender, at=session.at())
+    content = (
+        command_files.letter(text).decode("utf-8", "replace") if text == command_files.STANDARD else text
+    )
+    entry = moderator_entries.file_phrase(session.root, match, content, by=sender, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, sender)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
@@ -136,16 +138,16 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
         raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
     if letter != command_files.STANDARD:
         raise Misuse(CommandFault.BATCH_FROM_FILE)
-    if lost := [option for option, given in alone.items() if given]:
+    if lost := [option for option, value in alone.items() if value]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
-    told = session._replace(json=True)
+    json_session = session._replace(json=True)
     codes = [DONE]
     with Holder() as holder:
         for number, line in enumerate(command_files.batch(), start=1):
             try:
-                filed = batches.judge(session.root, line, number, at=session.at(), holder=holder)
-                answer = letter_answers.answer(filed)
-                codes.append(told.answer(answer, str, NO if answer.code else DONE))
+                result = batches.judge(session.root, line, number, at=session.at(), holder=holder)
+                answer = letter_answers.answer(result)
+                codes.append(json_session.answer(answer, str, NO if answer.code else DONE))
             except Fault as fault:
-                codes.append(told.complain(fault.complaints, fault.exit_code))
+                codes.append(json_session.complain(fault.complaints, fault.exit_code))
     return max(codes)

@@ -49,16 +49,16 @@ def seat(
     if (side is None) != (address is None and not leave) or (leave and address is not None):
         raise Misuse(CommandFault.SEAT_WITHOUT_ADDRESS)
     if side is None:
-        known = seats.read_seats(session.root, match)
+        match_seats = seats.read_seats(session.root, match)
     else:
         with open_office(session.root) as desk:
             if address is None:
-                known = invitations.leave_seat(desk, match, side, session.at())
+                match_seats = invitations.leave_seat(desk, match, side, session.at())
             else:
                 give = invitations.invite_player if invite else invitations.seat_player
-                known = give(desk, match, side, address, player, session.at())
-                known = known if key is None else senders.note_key(desk, match, side, Path(key))
-    return session.answer(known, lambda: clock_and_mail.word_seats(known))
+                match_seats = give(desk, match, side, address, player, session.at())
+                match_seats = match_seats if key is None else senders.note_key(desk, match, side, Path(key))
+    return session.answer(match_seats, lambda: clock_and_mail.word_seats(match_seats))
 
 
 @office.command(cls=SessionCommand)
@@ -75,11 +75,11 @@ def spectator(
     """
     session: Session = context.obj
     if address is None:
-        known = seats.read_seats(session.root, match)
+        match_seats = seats.read_seats(session.root, match)
     else:
         with open_office(session.root) as desk:
-            known = seats.let_look_on(desk, match, address, remove=remove)
-    return session.answer(known, lambda: "\n".join(known.spectators))
+            match_seats = seats.let_look_on(desk, match, address, remove=remove)
+    return session.answer(match_seats, lambda: "\n".join(match_seats.spectators))
 
 
 @office.command(cls=SessionCommand)

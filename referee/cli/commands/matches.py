@@ -34,9 +34,9 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
 
-    shelved = logs.list_shelf(session.root, session.at())
-    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
-    return session.answer(shelved, lambda: answer_text.shelf(shelved, tongue))
+    listing = logs.list_shelf(session.root, session.at())
+    session.warn(matches.exposed(session.root, *(match.match for match in listing.matches)), tongue)
+    return session.answer(listing, lambda: answer_text.shelf(listing, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -60,11 +60,11 @@ def folds(
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
     if clear:
-        told = logs.clear_folds(session.root, match)
+        listing = logs.clear_folds(session.root, match)
     else:
-        told = logs.list_folds(session.root, match, check=check)
-    code = NO if any(fold.wrong for fold in told.folds) else DONE
-    return session.answer(told, lambda: answer_text.word_folds(told, tongue), code)
+        listing = logs.list_folds(session.root, match, check=check)
+    code = NO if any(fold.wrong for fold in listing.folds) else DONE
+    return session.answer(listing, lambda: answer_text.word_folds(listing, tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -82,7 +82,7 @@ def show(
         referee show verdun --as german --at 41
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     if session.json:
         return session.answer(documents.view(spoken, side, at), str)
     return session.page(documents.situation(spoken, side, at))
@@ -105,7 +105,7 @@ def log(
         referee log verdun --last 10
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     session.warn_of_readers(match)
-    told = logs.log(spoken, side, last)
-    return session.answer(told, lambda: answer_text.log(told, spoken.tongue))
+    entries = logs.log(spoken, side, last)
+    return session.answer(entries, lambda: answer_text.log(entries, spoken.tongue))

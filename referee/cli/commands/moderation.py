@@ -45,11 +45,11 @@ def language(
     """
     session: Session = context.obj
     if side is not None and code is not None:
-        chosen = viewer_languages.choose(session.root, match, side, code)
+        choice = viewer_languages.choose(session.root, match, side, code)
     else:
-        chosen = viewer_languages.of_match(session.root, match)
+        choice = viewer_languages.of_match(session.root, match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(chosen, lambda: answer_text.languages(chosen, tongue))
+    return session.answer(choice, lambda: answer_text.languages(choice, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -69,11 +69,11 @@ def retract(
         referee retract verdun --to 41 --reason "wrong piece" --consent german --consent entente
     """
     session: Session = context.obj
-    filed = moderator_entries.retract(
+    entry = moderator_entries.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
     tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -93,9 +93,9 @@ def note(
         referee note verdun "My next plan" --as german --private
     """
     session: Session = context.obj
-    filed = moderator_entries.note(session.root, match, text, by=author, private=private, at=session.at())
+    entry = moderator_entries.note(session.root, match, text, by=author, private=private, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -116,12 +116,12 @@ def witness(
         referee witness verdun --head 67:ab12cd --where "post 12 of the club's forum"
     """
     session: Session = context.obj
-    kept = None if file is None else command_files.letter(file)
-    filed = witnesses.file_witness(
-        session.root, match, command_files.head(head), where, evidence=kept, at=session.at()
+    receipt = None if file is None else command_files.letter(file)
+    entry = witnesses.file_witness(
+        session.root, match, command_files.head(head), where, evidence=receipt, at=session.at()
     )
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -139,9 +139,9 @@ def reveal(
         referee reveal verdun --unfinished
     """
     session: Session = context.obj
-    filed = moderator_entries.reveal(session.root, match, unfinished=unfinished, at=session.at())
+    entry = moderator_entries.reveal(session.root, match, unfinished=unfinished, at=session.at())
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(filed, lambda: answer_text.word_entry(filed, tongue))
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 @club.command(cls=SessionCommand)

@@ -95,18 +95,18 @@ def new(
         referee new trench ./my-war --language german=de
     """
     session: Session = context.obj
-    named = {one for one in (pack, folder) if one is not None}
-    if len(named) != 1:
-        raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
-    game = named.pop()
+    sources = {one for one in (pack, folder) if one is not None}
+    if len(sources) != 1:
+        raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
+    game = sources.pop()
     players = _seat_bots(bot or (), game)
-    wanted = opening.Wanted(
+    request = opening.Wanted(
         match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds
     )
-    opened = opening.open_new(session.root, wanted, at=session.at())
+    result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(opened, lambda: answer_text.word_opening(opened, tongue))
+    return session.answer(result, lambda: answer_text.word_opening(result, tongue))
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:

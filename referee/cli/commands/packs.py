@@ -34,8 +34,8 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
     """
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
-    shelved = catalogue.shelve()
-    return session.answer(shelved, lambda: answer_text.packs(shelved, tongue))
+    listing = catalogue.shelve()
+    return session.answer(listing, lambda: answer_text.packs(listing, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -58,8 +58,8 @@ def new(
         referee packs new ./my-war --from ttlm --own charts.yaml
     """
     session: Session = context.obj
-    begun = new_packs.begin(folder, source, own or (), blank=blank)
-    return session.answer(begun, lambda: answer_text.word_new_pack(begun))
+    new_pack = new_packs.begin(folder, source, own or (), blank=blank)
+    return session.answer(new_pack, lambda: answer_text.word_new_pack(new_pack))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -85,8 +85,8 @@ def redraw(
         referee packs redraw ./my-war
     """
     session: Session = context.obj
-    drawn = map_redrawing.redraw(folder)
-    return session.answer(drawn, lambda: answer_text.redrawn(drawn))
+    outlines = map_redrawing.redraw(folder)
+    return session.answer(outlines, lambda: answer_text.redrawn(outlines))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -98,8 +98,8 @@ def show(context: typer.Context, pack: PackName, language: PacksLanguage = None)
     """
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
-    described = catalogue.describe(pack, language)
-    return session.answer(described, lambda: answer_text.word_pack(described, tongue))
+    description = catalogue.describe(pack, language)
+    return session.answer(description, lambda: answer_text.word_pack(description, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -128,8 +128,8 @@ def count(
     """
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
-    counted = skirmish_odds.count_opening_orders(pack, scenario, depth, games)
-    return session.answer(counted, lambda: answer_text.counts(counted, tongue))
+    counts = skirmish_odds.count_opening_orders(pack, scenario, depth, games)
+    return session.answer(counts, lambda: answer_text.counts(counts, tongue))
 
 
 @packs_app.command(cls=SessionCommand)
@@ -187,6 +187,6 @@ def conform(
     """
     session: Session = context.obj
     bar = terminal_output.bar("conform", quiet=session.quiet)
-    wanted = Wanted(turns, most) if pairs else None
-    conformity = suite.conform(files or (), pack, bar, language_choice.find_tongue(language), wanted)
+    request = Wanted(turns, most) if pairs else None
+    conformity = suite.conform(files or (), pack, bar, language_choice.find_tongue(language), request)
     return session.page(conformity.document, conformity.outcome, conformity.exit_code)

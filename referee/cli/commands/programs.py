@@ -72,14 +72,14 @@ def bot(
     if side is None:
         raise Misuse(CommandFault.BOT_OF_NOBODY)
     tongue = viewer_languages.of_author(session.root, match, side)
-    seated = (
+    program = (
         registry.find_bot(name)
         if file is None
-        else registry.find_program(file, session.root / match, trusted=trust)
+        else registry.find_program(file, session.root / match, is_trusted=trust)
     )
-    if seated.foreign is not None:
-        session.warn([answer_text.word_confinement(seated.name, seated.foreign.means, tongue)])
-    played = bot_play.stand_in(
-        session.root, match, side, seated, session.at(), session.holder, float(think) or bot_play.THINK
+    if program.foreign is not None:
+        session.warn([answer_text.word_confinement(program.name, program.foreign.means, tongue)])
+    result = bot_play.stand_in(
+        session.root, match, side, program, session.at(), session.holder, float(think) or bot_play.THINK
     )
-    return session.answer(played, lambda: answer_text.word_bot(played, tongue))
+    return session.answer(result, lambda: answer_text.word_bot(result, tongue))

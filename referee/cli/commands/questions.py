@@ -28,9 +28,9 @@ def prompts(
         referee prompts verdun --as german
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
-    asked = legal_orders.prompts(spoken, side)
-    return session.answer(asked, lambda: answer_text.questions(asked, spoken.tongue))
+    spoken, side = session.open_match(match, viewer, language)
+    open_prompts = legal_orders.prompts(spoken, side)
+    return session.answer(open_prompts, lambda: answer_text.questions(open_prompts, spoken.tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -49,9 +49,9 @@ def options(
         referee options verdun --as german --limit 20
     """
     session: Session = context.obj
-    found = session.find(match)
-    side = legal_orders.answering(found, sender)
-    tongue = viewer_languages.tell(found, side).tongue
-    session.warn(found.warnings(), tongue)
-    answers = legal_orders.options(found, side, limit)
+    found_match = session.find(match)
+    side = legal_orders.answering(found_match, sender)
+    tongue = viewer_languages.tell(found_match, side).tongue
+    session.warn(found_match.warnings(), tongue)
+    answers = legal_orders.options(found_match, side, limit)
     return session.answer(answers, lambda: answer_text.answers(answers, tongue))

@@ -74,7 +74,7 @@ def report(
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
         return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.publish(document, form)
@@ -103,10 +103,10 @@ def _report_to_all(
     if folder is None:
         raise Misuse(CommandFault.REPORTS_WITHOUT_FOLDER)
     # An explicit 0 counts as given, although it is falsy like a missing option.
-    if given := [option for option, value in alone.items() if value or type(value) is int]:
-        raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(given)))
-    written = comparison.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
-    return session.answer(written, lambda: "\n".join(file.file for file in written.files))
+    if extra_options := [option for option, value in alone.items() if value or type(value) is int]:
+        raise Misuse(Complaint.of(CommandFault.REPORTS_HAVE_OPTIONS, options=tuple(extra_options)))
+    reports = comparison.write_reports(session.root, match, folder, form, since=since, full=full, force=force)
+    return session.answer(reports, lambda: "\n".join(file.file for file in reports.files))
 
 
 @app.command("map", cls=SessionCommand)
@@ -143,9 +143,9 @@ def map_(
         referee map verdun --around metz -o metz.png
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
-    wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
-    picture = maps.picture(spoken, side, wanted)
+    spoken, side = session.open_match(match, viewer, language)
+    request = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
+    picture = maps.picture(spoken, side, request)
     form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.draw(picture, spoken.tongue))
@@ -174,7 +174,7 @@ def chart(
         referee chart verdun -o chart.svg
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     course = match_progress.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: match_progress.draw(course, spoken.tongue))
@@ -202,7 +202,7 @@ def diff(
         referee diff verdun 20 40
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     document = documents.list_differences(spoken, side, first, last)
     return session.answer(document, lambda: write(document))
 
@@ -228,17 +228,19 @@ def replay(
     """
     session: Session = context.obj
     with command_files.journal(session.root, match) as path:
-        found = matches.read(path)
-        side = found.viewer(viewer or matches.owner_of_copy(found))
-        told = viewer_languages.tell(found, side, language)
-        session.warn(found.warnings(), told.tongue)
+        found_match = matches.read(path)
+        side = found_match.viewer(viewer or matches.owner_of_copy(found_match))
+        localised_match = viewer_languages.tell(found_match, side, language)
+        session.warn(found_match.warnings(), localised_match.tongue)
         if output is not None:
             _demand_reader(viewer, output, secret=side == REFEREE)
             command_files.demand_room(output, force=force)
-        page = match_progress.page(told, side, terminal_output.bar("replay", quiet=session.quiet))
+        page = match_progress.page(localised_match, side, terminal_output.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    return _say_where(session, comparison.write_copy(output, page.encode(), found.name, side, force=force))
+    return _say_where(
+        session, comparison.write_copy(output, page.encode(), found_match.name, side, force=force)
+    )
 
 
 @app.command(cls=SessionCommand)
@@ -257,14 +259,16 @@ def compose(
         referee compose verdun --as german -o orders.html
     """
     session: Session = context.obj
-    found = session.find(match)
-    side = legal_orders.answering(found, sender)
-    told = viewer_languages.tell(found, side, language)
-    session.warn(found.warnings(), told.tongue)
-    page = composer_page.page(told, side, to)
+    found_match = session.find(match)
+    side = legal_orders.answering(found_match, sender)
+    localised_match = viewer_languages.tell(found_match, side, language)
+    session.warn(found_match.warnings(), localised_match.tongue)
+    page = composer_page.page(localised_match, side, to)
     if output is None:
         return session.say(page)
-    return _say_where(session, comparison.write_copy(output, page.encode(), found.name, side, force=force))
+    return _say_where(
+        session, comparison.write_copy(output, page.encode(), found_match.name, side, force=force)
+    )
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:
@@ -277,6 +281,6 @@ def _ending(output: str | None) -> str | None:
     return ENDINGS.get(Path(output or "").suffix)
 
 
-def _say_where(session: Session, exported: "Exported") -> int:
+def _say_where(session: Session, export: "Exported") -> int:
     """Print the path of a written file if JSON output was requested."""
-    return session.answer(exported, str) if session.json else DONE
+    return session.answer(export, str) if session.json else DONE

@@ -59,21 +59,23 @@ def dispute(
     if len(entries) > 1 and not resolve:
         raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:
-        spoken, side = session.told(match, viewer, language)
-        explained = disputes.dispute(spoken, entries[0], side)
-        changed = hindsight.weigh_order(spoken, entries[0], side)
-        return session.page(odds_text.add_changes(explained, changed, spoken.tongue))
+        spoken, side = session.open_match(match, viewer, language)
+        explanation = disputes.dispute(spoken, entries[0], side)
+        changes = hindsight.weigh_order(spoken, entries[0], side)
+        return session.page(odds_text.add_changes(explanation, changes, spoken.tongue))
     plea = resolution_policy.Plea(tuple(entries), error, tuple(agreed or ()))
-    found = matches.find(session.root, match)
-    told = viewer_languages.tell(found, REFEREE, language)
-    session.warn(found.warnings(), told.tongue)
+    found_match = matches.find(session.root, match)
+    localised_match = viewer_languages.tell(found_match, REFEREE, language)
+    session.warn(found_match.warnings(), localised_match.tongue)
     if file:
         ruling = resolution.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        ruling = resolution.resolve(found, plea, told)
-    weighed = (hindsight.weigh_order(told, one.entry, REFEREE) for one in ruling.decisions)
-    ruling = replace(ruling, changed=tuple(chain.from_iterable(weighed)))
-    return session.answer(ruling, lambda: rulings.word_resolution(ruling, told.tongue))
+        ruling = resolution.resolve(found_match, plea, localised_match)
+    changes_by_entry = (
+        hindsight.weigh_order(localised_match, one.entry, REFEREE) for one in ruling.decisions
+    )
+    ruling = replace(ruling, changed=tuple(chain.from_iterable(changes_by_entry)))
+    return session.answer(ruling, lambda: rulings.word_resolution(ruling, localised_match.tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -101,12 +103,12 @@ def amend(
     """
     session: Session = context.obj
     # A single line may be given without quotes.
-    asked = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
-    request = corrections.Request(asked, reason, tuple(agreed or ()))
-    found = matches.find(session.root, match)
-    told = viewer_languages.tell(found, REFEREE, language)
-    session.warn(found.warnings(), told.tongue)
+    new_orders = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
+    request = corrections.Request(new_orders, reason, tuple(agreed or ()))
+    found_match = matches.find(session.root, match)
+    localised_match = viewer_languages.tell(found_match, REFEREE, language)
+    session.warn(found_match.warnings(), localised_match.tongue)
     at = session.at()
-    amended = corrections.amend(session.root, match, request, at=at, dry=dry_run, language=language)
-    code = NO if amended.refused else DONE
-    return session.answer(amended, lambda: rulings.word_amendment(amended, told.tongue), code)
+    amendment = corrections.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    code = NO if amendment.refused else DONE
+    return session.answer(amendment, lambda: rulings.word_amendment(amendment, localised_match.tongue), code)

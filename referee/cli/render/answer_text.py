@@ -64,12 +64,12 @@ def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
 
 def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
-    recommended, besides = (
+    changes = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
+    default_text, besides = (
         message("as the pack recommends"),
         message("{chosen}, otherwise as the pack recommends"),
     )
-    options = say(besides if chosen else recommended, chosen=chosen)
+    options = say(besides if changes else default_text, chosen=changes)
     sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
     pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
@@ -85,7 +85,7 @@ def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
     first, hidden, head = say("first key"), say("hidden secret"), say("head")
     rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
     width = max(len(name) for name, _ in rows) + FIGURES_APART
-    yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
+    yield from (f"  {name.ljust(width)}{text}" for name, text in rows)
 
 
 def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
@@ -124,10 +124,10 @@ def _fold(fold: "KeptFold", answer: "Folds", tongue: Translator) -> tuple[str, .
     points = say("{count} checkpoint", "{count} checkpoints", count=fold.checkpoints)
     size = say("{count} kB", count=-(-fold.size // 1000))
     if fold.wrong:
-        checked = say("wrong: {parts}", parts=tongue.listed([say(part) for part in fold.wrong]))
+        state = say("wrong: {parts}", parts=tongue.listed([say(part) for part in fold.wrong]))
     else:
-        checked = say("right") if answer.checked else ""
-    return fold.match, say(KEPT[fold.state]), entries, points, size, checked
+        state = say("right") if answer.checked else ""
+    return fold.match, say(KEPT[fold.state]), entries, points, size, state
 
 
 def questions(answer: "Questions", tongue: Translator) -> str:
@@ -138,7 +138,7 @@ def questions(answer: "Questions", tongue: Translator) -> str:
     if answer.phrases_awaited:
         sides = tongue.listed(answer.phrases_awaited)
         lines.insert(
-            0, tongue.say(("Before the first order, these sides must add a phrase: {sides}."), sides=sides)
+            0, tongue.say(("These sides must add a phrase before the first order: {sides}."), sides=sides)
         )
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
@@ -168,17 +168,17 @@ def head(head: str, tongue: Translator = ENGLISH) -> str:
 def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
     """Render the language of each viewer."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
-    known = tongue.listed(answer.known)
+    available = tongue.listed(answer.known)
     return tongue.say(
-        ("{match}: {spoken}. Available: {known}."), match=answer.match, spoken=spoken, known=known
+        ("{match}: {spoken}. Available: {known}."), match=answer.match, spoken=spoken, known=available
     )
 
 
 def word_entry(answer: "Filed", tongue: Translator = ENGLISH) -> str:
     """Render a filed entry."""
     kind = tongue.say(KINDS[answer.kind])
-    told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
-    return f"{told}\n{head(answer.head, tongue)}"
+    summary = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
+    return f"{summary}\n{head(answer.head, tongue)}"
 
 
 def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
@@ -201,15 +201,15 @@ def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
     )
 
 
-def word_bot(played: "BotPlayed", tongue: Translator = ENGLISH) -> str:
+def word_bot(turn: "BotPlayed", tongue: Translator = ENGLISH) -> str:
     """Render the letters that a bot filed."""
     return tongue.say(
         "{bot} plays {side} and filed {count} letter, up to entry {last}",
         "{bot} plays {side} and filed {count} letters, up to entry {last}",
-        bot=played.bot,
-        side=played.side,
-        count=played.letters,
-        last=max(played.entries, default=0),
+        bot=turn.bot,
+        side=turn.side,
+        count=turn.letters,
+        last=max(turn.entries, default=0),
     )
 
 
@@ -250,10 +250,10 @@ def word_new_pack(answer: "BegunPack") -> str:
 
 def redrawn(answer: "RedrawnMap") -> str:
     """Render a redrawn map, and the borders that its outlines do not show."""
-    told = [f"{answer.file} has the outlines of {answer.areas} areas."]
-    told += [f"Linked by a line: {here} and {there}." for here, there in answer.linked]
-    told += [f"Closed by a bar: {here} and {there}." for here, there in answer.closed]
-    return "\n".join(told)
+    lines = [f"{answer.file} has the outlines of {answer.areas} areas."]
+    lines += [f"Linked by a line: {here} and {there}." for here, there in answer.linked]
+    lines += [f"Closed by a bar: {here} and {there}." for here, there in answer.closed]
+    return "\n".join(lines)
 
 
 def word_pack(answer: "PackPage", tongue: Translator = ENGLISH) -> str:
@@ -313,8 +313,8 @@ SOURCES: Mapping[Provenance, str] = {
 
 def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    named = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
-    yield say("{name} ({pack} {version}), a game of the {system} system", **named)
+    names = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
+    yield say("{name} ({pack} {version}), a game of the {system} system", **names)
     yield say("Folder: {folder}", folder=answer.folder)
     yield say("Digest: {digest}", digest=answer.digest)
     yield say("Sides: {sides}", sides=tongue.listed(answer.sides))
@@ -359,13 +359,13 @@ def _word_due(one: "Deadline", tongue: Translator) -> str:
 
 
 def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
-    thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
-    told = f"{line.text}{thrown}"
+    rolls = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
+    text = f"{line.text}{rolls}"
     if line.kept:
-        told = tongue.say("{told} (filed again)", told=told)
+        text = tongue.say("{told} (filed again)", told=text)
     if not line.stands:
-        told = tongue.say("{told} (taken back)", told=told)
-    return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
+        text = tongue.say("{told} (taken back)", told=text)
+    return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", text
 
 
 def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
@@ -375,8 +375,8 @@ def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
         meanings = tongue.listed(clause.meanings)
         yield f"  {tongue.say('Name in the rules: {meanings}.', meanings=meanings)}"
     for ruling in clause.rulings:
-        told = tongue.say("Ruling {ruling}", ruling=ruling)
-        yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
+        text = tongue.say("Ruling {ruling}", ruling=ruling)
+        yield from textwrap.wrap(text, 72, initial_indent="  ", subsequent_indent="    ")
 
 
 def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
@@ -390,7 +390,7 @@ def _fact(fact: "ExplainedFact", tongue: Translator) -> Iterator[str]:
     packs = tongue.listed(fact.packs)
     kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")
     yield f"{fact.code}  ({kind})"
-    told = [tongue.say("text: {text}", text=fact.text)]
-    told += [tongue.say("remedy: {remedy}", remedy=fact.remedy)] if fact.remedy else []
-    for line in told:
+    texts = [tongue.say("text: {text}", text=fact.text)]
+    texts += [tongue.say("remedy: {remedy}", remedy=fact.remedy)] if fact.remedy else []
+    for line in texts:
         yield from textwrap.wrap(line, 72, initial_indent="  ", subsequent_indent="    ")

@@ -15,25 +15,25 @@ LATE: Mapping[Stage | None, str] = {
 """Lateness of an answer."""
 
 
-def word_deadlines(told: Deadlines, tongue: Translator) -> str:
+def word_deadlines(deadlines: Deadlines, tongue: Translator) -> str:
     """Render the terms of a clock and the open deadlines."""
-    return "\n".join(_list_lines(told, tongue))
+    return "\n".join(_list_lines(deadlines, tongue))
 
 
-def _list_lines(told: Deadlines, tongue: Translator) -> Iterator[str]:
+def _list_lines(deadlines: Deadlines, tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    if told.terms is None:
-        yield say("{match} has no clock.", match=told.match)
+    if deadlines.terms is None:
+        yield say("{match} has no clock.", match=deadlines.match)
     else:
-        terms = {name: getattr(told.terms, name) for name in ("hours", "hour", "zone", "grace")}
+        terms = {name: getattr(deadlines.terms, name) for name in ("hours", "hour", "zone", "grace")}
         yield say(
             ("At least {hours} hours, then until {hour} in {zone}, with {grace} hours of grace."), **terms
         )
-    if told.paused:
+    if deadlines.paused:
         yield say("The clock is paused.")
-    if told.deadlines:
-        yield table([_word_deadline(one, tongue) for one in told.deadlines])
-    for away in told.absences:
+    if deadlines.deadlines:
+        yield table([_word_deadline(one, tongue) for one in deadlines.deadlines])
+    for away in deadlines.absences:
         days = {"entry": away.entry, "side": away.side, "first": away.first, "last": away.last}
         yield say("{side} is away from {first} to {last} (entry {entry}).", **days)
 
@@ -45,11 +45,11 @@ def _word_deadline(one: Deadline, tongue: Translator) -> tuple[str, ...]:
     return one.side, since, tongue.say("due {due}", due=one.told), tongue.say(LATE[one.late])
 
 
-def word_ledger(told: TimeLedger, tongue: Translator) -> str:
+def word_ledger(ledger: TimeLedger, tongue: Translator) -> str:
     """Render the time used by each side."""
     say = tongue.say
     heads = say("side"), say("answers"), say("in time"), say("late"), say("hours"), say("longest")
-    return table([heads, *(_word_pace(pace, tongue) for pace in told.sides)])
+    return table([heads, *(_word_pace(pace, tongue) for pace in ledger.sides)])
 
 
 def _word_pace(pace: Pace, tongue: Translator) -> tuple[str, ...]:
@@ -78,10 +78,10 @@ VERDICTS: Mapping[Verdict, str] = {
 """Results of a mail."""
 
 
-def word_seats(known: Seats) -> str:
+def word_seats(seats: Seats) -> str:
     """Render the players and the invited players."""
-    lines = [f"{one.side}: {one.address}" for one in known.seats]
-    return "\n".join([*lines, *(f"{one.side}: {one.address} is invited" for one in known.invited)])
+    lines = [f"{one.side}: {one.address}" for one in seats.seats]
+    return "\n".join([*lines, *(f"{one.side}: {one.address} is invited" for one in seats.invited)])
 
 
 def word_received(done: Received) -> str:
@@ -109,8 +109,8 @@ NOTICES: Mapping[ClockNotice, str] = {
 
 def word_round(done: Round) -> str:
     """Render a round of the post office, one action per line."""
-    received, sent = map(word_received, done.received), map(word_sent, done.sent)
-    return "\n".join(line for line in (*received, word_tick(done.ticked), *sent, *done.faults) if line)
+    receipts, sent = map(word_received, done.received), map(word_sent, done.sent)
+    return "\n".join(line for line in (*receipts, word_tick(done.ticked), *sent, *done.faults) if line)
 
 
 def word_tick(done: Ticked) -> str:
@@ -120,5 +120,5 @@ def word_tick(done: Ticked) -> str:
             f"The clock jumped from {done.last} to {done.now}: reminders and deadlines are off;"
             " --on switches them on again."
         )
-    told = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
-    return "\n".join([*told, *(f"{name}: {why}" for name, why in done.faults.items())])
+    notices = [f"{one.match}, {one.side}: {NOTICES[one.kind]} (due {one.due})" for one in done.notices]
+    return "\n".join([*notices, *(f"{name}: {why}" for name, why in done.faults.items())])

@@ -169,12 +169,12 @@ def _rolls(count: int, tongue: Translator) -> str:
 
 
 def _replay(entries: int, events: int, tongue: Translator) -> str:
-    told = tongue.say("{count} event", "{count} events", count=events)
+    event_text = tongue.say("{count} event", "{count} events", count=events)
     return tongue.say(
         "Replayed: {events} of {count} effective entry.",
         "Replayed: {events} of {count} effective entries.",
         count=entries,
-        events=told,
+        events=event_text,
     )
 
 
@@ -215,22 +215,22 @@ def word_audited(answer: "Audited", tongue: Translator = ENGLISH) -> str:
 
 
 def _audit_one(answer: "Audited", tongue: Translator) -> Iterator[str]:
-    verified = answer.verified
-    last = verified.entries if verified else 0
+    verification = answer.verified
+    last = verification.entries if verification else 0
     yield tongue.say(AUDITED[answer.state], journal=answer.journal, entry=last)
     for complaint in answer.complaints:
         where = f"{complaint.place}: " if complaint.place else ""
         remedy = f" ({complaint.remedy})" if complaint.remedy else ""
         yield f"  {where}{complaint.text}{remedy}"
-    if verified is None:
+    if verification is None:
         return
-    if verified.differences:
-        yield f"  {_judge(verified.differences, tongue)}"
-    if verified.own_view is not None and verified.own_view.wrong:
-        yield from (f"  {line}" for line in word_view(verified.own_view, tongue))
-    if verified.not_judged is not None:
-        yield from (f"  {line}" for line in _list_unjudged(verified.not_judged, tongue))
-    yield from (f"  {warning}" for warning in verified.warnings)
+    if verification.differences:
+        yield f"  {_judge(verification.differences, tongue)}"
+    if verification.own_view is not None and verification.own_view.wrong:
+        yield from (f"  {line}" for line in word_view(verification.own_view, tongue))
+    if verification.not_judged is not None:
+        yield from (f"  {line}" for line in _list_unjudged(verification.not_judged, tongue))
+    yield from (f"  {warning}" for warning in verification.warnings)
 
 
 SUMS: Mapping[str, str] = {
@@ -291,10 +291,10 @@ TOLD: Mapping[tuple[bool, bool], str] = {
 """Text for an entry of a copy, by whether it has a kind (the header has none) and a side."""
 
 
-def _tell(told: "Told", tongue: Translator) -> str:
-    kind = tongue.say(KINDS[told.kind]) if told.kind else ""
-    text = TOLD[bool(told.kind), bool(told.side)]
-    return tongue.say(text, kind=kind, side=told.side, at=told.at, seal=told.seal)
+def _tell(fact: "Told", tongue: Translator) -> str:
+    kind = tongue.say(KINDS[fact.kind]) if fact.kind else ""
+    text = TOLD[bool(fact.kind), bool(fact.side)]
+    return tongue.say(text, kind=kind, side=fact.side, at=fact.at, seal=fact.seal)
 
 
 def word_rejudgement(answer: "Rejudgement", tongue: Translator = ENGLISH) -> str:
@@ -313,9 +313,14 @@ def _rejudge(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
     )
     for one in answer.different:
         yield _different(one, tongue)
-        for held in one.clauses:
-            said = {"number": held.number, "title": held.title, "fact": held.text, "remedy": ""}
-            yield f"  {tongue.say('{number}, {title}: {fact}{remedy}', **said)}"
+        for objection in one.clauses:
+            parts = {
+                "number": objection.number,
+                "title": objection.title,
+                "fact": objection.text,
+                "remedy": "",
+            }
+            yield f"  {tongue.say('{number}, {title}: {fact}{remedy}', **parts)}"
         yield from (f"  {difference}" for difference in one.differences)
     if answer.stopped:
         yield answer.stopped

@@ -38,33 +38,35 @@ WOULD_CHANGE = message("It would have changed the chance of taking {area} from {
 """Effect of an order, and of a refused order."""
 
 
-def word_hindsight(told: "Hindsight", tongue: Translator = ENGLISH) -> str:
+def word_hindsight(hindsight: "Hindsight", tongue: Translator = ENGLISH) -> str:
     """Render the battles, then the luck in all of them, then the orders."""
-    return "\n".join(_word_hindsight(told, tongue))
+    return "\n".join(_word_hindsight(hindsight, tongue))
 
 
-def _word_hindsight(told: "Hindsight", tongue: Translator) -> Iterator[str]:
+def _word_hindsight(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
     say = tongue.say
-    if not told.battles and not told.hidden:
+    if not hindsight.battles and not hindsight.hidden:
         yield say("No battle is finished yet.")
-    if told.battles:
+    if hindsight.battles:
         yield say("Each battle compared with all its possible results, if both sides give the same orders:")
-        yield _list_battles(told, tongue)
-        yield from _word_methods(told, tongue)
+        yield _list_battles(hindsight, tongue)
+        yield from _word_methods(hindsight, tongue)
         yield ""
-        yield _list_sums(told, tongue)
-        yield from _word_turning(told, tongue)
-    for hidden in told.hidden:
+        yield _list_sums(hindsight, tongue)
+        yield from _word_turning(hindsight, tongue)
+    for hidden in hindsight.hidden:
         yield say("{area}: the armies are hidden from the viewer.", area=hidden.name)
-    if told.changes:
+    if hindsight.changes:
         yield from ("", say("Effects of orders:"))
-    for change in told.changes:
-        yield say(ORDERS[change.kind], entry=change.entry, side=told.sides[change.side], order=change.order)
+    for change in hindsight.changes:
+        yield say(
+            ORDERS[change.kind], entry=change.entry, side=hindsight.sides[change.side], order=change.order
+        )
         yield f"  {word_change(change, tongue)}"
 
 
-def _list_battles(told: "Hindsight", tongue: Translator) -> str:
-    say, names = tongue.say, tuple(told.sides.values())
+def _list_battles(hindsight: "Hindsight", tongue: Translator) -> str:
+    say, names = tongue.say, tuple(hindsight.sides.values())
     heads = (say("Battle"), say("Entries"), *(say("{side} lost", side=name) for name in names))
     rows = [
         (
@@ -73,7 +75,7 @@ def _list_battles(told: "Hindsight", tongue: Translator) -> str:
             *(_word_losses(side) for side in one.sides),
             _sign(one.sides[0].about_pieces),
         )
-        for one in told.battles
+        for one in hindsight.battles
     ]
     return table([(*heads, say("Luck of {side}", side=names[0])), *rows])
 
@@ -89,7 +91,7 @@ def _sign(number: float) -> str:
     return f"{round(number, 1) + 0.0:+.1f}"
 
 
-def _word_methods(told: "Hindsight", tongue: Translator) -> Iterator[str]:
+def _word_methods(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
     """Yield notes about the columns and about estimated chances."""
     notes = [
         tongue.say("(x): expected losses. +x: hits paid by a card."),
@@ -101,7 +103,7 @@ def _word_methods(told: "Hindsight", tongue: Translator) -> Iterator[str]:
                 ),
                 area=one.name, entry=one.closed, fights=one.fights,
             )
-            for one in told.battles
+            for one in hindsight.battles
             if one.fights
         ),
     ]  # fmt: skip
@@ -109,33 +111,33 @@ def _word_methods(told: "Hindsight", tongue: Translator) -> Iterator[str]:
         yield from textwrap.wrap(note, WIDTH)
 
 
-def _list_sums(told: "Hindsight", tongue: Translator) -> str:
+def _list_sums(hindsight: "Hindsight", tongue: Translator) -> str:
     say = tongue.say
     heads = (say("Luck in all battles"), say("Pieces"), say("usual"), say("Points"), say("usual"))
     rows = [
         (
-            told.sides[one.side],
+            hindsight.sides[one.side],
             _sign(one.about_pieces),
             f"± {one.deviation:.1f}",
             _sign(one.about_points),
             f"± {one.points_deviation:.1f}",
         )
-        for one in told.ledger
+        for one in hindsight.ledger
     ]
     return table([heads, *rows])
 
 
-def _word_turning(told: "Hindsight", tongue: Translator) -> Iterator[str]:
-    turning = sorted((one for one in told.battles if one.turning), key=lambda one: one.turning)
+def _word_turning(hindsight: "Hindsight", tongue: Translator) -> Iterator[str]:
+    turning = sorted((one for one in hindsight.battles if one.turning), key=lambda one: one.turning)
     if turning:
         yield from ("", tongue.say("Turning points (largest effects of dice):"))
     for one in turning:
-        yield from textwrap.wrap(_word_point(told, one, tongue), WIDTH, subsequent_indent="  ")
+        yield from textwrap.wrap(_word_point(hindsight, one, tongue), WIDTH, subsequent_indent="  ")
 
 
-def _word_point(told: "Hindsight", one: "BattleSwing", tongue: Translator) -> str:
-    favoured = max(one.sides, key=lambda side: (round(side.about_points, 1), side.about_pieces))
-    holder = tongue.say("in dispute") if one.held.holder is None else told.sides[one.held.holder]
+def _word_point(hindsight: "Hindsight", one: "BattleSwing", tongue: Translator) -> str:
+    winner = max(one.sides, key=lambda side: (round(side.about_points, 1), side.about_pieces))
+    holder = tongue.say("in dispute") if one.held.holder is None else hindsight.sides[one.held.holder]
     parts = {
         "area": one.name,
         "entry": one.closed,
@@ -143,10 +145,10 @@ def _word_point(told: "Hindsight", one: "BattleSwing", tongue: Translator) -> st
         "chance": _word_chance(one.held, tongue),
     }
     lucky = {
-        "side": told.sides[favoured.side],
-        "pieces": _sign(favoured.about_pieces),
-        "points": _sign(favoured.about_points),
-        "worse": f"{favoured.worse:.0f} %",
+        "side": hindsight.sides[winner.side],
+        "pieces": _sign(winner.about_pieces),
+        "points": _sign(winner.about_points),
+        "worse": f"{winner.worse:.0f} %",
     }
     return tongue.say(
         "{area}, entry {entry}: luck gave {side} {pieces} pieces and {points} points, better than {worse}"
@@ -162,8 +164,8 @@ def word_change(change: "OrderChange", tongue: Translator = ENGLISH) -> str:
         tongue.say("none at all") if one is None else _word_chance(one, tongue)
         for one in (change.before, change.after)
     )
-    said = WOULD_CHANGE if change.kind == "refused" else CHANGED
-    return tongue.say(said, area=change.name, before=before, after=after)
+    template = WOULD_CHANGE if change.kind == "refused" else CHANGED
+    return tongue.say(template, area=change.name, before=before, after=after)
 
 
 def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: Translator) -> "Document":
@@ -173,8 +175,8 @@ def add_changes(document: "Document", changes: "Sequence[OrderChange]", tongue: 
     if not changes:
         return document
     heading = Heading(text=tongue.say("Effects on battles"))
-    told = tuple(words(word_change(one, tongue)) for one in changes)
-    return replace(document, blocks=(*document.blocks, heading, *told))
+    change_blocks = tuple(words(word_change(one, tongue)) for one in changes)
+    return replace(document, blocks=(*document.blocks, heading, *change_blocks))
 
 
 def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
@@ -251,17 +253,17 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
 
 
 def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:
-    named = {"side": answer.sides[card.side], "card": card.name}
+    parts = {"side": answer.sides[card.side], "card": card.name}
     if card.percent is None:
-        yield tongue.say("{side} plays {card} on the battle.", **named)
+        yield tongue.say("{side} plays {card} on the battle.", **parts)
     else:
-        held = _percent(card.percent)
-        told = tongue.say(
+        percentage = _percent(card.percent)
+        sentence = tongue.say(
             "{side} plays {card} on the battle. Chance that the side has such a card: {held}.",
-            held=held,
-            **named,
+            held=percentage,
+            **parts,
         )
-        yield from textwrap.wrap(told, WIDTH)
+        yield from textwrap.wrap(sentence, WIDTH)
 
 
 def _hold(answer: "Odds", one: "HolderOdds", tongue: Translator) -> tuple[str, str]:

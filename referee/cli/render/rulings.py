@@ -49,12 +49,12 @@ def _decide(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         facts = ", ".join(one.facts)
         yield tongue.say("{match}, entry {entry}: {facts}.", match=answer.match, entry=one.entry, facts=facts)
     yield from _name_error(answer, tongue)
-    decided: dict[Cited, list[int]] = {}
+    entries_of: dict[Cited, list[int]] = {}
     for one in answer.decisions:
-        decided.setdefault(one.cited, []).append(one.entry)
-    for cited, numbers in decided.items():
+        entries_of.setdefault(one.cited, []).append(one.entry)
+    for citation, numbers in entries_of.items():
         entries = _entries(numbers, tongue)
-        yield from _cite(cited, tongue, tongue.say("On {entries}:", entries=entries))
+        yield from _cite(citation, tongue, tongue.say("On {entries}:", entries=entries))
 
 
 def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
@@ -63,12 +63,12 @@ def _name_error(answer: "Resolution", tongue: Translator) -> Iterator[str]:
         yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
 
 
-def _cite(cited: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
+def _cite(citation: "Cited", tongue: Translator, of: str = "") -> Iterator[str]:
     """Yield a paragraph of a policy. `of` names the entries that it decides."""
-    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
-    told = tongue.say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
-    yield f"{of} {told}" if of else told
-    yield from textwrap.wrap(cited.text, 72, initial_indent="  ", subsequent_indent="  ")
+    parts = {"policy": citation.policy, "paragraph": citation.paragraph, "title": citation.title}
+    heading = tongue.say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
+    yield f"{of} {heading}" if of else heading
+    yield from textwrap.wrap(citation.text, 72, initial_indent="  ", subsequent_indent="  ")
 
 
 def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
@@ -93,9 +93,9 @@ def _amend(answer: "Amended", tongue: Translator) -> Iterator[str]:
     yield from (f"{answer.match}: {line}" for line in answer.lines)
     if answer.refused:
         yield say("Nothing was amended:")
-        for held in answer.refused:
-            remedy = f" ({held.remedy})" if held.remedy else ""
-            yield f"  {held.number}, {held.title}: {held.text}{remedy}"
+        for objection in answer.refused:
+            remedy = f" ({objection.remedy})" if objection.remedy else ""
+            yield f"  {objection.number}, {objection.title}: {objection.text}{remedy}"
     elif answer.filed:
         for seq in answer.filed:
             yield say("Filed as entry {entry} ({kind}).", entry=seq, kind=say(KINDS["ruling"]))
@@ -123,9 +123,9 @@ def _entries(numbers: Sequence[int], tongue: Translator) -> str:
             stretches[-1].append(number)
         else:
             stretches.append([number])
-    told = [
+    texts = [
         str(run[0]) if len(run) == 1 else tongue.say("{first} to {last}", first=run[0], last=run[-1])
         for run in stretches
     ]
-    entries = tongue.listed(told)
+    entries = tongue.listed(texts)
     return tongue.say("entry {entries}", "entries {entries}", entries=entries, count=len(numbers))

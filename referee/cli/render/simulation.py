@@ -33,11 +33,11 @@ def _word_study(study: "Simulated", tongue: Translator) -> Iterator[str]:
         names = tongue.listed([card.name for card in study.unplayed])
         yield from ("", say("Never played: {cards}.", cards=names))
     if study.clauses:
-        named = say(
+        clause_note = say(
             "Clauses named by a question or an event: {named} of {clauses}.",
             named=study.named, clauses=study.clauses,
         )  # fmt: skip
-        yield from ("", named)
+        yield from ("", clause_note)
     for lost in study.lost:
         yield say(
             "War {number}: its process died {tries} times.",
@@ -78,13 +78,15 @@ def _word_areas(study: "Simulated", tongue: Translator) -> Iterator[str]:
     yield from ("", table([heads, *rows]))
 
 
-def word_comparison(compared: "ComparedWars", tongue: Translator = ENGLISH) -> str:
+def word_comparison(comparison: "ComparedWars", tongue: Translator = ENGLISH) -> str:
     """Render two studies and the difference of their points."""
     say = tongue.say
-    gained = say(
+    difference = say(
         "The second pack gives {mean} more points at the end of a war (95 %: {least} to {most}), over"
         " {pairs} pairs; {moved} of them ended at another level.",
-        mean=f"{compared.mean:+.2f}", least=f"{compared.least:+.2f}", most=f"{compared.most:+.2f}",
-        pairs=compared.pairs, moved=compared.moved,
+        mean=f"{comparison.mean:+.2f}", least=f"{comparison.least:+.2f}", most=f"{comparison.most:+.2f}",
+        pairs=comparison.pairs, moved=comparison.moved,
     )  # fmt: skip
-    return "\n\n".join((word_study(compared.first, tongue), word_study(compared.second, tongue), gained))
+    return "\n\n".join(
+        (word_study(comparison.first, tongue), word_study(comparison.second, tongue), difference)
+    )

@@ -57,8 +57,8 @@ def _connect(delivery: Delivery) -> Generator[smtplib.SMTP]:
     try:
         server = _greet(delivery)
     except OSError as error:
-        said = Complaint.of(MailFault.SERVER_SILENT, host=delivery.host, why=error)
-        raise Busy(said) from None
+        complaint = Complaint.of(MailFault.SERVER_SILENT, host=delivery.host, why=error)
+        raise Busy(complaint) from None
     try:
         yield server
     finally:

@@ -48,13 +48,13 @@ class Folder:
 
     def list_new(self) -> list[bytes]:
         """Return the numbers of the mails that were not received yet, oldest first."""
-        found = self._ask("SEARCH", f"UNKEYWORD {KEYWORD}" if self._keeps_keywords else "UNSEEN")
-        return (cast("list[bytes]", found)[0] or b"").split()
+        response = self._ask("SEARCH", f"UNKEYWORD {KEYWORD}" if self._keeps_keywords else "UNSEEN")
+        return (cast("list[bytes]", response)[0] or b"").split()
 
     def read(self, number: bytes, most: int) -> bytes:
         """Return the first `most` bytes of a mail. The mail stays unread for people."""
-        found = self._ask("FETCH", number.decode(), f"(BODY.PEEK[]<0.{most}>)")
-        return next((part[1] for part in found if isinstance(part, tuple)), b"")
+        response = self._ask("FETCH", number.decode(), f"(BODY.PEEK[]<0.{most}>)")
+        return next((part[1] for part in response if isinstance(part, tuple)), b"")
 
     def mark_done(self, number: bytes) -> None:
         """Flag a mail as received."""
@@ -62,10 +62,10 @@ class Folder:
 
     def _ask(self, *command: str) -> "list[tuple[bytes, bytes] | bytes]":
         try:
-            _, found = self._server.uid(*command)
+            _, response = self._server.uid(*command)
         except _SILENT as error:
             raise _complain(self._host, error) from None
-        return cast("list[tuple[bytes, bytes] | bytes]", found)
+        return cast("list[tuple[bytes, bytes] | bytes]", response)
 
 
 @contextmanager
@@ -87,12 +87,12 @@ def _open(server: imaplib.IMAP4, inbox: Inbox, password: str) -> Folder:
     try:
         server.login(inbox.user, password)
         answer, _ = server.select(_quote(inbox.folder))
-        _, known = server.response("PERMANENTFLAGS")
+        _, permanent_flags = server.response("PERMANENTFLAGS")
     except _SILENT as error:
         raise _complain(inbox.host, error) from None
     if answer != "OK":
         raise Misconfigured(Complaint.of(MailFault.FOLDER_MISSING, host=inbox.host, folder=inbox.folder))
-    flags = b" ".join(one or b"" for one in cast("list[bytes | None]", known))
+    flags = b" ".join(one or b"" for one in cast("list[bytes | None]", permanent_flags))
     keeps = rb"\*" in flags or KEYWORD.encode() in flags
     return Folder(server, inbox.host, keeps_keywords=keeps)
 

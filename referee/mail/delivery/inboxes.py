@@ -38,8 +38,8 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
         raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path))
     for name in ("", "new", "cur", "tmp"):
         (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
-    found = [file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file()]
-    for file in sorted(found, key=lambda file: (file.stat().st_mtime_ns, file.name)):
+    mail_files = [file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file()]
+    for file in sorted(mail_files, key=lambda file: (file.stat().st_mtime_ns, file.name)):
         yield receive(desk, file.read_bytes(), at)
         file.replace(path / DONE / "cur" / file.name)
 

@@ -52,14 +52,14 @@ _UNTAKEN = frozenset({500, 503})
 class SilenceError(OSError):
     """The server did not confirm: the piece may have arrived. `code` is the HTTP status, or 0 without one."""
 
-    def __init__(self, said: str, code: int = 0) -> None:
-        self.args, self.code = (said,), code
+    def __init__(self, message: str, code: int = 0) -> None:
+        self.args, self.code = (message,), code
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """Refuses redirects, because a key is meant for one host."""
 
-    def redirect_request(self, *_args: object, **_named: object) -> None:
+    def redirect_request(self, *_args: object, **_options: object) -> None:
         return None
 
 
@@ -89,9 +89,9 @@ def report(desk: Office, match: Match, door: Door) -> tuple[str, ...]:
     mail["Subject"] = publishing.headline(document).strip()
     mail[DOOR], mail[MATCH], mail[SEQ], mail[KEY] = door.name, match.name, str(head.seq), key
     mail.set_content(publishing.publish(document, "html" if door.kind == "folder" else "text"), cte="base64")
-    queued = outbox.queue(desk, key, mail)
+    keys = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(head.seq))
-    return queued
+    return keys
 
 
 def carry(desk: Office, mail: EmailMessage) -> None:
@@ -169,17 +169,17 @@ def _carry_piece(desk: Office, door: Door, key: str, number: int, piece: str) ->
 
 def _post(door: Door, piece: str, mark: str) -> None:
     if door.kind == "webhook":
-        said: dict[str, object] = {"content": piece, "allowed_mentions": {"parse": ()}}
-        _ask(f"{_read_secret(door)}?wait=true", {}, said)
+        payload: dict[str, object] = {"content": piece, "allowed_mentions": {"parse": ()}}
+        _ask(f"{_read_secret(door)}?wait=true", {}, payload)
         return
-    said = {"topic_id": door.topic, "raw": f"```text\n{piece.rstrip()}\n```{mark}"}
-    _ask(f"{door.url.rstrip('/')}/posts.json", _name_self(door), said)
+    payload = {"topic_id": door.topic, "raw": f"```text\n{piece.rstrip()}\n```{mark}"}
+    _ask(f"{door.url.rstrip('/')}/posts.json", _name_self(door), payload)
 
 
 def _is_there(door: Door, mark: str) -> bool:
     """Return True if a recent post of the topic contains the marker of a piece."""
-    said = _ask(f"{door.url.rstrip('/')}/t/{door.topic}/last.json?include_raw=1", _name_self(door))
-    return json.dumps(mark.strip())[1:-1] in json.dumps(said)
+    response = _ask(f"{door.url.rstrip('/')}/t/{door.topic}/last.json?include_raw=1", _name_self(door))
+    return json.dumps(mark.strip())[1:-1] in json.dumps(response)
 
 
 def _name_self(door: Door) -> dict[str, str]:
@@ -191,9 +191,9 @@ def _read_secret(door: Door) -> str:
     return ask_password(door.password_command).strip()
 
 
-def _ask(url: str, headers: Mapping[str, str], said: object = None) -> object:
+def _ask(url: str, headers: Mapping[str, str], payload: object = None) -> object:
     """Return a server's answer. Raises `OSError` for a refusal, `SilenceError` if the result is unknown."""
-    request = _build_request(url, headers, said)
+    request = _build_request(url, headers, payload)
     try:
         with _OPENER.open(request, timeout=TIMEOUT) as answer:
             raw = answer.read(LARGEST)
@@ -214,8 +214,8 @@ def _ask(url: str, headers: Mapping[str, str], said: object = None) -> object:
         return None
 
 
-def _build_request(url: str, headers: Mapping[str, str], said: object) -> urllib.request.Request:
-    data = None if said is None else json.dumps(said).encode()
+def _build_request(url: str, headers: Mapping[str, str], payload: object) -> urllib.request.Request:
+    data = None if payload is None else json.dumps(payload).encode()
     if not url.startswith(("https://", "http://")):
         raise OSError("its address is not an http or https address")
     try:

@@ -58,6 +58,7 @@ class JournalFault(Fact):
     PLAYER_FOREIGN = "{side} has a bot but is not a side of the match"
     NO_PRIVATE_PARTS = "entries of the kind {kind} have no private parts, but this one does"
     TAKEBACK_UNREASONED = "the referee took back orders without a reason"
+    AFTER_REVEAL = "it was filed after the secrets were revealed"
     TAKEBACK_OF_OTHERS = "{side} takes back more than its own last orders without dice"
     AGREEMENT_OTHER = "it takes orders back by an agreement that is not in the journal"
     AMENDMENT_ALONE = "it amends the position without the necessary consent"

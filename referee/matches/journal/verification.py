@@ -19,7 +19,7 @@ from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.takebacks import Takebacks
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from schemas.journal import PHRASED, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 
@@ -123,7 +123,7 @@ def verify(path: Path, head: Head | None = None) -> Report:
 
 
 def watch(
-    path: Path, verification: "Verification", progress: Progress = unwatched
+    path: Path, verification: "Verification", progress: Progress = ignore_progress
 ) -> Iterator[Opening | Entry | Torn]:
     """Yield the lines of a journal, each after it was verified.
 

@@ -72,12 +72,17 @@ PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
 """Kinds of entry that concern phrases."""
 
 
+CLOSED: frozenset[Kind] = frozenset({"order", "ruling", "retract", "reveal"})
+"""Kinds of entry that are not filed after the secrets were revealed."""
+
+
 class Conduct:
     """Checks of the writer's invariants, entry by entry."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
         self._readers = frozenset((*header.sides, REFEREE))
+        self._is_revealed = False
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
         self._phrases = Phrasing(header)
@@ -114,6 +119,7 @@ class Conduct:
         """Yield the faults of the next entry. `telling` are the private parts that show its content."""
         body = entry.body
         yield from _check_time(body.at)
+        yield from self._find_late(entry)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
         else:
@@ -133,6 +139,12 @@ class Conduct:
                 yield from _find_unopenable(entry)
         elif body.key or any("key" in part for part in telling):
             yield declare(JournalFault.KEY_WASTED)
+
+    def _find_late(self, entry: Entry) -> Sequence[Saying]:
+        """Return a fault if an order follows the reveal: hidden draws and later keys are public then."""
+        is_late = self._is_revealed and entry.body.kind in CLOSED
+        self._is_revealed = self._is_revealed or entry.body.kind == "reveal"
+        return (declare(JournalFault.AFTER_REVEAL),) if is_late else ()
 
     def _find_unlawful(self, entry: Entry) -> Iterator[Saying]:
         """Yield a fault for an invalid takeback, and for a kind that the format does not know."""

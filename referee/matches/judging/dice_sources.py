@@ -100,7 +100,7 @@ class SealedDiceSource:
         if self._cups:
             self._spend(self._cups[-1].dice)
         self._cups.append(self._cup(order))
-        return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.word_purpose)
+        return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.spell_purpose)
 
     def shaken(self) -> Sequence[DiceUse]:
         """Return the dice fields of each entry."""
@@ -144,7 +144,7 @@ class RehearsedDiceSource:
         self, rules: Rules, header: Header, faces: Sequence[int], worded: Callable[[str | Purpose], str]
     ) -> None:
         self.spoken = RehearsedDice(faces, match=header.match, hidden="", worded=worded)
-        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
+        self._dice = FiledDice(self.spoken, header.format, rules.spell_purpose)
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """Return the dice with the remaining faces."""
@@ -178,7 +178,7 @@ class SpokenDiceSource:
         self.spoken = SpokenDice(
             faces, match=match, hidden=hidden, secrets=has_owners, names=names, begun=begun, worded=worded
         )
-        self._dice = FiledDice(self.spoken, header.format, rules.word_purpose)
+        self._dice = FiledDice(self.spoken, header.format, rules.spell_purpose)
         self._source = source
         self._thrown: list[int] = []
         self.ignores = False

@@ -6,7 +6,6 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, Parameter, Stated, Wording, list_by_code
-from referee.engine.system import Rules
 from referee.matches import journal, visibility
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Move
@@ -27,14 +26,14 @@ _FAULTS = list_by_code(JudgingFault)
 
 def file_refused_line(game: Game, refused: RejectedLine) -> Fallen:
     """Return a refused line as it is filed: as data and in the language of these rules."""
-    rules, statement = game.rules, refused.unreadable
-    wording = rules.word(statement) if statement else Wording("")
+    statement = refused.unreadable
+    wording = game.language.word(statement) if statement else Wording("")
     return Fallen(
         line=refused.asked.line,
         column=refused.column,
         text=writable(quote_line(refused.asked)),
         order=game.notation.write(refused.order) if refused.order else "",
-        objections=tuple(file_objection(rules, objection) for objection in refused.objections),
+        objections=tuple(file_objection(game, objection) for objection in refused.objections),
         unreadable=writable(wording.text),
         remedy=writable(wording.remedy),
         fact=statement.fact.code if statement else "",
@@ -50,9 +49,9 @@ def _write_parameters(statement: Stated) -> dict[str, JsonValue]:
     return {name: make_writable(of) for name, of in statement.filed_parameters().items()}
 
 
-def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
+def file_objection(game: Game, objection: Objection) -> FiledObjection:
     """Return an objection as it is filed: as data and in the language of these rules."""
-    wording = rules.word(objection)
+    wording = game.language.word(objection)
     return FiledObjection(
         clause=objection.clause,
         text=wording.text,
@@ -64,9 +63,8 @@ def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
 
 def reword_line(game: Game, refused: Fallen) -> Fallen:
     """Return a filed refused line in the language of these rules."""
-    rules = game.rules
-    wording = _word_filed(rules, refused.fact, refused.parameters)
-    objections = tuple(reword(rules, objections) for objections in refused.objections)
+    wording = _word_filed(game, refused.fact, refused.parameters)
+    objections = tuple(reword(game, objections) for objections in refused.objections)
     if wording is None:
         return replace(refused, objections=objections)
     near = _spell(game, refused)
@@ -82,19 +80,21 @@ def _spell(game: Game, refused: RejectedLine | Fallen) -> tuple[str, ...]:
     return tuple(lines) or refused.nearest
 
 
-def reword(rules: Rules, objection: FiledObjection) -> FiledObjection:
+def reword(game: Game, objection: FiledObjection) -> FiledObjection:
     """Return a filed objection in the language of these rules."""
-    wording = _word_filed(rules, objection.fact, objection.parameters)
+    wording = _word_filed(game, objection.fact, objection.parameters)
     return objection if wording is None else replace(objection, text=wording.text, remedy=wording.remedy)
 
 
-def _word_filed(rules: Rules, code: str, parameters: Mapping[str, JsonValue]) -> Wording | None:
+def _word_filed(game: Game, code: str, parameters: Mapping[str, JsonValue]) -> Wording | None:
     """Return a filed fact in the language of these rules, or None if they cannot render it."""
-    fact = rules.facts.get(code) or _FAULTS.get(code)
+    fact = game.rules.facts.get(code) or _FAULTS.get(code)
     if fact is None:
         return None
     try:
-        return rules.word(Stated(fact, tuple((name, _restore(of)) for name, of in parameters.items())))
+        return game.language.word(
+            Stated(fact, tuple((name, _restore(of)) for name, of in parameters.items()))
+        )
     except (LookupError, TypeError, ValueError, AttributeError):
         # Another version of the rules or the pack may know a piece or card that this one does not.
         return None

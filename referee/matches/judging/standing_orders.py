@@ -11,7 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
-from referee.engine.facts import Stated
+from referee.engine.facts import Asked, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, State
 from referee.faults import Unreadable, Untimely
@@ -23,7 +23,7 @@ from referee.matches.judging.standing_order_lines import FRESH, Kept
 from referee.matches.matches import Match
 from referee.systems.faces import Game
 from schemas.letter import AdvanceOrder, LetterLine
-from schemas.record import Event, Prompt, Side, Value
+from schemas.record import Event, Side, Value
 
 MOST_ANSWERS = 200
 """Maximum number of questions answered at once. Two sides may have standing orders to do nothing for ever."""
@@ -31,7 +31,7 @@ MOST_ANSWERS = 200
 DONE = "done"
 """The order without an action, as it is written."""
 
-Asked = tuple[Side, str, str]
+QuestionKey = tuple[Side, str, str]
 """Side, question and subject of a prompt."""
 
 
@@ -95,7 +95,7 @@ def doubtful(game: Game, state: State, side: Side, orders: Sequence[AdvanceOrder
         except Untimely:
             continue
         except Unreadable as fault:
-            yield f"{order}: {game.rules.word(fault.stated).text}"
+            yield f"{order}: {game.language.word(fault.stated).text}"
 
 
 def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tuple[AdvanceOrder, str]]:
@@ -111,14 +111,13 @@ def list_waiting(match: Match, side: Side, at: int | None = None) -> Iterator[tu
         yield order, next(reasons, "")
 
 
-def _explain(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> str:
+def _explain(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> str:
     """Return the reason why a standing order did not answer its question."""
-    rules = game.rules
     if not _has_role(game, state, prompt, order):
-        return rules.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
+        return game.language.word(Stated(JudgingFault.OTHER_ROLE, (("role", order.role),))).text
     for condition in order.conditions:
         if not _is_met(game, state, prompt, turn, condition):
-            return rules.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
+            return game.language.word(Stated(JudgingFault.CONDITION_UNMET, (("condition", condition),))).text
     return _find_fault(game, state, prompt.side, order)
 
 
@@ -127,9 +126,9 @@ def _find_fault(game: Game, state: State, side: Side, order: AdvanceOrder) -> st
         for one in game.notation.read(state, side, order.order):
             state, verdict = play(game.rules, state, one, NoDice())
             if isinstance(verdict, Refused):
-                return game.rules.word(verdict.objections[0]).text
+                return game.language.word(verdict.objections[0]).text
     except Unreadable as fault:
-        return game.rules.word(fault.stated).text
+        return game.language.word(fault.stated).text
     except DiceNeeded:
         pass
     return ""
@@ -150,7 +149,7 @@ def answers(
     Each line answers a question once. Only sealed dice can be rolled for it; with manual dice the side is
     asked. With `forced`, no side is asked for an only legal answer.
     """
-    used_lines: Mapping[Asked, set[int]] = {}
+    used_lines: Mapping[QuestionKey, set[int]] = {}
     for _ in range(MOST_ANSWERS):
         prompts = game.rules.prompts(state)
         used_lines = {one: used_lines.get(one, set()) for one in map(_key, prompts)}
@@ -169,7 +168,7 @@ LATER = 1 << 53
 """Number of an entry after all filed ones."""
 
 
-def _key(prompt: Prompt) -> Asked:
+def _key(prompt: Asked) -> QuestionKey:
     return prompt.side, prompt.question, prompt.subject
 
 
@@ -177,7 +176,7 @@ def _find(
     game: Game,
     state: State,
     orders: Mapping[Side, Kept],
-    used_lines: Mapping[Asked, set[int]],
+    used_lines: Mapping[QuestionKey, set[int]],
     throw: Throw,
     turn: Turn,
     *,
@@ -205,22 +204,22 @@ def _rank(order: AdvanceOrder) -> int:
     return general + (general and order.always)
 
 
-def is_meant(game: Game, state: State, prompt: Prompt, turn: Turn, order: AdvanceOrder) -> bool:
+def is_meant(game: Game, state: State, prompt: Asked, turn: Turn, order: AdvanceOrder) -> bool:
     """Return True if a standing order applies to a prompt, in this role and under these conditions."""
     if not (_is_asked(order, prompt) and turn.holds(order) and _has_role(game, state, prompt, order)):
         return False
     return all(_is_met(game, state, prompt, turn, condition) for condition in order.conditions)
 
 
-def _is_met(game: Game, state: State, prompt: Prompt, turn: Turn, condition: str) -> bool:
+def _is_met(game: Game, state: State, prompt: Asked, turn: Turn, condition: str) -> bool:
     return game.advisor.is_met(state, prompt, turn.events, condition)
 
 
-def _is_asked(order: AdvanceOrder, prompt: Prompt) -> bool:
+def _is_asked(order: AdvanceOrder, prompt: Asked) -> bool:
     return order.question == prompt.question and order.subject in {"", prompt.subject}
 
 
-def _has_role(game: Game, state: State, prompt: Prompt, order: AdvanceOrder) -> bool:
+def _has_role(game: Game, state: State, prompt: Asked, order: AdvanceOrder) -> bool:
     return not order.role or game.advisor.role(state, prompt) == order.role
 
 
@@ -233,7 +232,7 @@ def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[
             yield Answer(prompt.side, tuple(judgement.stands), 1, forced=True)
 
 
-def is_forced(game: Game, state: State, prompt: Prompt) -> bool:
+def is_forced(game: Game, state: State, prompt: Asked) -> bool:
     """Return True if `done` is the only legal order and both sides can see that."""
     if not game.advisor.is_plain(state, prompt):
         return False

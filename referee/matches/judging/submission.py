@@ -140,7 +140,7 @@ def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
     if sent.faces is None:
         return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
     _check_spoken(match, sent)
-    word = viewer_languages.tell(match, side).rules.word_purpose
+    word = viewer_languages.tell(match, side).system.language.word_purpose
     cups = RehearsedDiceSource(match.rules, match.header, sent.faces, word)
     rehearsal = _rehearse(match, side, sent.letter.orders, cups, dry=False)
     warnings = manual_dice.warn_of_rehearsed(match, cups.spoken, rehearsal.heard)
@@ -344,7 +344,7 @@ def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, d
     _check_spoken(match, sent)
     if match.header.dice == "sealed":
         return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
-    word = viewer_languages.tell(match, side).rules.word_purpose
+    word = viewer_languages.tell(match, side).system.language.word_purpose
     last_seal = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, last_seal, word)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice, pairwise
 
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Stale
 from referee.i18n.name_matching import strip_comment
@@ -26,7 +27,7 @@ from referee.matches.letters.reply_extraction import Counted, counting
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Form, Letter, LetterFields, LetterLine
-from schemas.record import Place, Prompt, Side
+from schemas.record import Place, Side
 
 MOST_ORDERS = 1000
 """Maximum number of orders in a letter."""
@@ -225,7 +226,7 @@ def check_fresh(match: Match, side: Side, answers: int) -> None:
 
 def _close_since(match: Match, side: Side, since: int) -> int | None:
     """Return the entry that closed a prompt of a side that was open after another entry, or None."""
-    open_before: frozenset[Prompt] | None = None
+    open_before: frozenset[OpenQuestion] | None = None
     for seq, open_now in _questions(match, side, since):
         if open_before is not None and open_before - open_now:
             return seq
@@ -238,14 +239,14 @@ def answer_by(match: Match, side: Side) -> int | None:
     return next((step.seq for step in match.steps_back() if _ask(match, step.before, side)), None)
 
 
-def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
+def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[OpenQuestion]]]:
     """Yield the open prompts of a side after an entry, and after each effective entry since."""
     yield since, frozenset(_ask(match, match.position(since), side))
     for step in match.steps(after=since):
         yield step.seq, frozenset(_ask(match, step.after, side))
 
 
-def _ask(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
+def _ask(match: Match, state: State, side: Side) -> tuple[OpenQuestion, ...]:
     return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
 
 

@@ -32,8 +32,10 @@ def _twice(file: str, path: Path, names: Iterable[str], what: str) -> Iterator[P
             )
 
 
-def _unknown(file: str, path: Path, name: str, known: Iterable[str], what: str) -> Iterator[PackProblem]:
-    names = tuple(known)
+def _unknown(
+    file: str, path: Path, name: str, valid_names: Iterable[str], what: str
+) -> Iterator[PackProblem]:
+    names = tuple(valid_names)
     if name not in names:
         yield PackProblem(file, path, f"there is no {what} `{name}`", suggest_in_english(name, names))
 
@@ -96,7 +98,7 @@ def _tables(pack: Pack) -> Iterator[PackProblem]:
     for quality in troops:
         if quality not in tiers:
             yield PackProblem(
-                "parameters.yaml", path, f"nobody says when {quality} troops fire", "add the class"
+                "parameters.yaml", path, f"the fire of {quality} troops has no time", "add the class"
             )
 
 
@@ -129,7 +131,7 @@ class _Check:
         for side in self.scenario.forces:
             yield from _unknown(self.file, ("forces", side), side, self.sides, "side")
         if self.scenario.weather[0].from_turn != 1:
-            fact = "nobody says how light it is in turn 1"
+            fact = "the light in turn 1 is missing"
             yield PackProblem(self.file, ("weather", 0, "from_turn"), fact, "begin with `from_turn: 1`")
 
     def _ground(self) -> Iterator[PackProblem]:

@@ -9,7 +9,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.facts import Objection, Wording
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase, clause_number
-from referee.packs.conformance.case_runner import Trial, objections, played
+from referee.packs.conformance.case_runner import Trial, objections, play_case
 from schemas.case import NONE, Throw
 from schemas.record import Event, Roll, Rolled, join_words
 
@@ -17,24 +17,24 @@ MOST_SEQUENCES = 500
 """Highest number of sequences to search; a readable case has fewer."""
 
 
-def differences(filed: FiledCase) -> tuple[str, ...]:
+def differences(case_file: FiledCase) -> tuple[str, ...]:
     """Return the differences between a case and the rules; none if they agree."""
-    trial = played(filed)
+    trial = play_case(case_file)
     if trial.against:
         return tuple(trial.against)
     checks = (_verdict, _wording, _events, _rolls, _question, _options, _answers, _sequences)
     try:
-        generally = tuple(said for check in checks for said in check(trial))
+        generally = tuple(difference for check in checks for difference in check(trial))
     except Unreadable as fault:
-        return (f"an expected line cannot be read: {trial.rules.word(fault.stated)}",)
+        return (f"an expected line cannot be read: {trial.language.word(fault.stated)}",)
     except DiceNeeded as needed:
         return (f"an expected line goes on behind dice, where no case can follow it: {needed}",)
-    return (*generally, *filed.bench.work.differences(trial.rules, trial.state, filed.case.then))
+    return (*generally, *case_file.bench.work.differences(trial.rules, trial.state, case_file.case.then))
 
 
 def _verdict(trial: Trial) -> Iterator[str]:
     """Yield a difference if the last line was not accepted or refused as expected."""
-    then = trial.filed.case.then
+    then = trial.case_file.case.then
     if then.unreadable is not None:
         if not trial.unreadable:
             yield "the last line can be read, and must not be"
@@ -44,64 +44,64 @@ def _verdict(trial: Trial) -> Iterator[str]:
         yield f"the last line cannot be read: {trial.unreadable}"
     elif then.refused is not None:
         yield from _refusal(trial, then.refused)
-    elif trial.refused and then.says is None:
-        said = "; ".join(
-            f"{trial.rules.word(objection).text} ({objection.clause})" for objection in trial.refused
+    elif trial.refusals and then.says is None:
+        objection_texts = "; ".join(
+            f"{trial.language.word(objection).text} ({objection.clause})" for objection in trial.refusals
         )
-        yield f"the last line is refused: {said}"
+        yield f"the last line is refused: {objection_texts}"
 
 
 def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
-    if not trial.refused:
+    if not trial.refusals:
         yield f"the last line stands, and must be refused for {join_words(clauses)}"
         return
     for clause in clauses:
-        if not any(_holds(trial, objection, clause) for objection in trial.refused):
+        if not any(_holds(trial, objection, clause) for objection in trial.refusals):
             yield f"{clause} is not held against the last line"
-    for objection in trial.refused:
+    for objection in trial.refusals:
         if not any(_holds(trial, objection, clause) for clause in clauses):
             yield f"{objection.clause} is held against the last line: {_text(trial, objection)}"
 
 
 def _wording(trial: Trial) -> Iterator[str]:
     """Yield the expected words that are missing in the refusal of the last line."""
-    worded = map(trial.rules.word, trial.refused)
-    said = [text for one in worded for text in (one.text, one.remedy) if text]
-    for words in trial.filed.case.then.says or ():
-        if not any(words in text for text in said):
-            yield f"`{words}` is not said of the last line, but: {'; '.join(said) or NONE}"
+    messages = map(trial.language.word, trial.refusals)
+    texts = [text for one in messages for text in (one.text, one.remedy) if text]
+    for words in trial.case_file.case.then.says or ():
+        if not any(words in text for text in texts):
+            yield f"`{words}` is not said of the last line, but: {'; '.join(texts) or NONE}"
 
 
 def _text(trial: Trial, objection: Objection) -> str:
-    wording: Wording = trial.rules.word(objection)
+    wording: Wording = trial.language.word(objection)
     return wording.text
 
 
 def _holds(trial: Trial, objection: Objection, clause: str) -> bool:
-    number = clause_number(trial.filed.bench.pack.pack, clause)
-    return objection.clause == clause or (number == clause == trial.rules.cite(objection.clause).number)
+    number = clause_number(trial.case_file.bench.pack.pack, clause)
+    return objection.clause == clause or (number == clause == trial.rules.clause_number(objection.clause))
 
 
 def _events(trial: Trial) -> Iterator[str]:
-    then, types = trial.filed.case.then, [event.type for event in trial.events]
+    then, types = trial.case_file.case.then, [event.type for event in trial.events]
     rest = iter(trial.events)
-    for wanted in then.events or ():
-        if not any(_is(event, wanted) for event in rest):
-            yield f"`{wanted}` does not happen in its place among: {join_words(types) or NONE}"
+    for pattern in then.events or ():
+        if not any(_is(event, pattern) for event in rest):
+            yield f"`{pattern}` does not happen in its place among: {join_words(types) or NONE}"
             break
     if then.exactly is not None:
         exactly = () if then.exactly == NONE else then.exactly
         alike = len(exactly) == len(types) and all(map(_is, trial.events, exactly))
         if not alike:
-            yield f"what happens is {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
-    for barred in then.never or ():
-        if any(_is(event, barred) for event in trial.events):
-            yield f"`{barred}` happens, and must not"
+            yield f"the events are {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
+    for forbidden in then.never or ():
+        if any(_is(event, forbidden) for event in trial.events):
+            yield f"`{forbidden}` happens, and must not"
 
 
-def _is(event: Event, wanted: str) -> bool:
+def _is(event: Event, pattern: str) -> bool:
     """Return True if an event has this type and all the words given for it."""
-    kind, *words = wanted.split()
+    kind, *words = pattern.split()
     return event.type == kind and set(words) <= set(_words(event))
 
 
@@ -116,25 +116,25 @@ def _words(event: Event) -> Iterator[str]:
 
 
 def _rolls(trial: Trial) -> Iterator[str]:
-    if (wanted := trial.filed.case.then.rolls) is None:
+    if (expected_rolls := trial.case_file.case.then.rolls) is None:
         return
-    throws = () if wanted == NONE else wanted
-    rolled = [event for event in trial.events if isinstance(event, Rolled)]
+    throws = () if expected_rolls == NONE else expected_rolls
+    roll_events = [event for event in trial.events if isinstance(event, Rolled)]
     rolls = [
-        (trial.rules.word_purpose(roll.purpose), roll, odds)
-        for event in rolled
+        (trial.language.word_purpose(roll.purpose), roll, odds)
+        for event in roll_events
         for roll, odds in zip(event.rolls, event.odds(), strict=True)
     ]
     if len(rolls) != len(throws) or not all(map(_is_thrown, rolls, throws)):
-        shown = "; ".join(
+        roll_texts = "; ".join(
             f"{purpose}: {len(roll.faces)} at {needed}, hits {hits}"
             for purpose, roll, (needed, hits) in rolls
         )
-        yield f"the throws are otherwise than they must be: {shown or NONE}"
+        yield f"the throws are otherwise than they must be: {roll_texts or NONE}"
 
 
-def _is_thrown(rolled: tuple[str, Roll, tuple[int, int]], throw: Throw) -> bool:
-    purpose, roll, (needed, hits) = rolled
+def _is_thrown(roll_record: tuple[str, Roll, tuple[int, int]], throw: Throw) -> bool:
+    purpose, roll, (needed, hits) = roll_record
     figures = ((throw.dice, len(roll.faces)), (throw.needed, needed), (throw.hits, hits))
     return throw.purpose.lower() in purpose.lower() and all(
         must is None or must == is_ for must, is_ in figures
@@ -149,11 +149,11 @@ def _ask(trial: Trial) -> tuple[str, ...]:
 
 
 def _question(trial: Trial) -> Iterator[str]:
-    wanted, asked = trial.filed.case.then.question, _ask(trial)
-    if wanted is None or (wanted == NONE and not asked):
+    expected_question, questions = trial.case_file.case.then.question, _ask(trial)
+    if expected_question is None or (expected_question == NONE and not questions):
         return
-    if not any(f"{question} ".startswith(f"{wanted} ") for question in asked):
-        yield f"the open question is `{join_words(asked) or NONE}`, and must be `{wanted}`"
+    if not any(f"{question} ".startswith(f"{expected_question} ") for question in questions):
+        yield f"the open question is `{join_words(questions) or NONE}`, and must be `{expected_question}`"
 
 
 def _lawful(trial: Trial) -> frozenset[str]:
@@ -165,54 +165,54 @@ def _lawful(trial: Trial) -> frozenset[str]:
 
 
 def _options(trial: Trial) -> Iterator[str]:
-    if (wanted := trial.filed.case.then.options) is None:
+    if (expected_options := trial.case_file.case.then.options) is None:
         return
-    must, lawful = frozenset(() if wanted == NONE else wanted), _lawful(trial)
+    must, lawful = frozenset(() if expected_options == NONE else expected_options), _lawful(trial)
     if missing := sorted(must - lawful):
-        yield f"not among the lawful answers: {join_words(missing)}"
+        yield f"missing legal answers: {join_words(missing)}"
     if more := sorted(lawful - must):
-        yield f"also among the lawful answers: {join_words(more)}"
+        yield f"additional legal answers: {join_words(more)}"
 
 
 def _answers(trial: Trial) -> Iterator[str]:
-    then = trial.filed.case.then
+    then = trial.case_file.case.then
     for line in then.offered or ():
         if against := objections(trial, line):
-            said = "; ".join(_text(trial, objection) for objection in against)
-            yield f"`{line}` must be lawful, and is not: {said}"
+            objection_texts = "; ".join(_text(trial, objection) for objection in against)
+            yield f"`{line}` must be legal, and is not: {objection_texts}"
     for line in then.barred or ():
         if not objections(trial, line):
-            yield f"`{line}` must not be lawful, and is"
+            yield f"`{line}` must be illegal, and is legal"
 
 
 def _sequences(trial: Trial) -> Iterator[str]:
-    if (wanted := trial.filed.case.then.sequences) is None:
+    if (expected_lines := trial.case_file.case.then.sequences) is None:
         return
-    must, found = frozenset(" ".join(line.split()) for line in wanted), _answer(trial)
-    if missing := sorted(must - found):
-        yield f"not a lawful sequence: {'; '.join(missing)}"
-    if more := sorted(found - must):
-        yield f"also a lawful sequence: {'; '.join(more)}"
+    must, sequences = frozenset(" ".join(line.split()) for line in expected_lines), _answer(trial)
+    if missing := sorted(must - sequences):
+        yield f"missing legal sequences: {'; '.join(missing)}"
+    if more := sorted(sequences - must):
+        yield f"additional legal sequences: {'; '.join(more)}"
 
 
 def _answer(trial: Trial) -> frozenset[str]:
     """Return every way to answer the open prompt until another one opens, in words."""
     question = _ask(trial)
-    found: set[str] = set()
+    sequences: set[str] = set()
     waiting = deque([trial])
-    while waiting and len(found) <= MOST_SEQUENCES:
+    while waiting and len(sequences) <= MOST_SEQUENCES:
         here = waiting.popleft()
         if _ask(here) != question:
-            found.add(" ".join(here.told))
+            sequences.add(" ".join(here.answers))
             continue
         for prompt in here.rules.prompts(here.state):
             for order in machine.lawful(here.rules, here.state, prompt):
-                then = Trial(here.filed, here.rules, here.state, told=here.told)
+                then = Trial(here.case_file, here.rules, here.state, answers=here.answers)
                 try:
                     then.judge(order, NoDice())
                 except DiceNeeded:
                     # An answer that leads to dice also ends the prompt.
-                    found.add(" ".join(then.told))
+                    sequences.add(" ".join(then.answers))
                 else:
                     waiting.append(then)
-    return frozenset(found)
+    return frozenset(sequences)

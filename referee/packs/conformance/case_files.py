@@ -15,6 +15,7 @@ from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.faces import Notation
+from referee.systems.language import Language
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
@@ -41,7 +42,7 @@ class CaseFault(Fact):
     NO_CLAUSE = "the rulebook of this pack has no clause {clause}"
     NO_RULING = "this pack has no ruling {ruling}"
     NO_EVENT = "there is no event {event}"
-    NO_ORIGINAL = "the pack `{pack}` has no case of this title among those that are run"
+    NO_ORIGINAL = "the pack `{pack}` has no case of this title in this run"
     NOTHING_SHARED = "this case argues no clause that both books have, `{one}` and `{other}`"
     WORDS_DO_NOT_FIT = "the case cannot be told in these words: {why}"
 
@@ -55,15 +56,15 @@ class Casework(Protocol):
     file: type[CaseFile[Given, Expected]]
     """Shape of a file of cases."""
 
-    def binding(self, given: Given) -> tuple[object, ...]:
+    def binding(self, setup: Given) -> tuple[object, ...]:
         """Return the parts of a set-up that select the rules: cases with equal parts share them."""
         ...
 
-    def unbound(self, pack: AnyPack, given: Given) -> Iterator[PackProblem]:
+    def unbound(self, pack: AnyPack, setup: Given) -> Iterator[PackProblem]:
         """Yield the parts of a case's set-up that the pack does not have."""
         ...
 
-    def rules(self, pack: AnyPack, given: Given) -> Rules:
+    def rules(self, pack: AnyPack, setup: Given) -> Rules:
         """Return the rules bound to a pack for a case."""
         ...
 
@@ -71,11 +72,15 @@ class Casework(Protocol):
         """Return the notation of the letters of a case."""
         ...
 
+    def language(self, rules: Rules) -> Language:
+        """Return the language of the texts of a case: English."""
+        ...
+
     def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:
         """Yield the faults of a case found before it is run."""
         ...
 
-    def position(self, rules: Rules, given: Given) -> State:
+    def position(self, rules: Rules, setup: Given) -> State:
         """Return the position that a case describes."""
         ...
 
@@ -83,7 +88,7 @@ class Casework(Protocol):
         """Yield the differences between the final position of a case and its expectation."""
         ...
 
-    def told(self, rules: Rules, before: State, event: Event) -> str:
+    def summarise_event(self, rules: Rules, before: State, event: Event) -> str:
         """Return an event in one word, or an empty text."""
         ...
 
@@ -111,11 +116,11 @@ class Bench(Struct):
     events: frozenset[str] = frozenset()
     bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
 
-    def rules(self, given: Given) -> Rules:
+    def rules(self, setup: Given) -> Rules:
         """Return the rules for a case."""
-        way = self.work.binding(given)
+        way = self.work.binding(setup)
         if way not in self.bound:
-            self.bound[way] = self.work.rules(self.pack.pack, given)
+            self.bound[way] = self.work.rules(self.pack.pack, setup)
             self.events = self.events or frozenset(self.bound[way].events.kinds)
         return self.bound[way]
 
@@ -227,12 +232,12 @@ def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches:
         raise DataFault(Complaint.of(CaseFault.PACK_UNNAMED, place=tree.at(())))
     if name not in benches:
         try:
-            loaded = loading.load(name)
+            loaded_pack = loading.load(name)
         except NotFound as fault:
             (missing, *_) = fault.complaints
-            placed = replace(missing, place=tree.at(path))
-            raise DataFault(placed) from None
-        benches[name] = Bench(loaded, casework(loaded.pack.game.system))
+            problem = replace(missing, place=tree.at(path))
+            raise DataFault(problem) from None
+        benches[name] = Bench(loaded_pack, casework(loaded_pack.pack.game.system))
     return benches[name]
 
 
@@ -254,49 +259,49 @@ def _content(path: Path) -> bytes:
 def clause_number(pack: AnyPack, clause: str) -> str | None:
     """Return the number of a clause cited by number or by meaning, or None if it is unknown."""
     number = pack.clauses.meanings.get(clause, clause)
-    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
-    return number if number in known else None
+    numbers = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    return number if number in numbers else None
 
 
-def faults(filed: FiledCase) -> Iterator[Complaint]:
+def faults(case_file: FiledCase) -> Iterator[Complaint]:
     """Yield complaints about unknown clauses, rulings and events, and about impossible set-ups."""
-    yield from _unknown_clauses(filed)
-    yield from _unknown_rulings(filed)
-    bench, given = filed.bench, filed.case.given
-    if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
-        yield from map(filed.complaint, unbound)
+    yield from _unknown_clauses(case_file)
+    yield from _unknown_rulings(case_file)
+    bench, setup = case_file.bench, case_file.case.given
+    if unbound := tuple(bench.work.unbound(bench.pack.pack, setup)):
+        yield from map(case_file.complaint, unbound)
         return
-    rules = bench.rules(given)
-    yield from _unknown_events(filed, bench.events)
-    yield from map(filed.complaint, bench.work.misfits(rules, filed.case))
+    rules = bench.rules(setup)
+    yield from _unknown_events(case_file, bench.events)
+    yield from map(case_file.complaint, bench.work.misfits(rules, case_file.case))
 
 
-def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
-    quoted = [("clause", clause) for clause in filed.case.clauses]
-    quoted += [("then", clause) for clause in filed.case.then.refused or ()]
-    for key, clause in quoted:
-        if clause_number(filed.bench.pack.pack, clause) is None:
-            place = filed.tree.at((filed.under, filed.number, key))
+def _unknown_clauses(case_file: FiledCase) -> Iterator[Complaint]:
+    citations = [("clause", clause) for clause in case_file.case.clauses]
+    citations += [("then", clause) for clause in case_file.case.then.refused or ()]
+    for key, clause in citations:
+        if clause_number(case_file.bench.pack.pack, clause) is None:
+            place = case_file.tree.at((case_file.under, case_file.number, key))
             yield Complaint.of(CaseFault.NO_CLAUSE, place=place, clause=quote(clause))
 
 
-def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
-    known = [ruling.id for ruling in filed.bench.pack.pack.rulings.rulings]
-    for ruling in filed.case.rulings:
-        if ruling not in known:
-            place = filed.tree.at((filed.under, filed.number, "ruling"))
-            near = suggest(ruling, known)
+def _unknown_rulings(case_file: FiledCase) -> Iterator[Complaint]:
+    ruling_ids = [ruling.id for ruling in case_file.bench.pack.pack.rulings.rulings]
+    for ruling in case_file.case.rulings:
+        if ruling not in ruling_ids:
+            place = case_file.tree.at((case_file.under, case_file.number, "ruling"))
+            near = suggest(ruling, ruling_ids)
             yield Complaint.of(CaseFault.NO_RULING, near, place=place, ruling=quote(ruling))
 
 
-def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
+def _unknown_events(case_file: FiledCase, event_kinds: frozenset[str]) -> Iterator[Complaint]:
     """Yield complaints about events of unknown kinds, which could never happen."""
-    then = filed.case.then
+    then = case_file.case.then
     exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
     for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):
         for number, event in enumerate(events or ()):
             kind = event.split()[0]
-            if kind not in known:
-                place = filed.tree.at((filed.under, filed.number, "then", key, number))
-                near = suggest(kind, known)
+            if kind not in event_kinds:
+                place = case_file.tree.at((case_file.under, case_file.number, "then", key, number))
+                near = suggest(kind, event_kinds)
                 yield Complaint.of(CaseFault.NO_EVENT, near, place=place, event=quote(kind))

@@ -11,6 +11,7 @@ from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
 from referee.systems.faces import Notation
+from referee.systems.language import Language
 from schemas.model import Order
 from schemas.record import Event, Purpose, Roll, Side
 
@@ -33,20 +34,20 @@ class CaseDice:
         owner: Side | None = None,  # noqa: ARG002 - a case tells everything
     ) -> Roll:
         """Take the next faces of the case."""
-        taken, self._faces = self._faces[:count], self._faces[count:]
-        if len(taken) < count and self._ever is not None:
-            taken += [self._ever] * (count - len(taken))
-        self.odd += [face for face in taken if face > sides]
-        if len(taken) < count:
+        faces, self._faces = self._faces[:count], self._faces[count:]
+        if len(faces) < count and self._ever is not None:
+            faces += [self._ever] * (count - len(faces))
+        self.odd += [face for face in faces if face > sides]
+        if len(faces) < count:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
-        return Roll(purpose=purpose, sides=sides, needed=needed, faces=tuple(taken))
+        return Roll(purpose=purpose, sides=sides, needed=needed, faces=tuple(faces))
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Leave the cards in their order."""
         return Draw(purpose, tuple(items))
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def remaining_faces(self) -> tuple[int, ...]:
         """Faces that no roll used."""
         return tuple(self._faces)
 
@@ -54,28 +55,33 @@ class CaseDice:
 class Trial(Struct):
     """A case in progress: its state, its events so far, and the answer to its last line.
 
-    `against` are faults found before the case could be judged; `told` are the words of the system for events.
+    `against` are faults found before the case could be judged; `answers` are the system's words for events.
     """
 
-    filed: FiledCase
+    case_file: FiledCase
     rules: Rules
     state: State
     events: list[Event] = field(default_factory=list[Event])
-    told: tuple[str, ...] = ()
-    refused: tuple[Objection, ...] = ()
+    answers: tuple[str, ...] = ()
+    refusals: tuple[Objection, ...] = ()
     unreadable: str = ""
     against: list[str] = field(default_factory=list[str])
 
     @property
     def notation(self) -> Notation[State, Order]:
         """The notation of its lines."""
-        return self.filed.bench.work.notation(self.rules)
+        return self.case_file.bench.work.notation(self.rules)
+
+    @property
+    def language(self) -> Language:
+        """The language of its texts."""
+        return self.case_file.bench.work.language(self.rules)
 
     def happen(self, events: Sequence[Event]) -> None:
         """Apply events, and record the words for them."""
         for event in events:
-            if word := self.filed.bench.work.told(self.rules, self.state, event):
-                self.told = (*self.told, word)
+            if word := self.case_file.bench.work.summarise_event(self.rules, self.state, event):
+                self.answers = (*self.answers, word)
             self.state = self.rules.evolve(self.state, event)
             self.events.append(event)
 
@@ -90,57 +96,57 @@ class Trial(Struct):
         """Judge an order, and apply it and its consequences if it is legal. Return True if it is legal."""
         verdict = machine.decide(self.rules, self.state, order, dice)
         if isinstance(verdict, Refused):
-            self.refused = verdict.objections
+            self.refusals = verdict.objections
             return False
         self.happen(verdict.events)
         self.run_on(dice)
         return True
 
 
-def played(filed: FiledCase) -> Trial:
+def play_case(case_file: FiledCase) -> Trial:
     """Return a case played to the end of its lines, or to the first fault."""
-    rules = filed.bench.rules(filed.case.given)
-    trial = Trial(filed, rules, filed.bench.work.position(rules, filed.case.given))
-    dice = CaseDice(filed.case.dice)
+    rules = case_file.bench.rules(case_file.case.given)
+    trial = Trial(case_file, rules, case_file.bench.work.position(rules, case_file.case.given))
+    dice = CaseDice(case_file.case.dice)
     try:
         trial.run_on(dice)
         _letters(trial, dice)
     except DiceNeeded as needed:
-        purpose = rules.word_purpose(needed.roll.purpose)
+        purpose = trial.language.word_purpose(needed.roll.purpose)
         trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {purpose}")
     if dice.odd:
         faces = ", ".join(map(str, dice.odd))
-        trial.against.append(f"dice without such faces are thrown: {faces}")
-    if dice.left:
-        faces = ", ".join(map(str, dice.left))
-        trial.against.append(f"nobody throws the dice that are left: {faces}")
+        trial.against.append(f"a roll has dice without these faces: {faces}")
+    if dice.remaining_faces:
+        faces = ", ".join(map(str, dice.remaining_faces))
+        trial.against.append(f"no roll uses the remaining dice: {faces}")
     return trial
 
 
 def _letters(trial: Trial, dice: CaseDice) -> None:
-    lines = trial.filed.case.lines
+    lines = trial.case_file.case.lines
     for number, line in enumerate(lines, 1):
         if _stands(trial, line, dice):
             continue
         if number < len(lines):
-            said = trial.unreadable or "; ".join(
-                trial.rules.word(objection).text for objection in trial.refused
+            reasons = trial.unreadable or "; ".join(
+                trial.language.word(objection).text for objection in trial.refusals
             )
-            trial.against.append(f"`{line}` falls before the end of the case: {said}")
+            trial.against.append(f"`{line}` falls before the end of the case: {reasons}")
         return
 
 
 def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
     """Judge a line as a unit. Return True if it is legal; a refused line leaves only irrevocable events."""
-    state, happened, told = trial.state, len(trial.events), trial.told
+    state, event_count, answers = trial.state, len(trial.events), trial.answers
     try:
         stands = all(trial.judge(order, dice) for order in _orders(trial, line))
     except Unreadable as fault:
-        trial.unreadable = str(trial.rules.word(fault.stated))
+        trial.unreadable = str(trial.language.word(fault.stated))
         stands = False
-    if not stands and not irrevocable(trial.events[happened:]):
-        trial.state, trial.told = state, told
-        del trial.events[happened:]
+    if not stands and not irrevocable(trial.events[event_count:]):
+        trial.state, trial.answers = state, answers
+        del trial.events[event_count:]
     return stands
 
 
@@ -156,8 +162,8 @@ def _sender(trial: Trial, line: str) -> tuple[str, str]:
     side, colon, text = line.partition(":")
     if colon and side.strip() in trial.rules.sides:
         return side.strip(), text.strip()
-    asked = trial.rules.prompts(trial.state)
-    return (asked[0].side if asked else trial.rules.sides[0]), line
+    prompts = trial.rules.prompts(trial.state)
+    return (prompts[0].side if prompts else trial.rules.sides[0]), line
 
 
 def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
@@ -165,14 +171,14 @@ def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
 
     Raises `Unreadable` if it is not an order, and `DiceNeeded` if an order before its last one needs dice.
     """
-    here = Trial(trial.filed, trial.rules, trial.state)
+    here = Trial(trial.case_file, trial.rules, trial.state)
     needed: DiceNeeded | None = None
     for order in _orders(here, line):
         if needed is not None:
             raise needed
         try:
             if not here.judge(order, NoDice()):
-                return here.refused
+                return here.refusals
         except DiceNeeded as dice:
             needed = dice
     return ()

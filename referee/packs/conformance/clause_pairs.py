@@ -8,17 +8,18 @@ from math import sqrt
 
 from referee.engine import machine
 from referee.engine.dice import Draw
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
 from referee.i18n.translator import Translator, message
 from referee.packs import rulesets
 from referee.packs.conformance.case_files import FiledCase, Touching, clause_number, touching
-from referee.packs.conformance.case_runner import Trial, played
+from referee.packs.conformance.case_runner import Trial, play_case
 from referee.packs.loading import LoadedPack
 from referee.platform.progress import Progress
 from referee.systems.faces import Game
 from schemas.case import EmptyPair, Pairs
 from schemas.model import Order
-from schemas.record import Event, Prompt, Purpose, Roll, Side, Value
+from schemas.record import Event, Purpose, Roll, Side, Value
 from schemas.reports import Block, Heading, Table, words
 from schemas.rulebook import Citation
 
@@ -82,10 +83,10 @@ class War:
             self._spans.clear()
         yield frozenset(self._met)
 
-    def _answer(self, prompt: Prompt) -> None:
+    def _answer(self, prompt: OpenQuestion) -> None:
         """Try answers until one is legal; the clauses of objections to the others act as well."""
         self._cite(prompt.clause)
-        for order in (*self._tried_again(prompt), *self._thought_of(prompt)):
+        for order in (*self._retry_orders(prompt), *self._list_answers(prompt)):
             if against := tuple(self._rules.objections(self.state, order)):
                 for objection in against:
                     self._cite(objection.clause)
@@ -97,23 +98,23 @@ class War:
                 self._happen(before, verdict.events)
                 return
 
-    def _tried_again(self, prompt: Prompt) -> list[Order]:
+    def _retry_orders(self, prompt: OpenQuestion) -> list[Order]:
         """Return earlier orders that are illegal now; legal ones would change plans without end."""
         mine = [order for order in self._given if order.side == prompt.side]
-        tried = self._generator.sample(mine, min(AGAIN, len(mine)))
-        return [order for order in tried if any(self._rules.objections(self.state, order))]
+        sample = self._generator.sample(mine, min(AGAIN, len(mine)))
+        return [order for order in sample if any(self._rules.objections(self.state, order))]
 
-    def _thought_of(self, prompt: Prompt) -> list[Order]:
+    def _list_answers(self, prompt: OpenQuestion) -> list[Order]:
         """Return answers in random order; now and then the end of the orders comes first."""
         groups = self._game.advisor.option_groups(self.state, prompt) or ()
         answers = [order for bunch in groups for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
         ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
-        tired = ends if self._generator.random() < 0.25 else []
-        return [*tired, *answers, *ends]
+        early_ends = ends if self._generator.random() < 0.25 else []
+        return [*early_ends, *answers, *ends]
 
     def _cite(self, clause: str) -> None:
-        self._met.add(self._rules.cite(clause).number)
+        self._met.add(self._rules.clause_number(clause))
 
     def _happen(self, state: State, events: Sequence[Event]) -> None:
         for event in events:
@@ -133,9 +134,9 @@ def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[s
         war = 0
         while share > 0:
             war += 1
-            for met in islice(War(game, touch, f"{SEED} {scenario} {war}").turns(), share):
+            for clauses in islice(War(game, touch, f"{SEED} {scenario} {war}").turns(), share):
                 share -= 1
-                yield met
+                yield clauses
 
 
 Meetings = Sequence[frozenset[str]]
@@ -153,59 +154,59 @@ class Wanted(Value):
     most: int
 
 
-def find_pairs(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -> tuple[Pairs, ...]:
+def find_pairs(case_files: Sequence[FiledCase], request: Wanted, progress: Progress) -> tuple[Pairs, ...]:
     """Return the pairs of every pack that the cases use."""
-    packs = {case.bench.pack.name: case.bench.pack for case in filed}
+    packs = {case.bench.pack.name: case.bench.pack for case in case_files}
     acting: list[tuple[FiledCase, frozenset[str]]] = []
-    for number, case in enumerate(filed):
-        progress(number, len(filed))
+    for number, case in enumerate(case_files):
+        progress(number, len(case_files))
         acting.append((case, list_acting(case)))
     progress(1, 1)
-    return tuple(_of_pack(packs[name], packs, acting, wanted) for name in packs)
+    return tuple(_of_pack(packs[name], packs, acting, request) for name in packs)
 
 
-def list_acting(filed: FiledCase) -> frozenset[str]:
+def list_acting(case_file: FiledCase) -> frozenset[str]:
     """Return the clauses that a case cites, and the clauses that the rules cite while it runs."""
-    pack = filed.bench.pack.pack
-    cited = {clause_number(pack, clause) or clause for clause in filed.case.clauses}
-    trial = played(filed)
-    named = [objection.clause for objection in trial.refused]
-    named += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
-    cited.update(trial.rules.cite(clause).number for clause in named)
-    return frozenset(cited | _list_happening(trial))
+    pack = case_file.bench.pack.pack
+    clauses = {clause_number(pack, clause) or clause for clause in case_file.case.clauses}
+    trial = play_case(case_file)
+    fact_clauses = [objection.clause for objection in trial.refusals]
+    fact_clauses += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
+    clauses.update(trial.rules.clause_number(clause) for clause in fact_clauses)
+    return frozenset(clauses | _list_happening(trial))
 
 
 def _list_happening(trial: Trial) -> set[str]:
     """Return the clauses that act in the events of a case, and in the prompts between them."""
-    work, touch = trial.filed.bench.work, touching(trial.filed.bench.pack.pack.game.system)
+    work, touch = trial.case_file.bench.work, touching(trial.case_file.bench.pack.pack.game.system)
     if touch is None:
         return set()
-    state, met = work.position(trial.rules, trial.filed.case.given), set[str]()
+    state, clauses = work.position(trial.rules, trial.case_file.case.given), set[str]()
     for event in trial.events:
-        met.update(trial.rules.cite(prompt.clause).number for prompt in trial.rules.prompts(state))
-        met.update(touch.clauses(trial.rules, state, event))
+        clauses.update(trial.rules.clause_number(prompt.clause) for prompt in trial.rules.prompts(state))
+        clauses.update(touch.clauses(trial.rules, state, event))
         state = trial.rules.evolve(state, event)
-    return met
+    return clauses
 
 
 def _of_pack(
     pack: LoadedPack,
     packs: Mapping[str, LoadedPack],
     acting: Sequence[tuple[FiledCase, frozenset[str]]],
-    wanted: Wanted,
+    request: Wanted,
 ) -> Pairs:
     """Return the pairs of one pack; a case of another pack counts for clauses with the same text in both."""
-    known = {citation.number: citation for citation in _citations(pack)}
-    shared = {
-        name: frozenset(one.number for one in _citations(other) if known.get(one.number) == one)
+    citations = {citation.number: citation for citation in _citations(pack)}
+    shared_clauses = {
+        name: frozenset(one.number for one in _citations(other) if citations.get(one.number) == one)
         for name, other in packs.items()
     }
-    in_cases = [met & shared[case.bench.pack.name] for case, met in acting]
+    in_cases = [clauses & shared_clauses[case.bench.pack.name] for case, clauses in acting]
     touch = touching(pack.pack.game.system)
-    turns = player_turns(pack.name, touch, wanted.turns) if touch is not None and wanted.turns else ()
-    in_wars = [met & known.keys() for met in turns]
-    titles = {number: citation.title for number, citation in known.items()}
-    return _count(pack.name, titles, in_cases, in_wars, wanted.most)
+    turns = player_turns(pack.name, touch, request.turns) if touch is not None and request.turns else ()
+    in_wars = [clauses & citations.keys() for clauses in turns]
+    titles = {number: citation.title for number, citation in citations.items()}
+    return _count(pack.name, titles, in_cases, in_wars, request.most)
 
 
 def _count(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Meetings, most: int) -> Pairs:
@@ -230,7 +231,7 @@ def _count(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Me
 
 def pairs_of(meetings: Meetings) -> frozenset[Pair]:
     """Return every pair of clauses that have met."""
-    return frozenset(pair for met in meetings for pair in combinations(sorted(met), 2))
+    return frozenset(pair for clauses in meetings for pair in combinations(sorted(clauses), 2))
 
 
 def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> Sequence[tuple[float, Pair]]:
@@ -241,8 +242,8 @@ def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> 
     clause of every turn adds little. The danger of a pair is this nearness, times the root of the number of
     cases in which the rarer of the two has acted.
     """
-    met = pairs_of(in_cases) | pairs_of(in_wars)
-    beside = _beside(met)
+    pairs = pairs_of(in_cases) | pairs_of(in_wars)
+    beside = _beside(pairs)
     times = Counter(clause for case in in_cases for clause in case)
     near: dict[Pair, float] = {}
     for others in beside.values():
@@ -251,16 +252,16 @@ def dangerous(clauses: Sequence[str], in_cases: Meetings, in_wars: Meetings) -> 
     empty = (
         (100 * share * sqrt(min(times[pair[0]], times[pair[1]])), pair)
         for pair, share in near.items()
-        if pair not in met
+        if pair not in pairs
     )
     place = {clause: number for number, clause in enumerate(clauses)}
     return sorted(empty, key=lambda one: (-one[0], place[one[1][0]], place[one[1][1]]))
 
 
-def _beside(met: Iterable[Pair]) -> Mapping[str, set[str]]:
+def _beside(pairs: Iterable[Pair]) -> Mapping[str, set[str]]:
     """Return the clauses that each clause has met."""
     beside: dict[str, set[str]] = {}
-    for one, other in met:
+    for one, other in pairs:
         beside.setdefault(one, set()).add(other)
         beside.setdefault(other, set()).add(one)
     return beside
@@ -277,7 +278,7 @@ def report_pairs(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
         name: getattr(pairs, name)
         for name in ("clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none")
     }
-    said = tongue.say(
+    summary = tongue.say(
         "{pairs} pairs of {clauses} clauses: {in_cases} have met in a case, {in_wars} in one player "
         "turn of random wars (of {player_turns}), {in_both} in both, and {in_none} never.",
         player_turns=pairs.player_turns,
@@ -288,4 +289,4 @@ def report_pairs(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
     )
     title = tongue.say("Pairs of clauses of {pack}", pack=pairs.pack)
     table = (Table(columns=tuple(map(tongue.say, _COLUMNS)), rows=rows, numeric=(0,)),) if rows else ()
-    return (Heading(text=title), words(said), *table)
+    return (Heading(text=title), words(summary), *table)

@@ -8,7 +8,7 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.packs.conformance import case_differences, case_files, clause_pairs, twins
 from referee.packs.conformance.case_files import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
-from referee.platform.progress import Progress, unwatched
+from referee.platform.progress import Progress, ignore_progress
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.record import Value
 from schemas.reports import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
@@ -46,94 +46,96 @@ class Conformity(Value):
 def conform(
     paths: Sequence[Path],
     pack: str | None = None,
-    progress: Progress = unwatched,
+    progress: Progress = ignore_progress,
     tongue: Translator = ENGLISH,
-    wanted: clause_pairs.Wanted | None = None,
+    pairs_request: clause_pairs.Wanted | None = None,
 ) -> Conformity:
     """Run the cases of some files and folders, and return the report. Raises `DataFault` for bad files.
 
     The default is the cases of a checkout in the working folder. Pairs of clauses are searched if `wanted`.
     """
-    outcome = run(paths or case_files.at_hand(), pack, progress, wanted)
+    outcome = run(paths or case_files.at_hand(), pack, progress, pairs_request)
     return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
 
 
 def run(
     paths: Sequence[Path],
     pack: str | None = None,
-    progress: Progress = unwatched,
-    wanted: clause_pairs.Wanted | None = None,
+    progress: Progress = ignore_progress,
+    pairs_request: clause_pairs.Wanted | None = None,
 ) -> Outcome:
     """Return the results of the cases of some files and folders; `pack` replaces the pack that they name."""
-    filed = twins.read(paths, pack)
-    tried = tuple(_attempts(filed, progress))
+    cases = twins.read(paths, pack)
+    attempts = tuple(_attempts(cases, progress))
     return Outcome(
-        tried=tried,
-        rulebooks=argue(filed, tried),
-        pairs=() if wanted is None else clause_pairs.find_pairs(filed, wanted, progress),
+        tried=attempts,
+        rulebooks=argue(cases, attempts),
+        pairs=() if pairs_request is None else clause_pairs.find_pairs(cases, pairs_request, progress),
     )
 
 
-def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
-    for number, case in enumerate(filed):
-        progress(number, len(filed))
+def _attempts(cases: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
+    for number, case in enumerate(cases):
+        progress(number, len(cases))
         yield attempt(case)
     progress(1, 1)
 
 
-def attempt(filed: FiledCase) -> Tried:
+def attempt(case_file: FiledCase) -> Tried:
     """Return the result of one case."""
-    return account(filed, case_differences.differences(filed))
+    return account(case_file, case_differences.differences(case_file))
 
 
-def account(filed: FiledCase, differences: tuple[str, ...]) -> Tried:
+def account(case_file: FiledCase, differences: tuple[str, ...]) -> Tried:
     """Return the record of a case with its clauses and its differences."""
     return Tried(
-        place=filed.place,
-        title=filed.case.title,
-        clauses=tuple(_numbers(filed)),
-        manners=filed.case.manners,
+        place=case_file.place,
+        title=case_file.case.title,
+        clauses=tuple(_numbers(case_file)),
+        manners=case_file.case.manners,
         differences=differences,
-        twin=filed.under == "twins",
+        twin=case_file.under == "twins",
     )
 
 
-def _numbers(filed: FiledCase) -> Iterator[str]:
-    for clause in filed.case.clauses:
-        yield clause_number(filed.bench.pack.pack, clause) or clause
+def _numbers(case_file: FiledCase) -> Iterator[str]:
+    for clause in case_file.case.clauses:
+        yield clause_number(case_file.bench.pack.pack, clause) or clause
 
 
-def argue(filed: Sequence[FiledCase], tried: Sequence[Tried]) -> tuple[Argued, ...]:
+def argue(cases: Sequence[FiledCase], attempts: Sequence[Tried]) -> tuple[Argued, ...]:
     """Return the coverage of each pack's rulebook by the cases."""
-    books = {case.bench.pack.name: case.bench.pack for case in filed}
-    return tuple(_argue(name, books, filed, tried) for name in books)
+    books = {case.bench.pack.name: case.bench.pack for case in cases}
+    return tuple(_argue(name, books, cases, attempts) for name in books)
 
 
 def _argue(
-    name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
+    name: str, books: Mapping[str, LoadedPack], all_cases: Sequence[FiledCase], attempts: Sequence[Tried]
 ) -> Argued:
     """Return the coverage of one pack's rulebook; a clause with equal text in two packs counts for both."""
     own: set[str] = set()
-    twinned: set[str] = set()
+    twin_numbers: set[str] = set()
     clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
     quoting: dict[str, list[int]] = {number: [] for number in clauses[name]}
-    for place, (case, one) in enumerate(zip(filed, tried, strict=True)):
+    for place, (case, one) in enumerate(zip(all_cases, attempts, strict=True)):
         theirs = clauses[case.bench.pack.name]
         for number in one.clauses:
             if number in quoting and theirs.get(number) == clauses[name][number]:
                 quoting[number].append(place)
                 if case.bench.pack.name == name:
-                    (twinned if one.twin else own).add(number)
+                    (twin_numbers if one.twin else own).add(number)
     chapters: dict[str, list[str]] = {}
     for number in quoting:
         chapters.setdefault(chapter_of(number), []).append(number)
     return Argued(
         pack=name,
         chapters=tuple(
-            _chapter(chapter, chapters[chapter], quoting, tried, own, twinned) for chapter in chapters
+            _chapter(chapter, chapters[chapter], quoting, attempts, own, twin_numbers) for chapter in chapters
         ),
         without=tuple(number for number, cases in quoting.items() if not cases),
-        elsewhere=tuple(number for number, cases in quoting.items() if cases and number not in own | twinned),
+        elsewhere=tuple(
+            number for number, cases in quoting.items() if cases and number not in own | twin_numbers
+        ),
     )
 
 
@@ -146,29 +148,31 @@ def _chapter(
     name: str,
     numbers: Sequence[str],
     quoting: Mapping[str, Sequence[int]],
-    tried: Sequence[Tried],
+    attempts: Sequence[Tried],
     own: Set[str],
-    twinned: Set[str],
+    twin_numbers: Set[str],
 ) -> Chapter:
-    told = [tried[place] for place in sorted({place for number in numbers for place in quoting[number]})]
+    chapter_attempts = [
+        attempts[place] for place in sorted({place for number in numbers for place in quoting[number]})
+    ]
     return Chapter(
         chapter=name,
         clauses=len(numbers),
         argued=sum(bool(quoting[number]) for number in numbers),
         own=sum(number in own for number in numbers),
-        twins=sum(number in twinned - own for number in numbers),
-        elsewhere=sum(bool(quoting[number]) and number not in own | twinned for number in numbers),
-        accepting=sum("accepting" in one.manners for one in told),
-        refusing=sum("refusing" in one.manners for one in told),
-        computed=sum("computed" in one.manners for one in told),
-        failing=sum(bool(one.differences) for one in told),
+        twins=sum(number in twin_numbers - own for number in numbers),
+        elsewhere=sum(bool(quoting[number]) and number not in own | twin_numbers for number in numbers),
+        accepting=sum("accepting" in one.manners for one in chapter_attempts),
+        refusing=sum("refusing" in one.manners for one in chapter_attempts),
+        computed=sum("computed" in one.manners for one in chapter_attempts),
+        failing=sum(bool(one.differences) for one in chapter_attempts),
     )
 
 
 def chapter_of(number: str) -> str:
     """Return the chapter of a clause: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a, `SK-AIM` for SK-AIM-03."""
-    found = _CHAPTER.match(number)
-    return found[0] if found is not None else number
+    match = _CHAPTER.match(number)
+    return match[0] if match is not None else number
 
 
 def report(outcome: Outcome, tongue: Translator = ENGLISH) -> Document:
@@ -177,28 +181,28 @@ def report(outcome: Outcome, tongue: Translator = ENGLISH) -> Document:
     title = tongue.say(
         "Conformance of {packs}", packs=tongue.listed([book.pack for book in outcome.rulebooks])
     )
-    counted = tongue.say(
+    counts = tongue.say(
         "{count} case, {failing} failing.",
         "{count} cases, {failing} failing.",
         count=len(outcome.tried),
         failing=len(failing),
     )
-    summary = words(Strong(text=counted))
+    summary = words(Strong(text=counts))
     books = (block for book in outcome.rulebooks for block in _book(book, tongue))
-    met = (block for book in outcome.pairs for block in clause_pairs.report_pairs(book, tongue))
+    pair_blocks = (block for book in outcome.pairs for block in clause_pairs.report_pairs(book, tongue))
     return Document(
         title=title,
         language=tongue.language,
-        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books, *met),
+        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books, *pair_blocks),
     )
 
 
 def _book(book: Argued, tongue: Translator) -> Iterator[Block]:
     total = sum(chapter.clauses for chapter in book.chapters)
-    argued = total - len(book.without)
+    count = total - len(book.without)
     yield Heading(text=book.pack)
-    said = tongue.say("{argued} of {total} clauses are argued.", argued=argued, total=total)
-    yield words(said, *_without(book.without, tongue), *_where(book, tongue))
+    summary = tongue.say("{argued} of {total} clauses are argued.", argued=count, total=total)
+    yield words(summary, *_without(book.without, tongue), *_where(book, tongue))
     yield _table(book, _FIGURES, tongue)
     if any(chapter.twins or chapter.elsewhere for chapter in book.chapters):
         yield _table(book, _PLACES, tongue)
@@ -219,22 +223,22 @@ def _without(numbers: Sequence[str], tongue: Translator) -> Iterator[str]:
 
 def _where(book: Argued, tongue: Translator) -> Iterator[str]:
     """Yield the data on which clauses are argued, unless all cases were written for this pack."""
-    own, twinned = (
+    own, twin_count = (
         sum(figures) for figures in zip(*((one.own, one.twins) for one in book.chapters), strict=True)
     )
-    if twinned or book.elsewhere:
+    if twin_count or book.elsewhere:
         yield " " + tongue.say(
             "On this pack's own data: {own} by cases of its own, {twins} by twins of another pack's cases.",
             own=own,
-            twins=twinned,
+            twins=twin_count,
         )
     if 0 < len(book.elsewhere) <= _MOST_NAMED:
-        listed = tongue.listed(book.elsewhere)
-        yield " " + tongue.say("Only on another pack's data: {clauses}.", clauses=listed)
+        clauses = tongue.listed(book.elsewhere)
+        yield " " + tongue.say("Only on another pack's data: {clauses}.", clauses=clauses)
 
 
 def _failures(failing: Sequence[Tried]) -> Iterator[Block]:
     for one in failing:
         yield Heading(text=f"{one.title} ({', '.join(one.clauses)})", level=3)
         place: tuple[Code] = (Code(text=f"{one.place.file}:{one.place.line}"),)
-        yield Bullets(items=(place, *((Text(text=said),) for said in one.differences)))
+        yield Bullets(items=(place, *((Text(text=difference),) for difference in one.differences)))

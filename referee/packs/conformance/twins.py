@@ -41,44 +41,44 @@ def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench])
         return
     file = validate(tree, TwinFile)
     bench = case_files.bench_of(tree, ("pack",), None, benches)
-    known = {case.case.title: case for case in originals if case.bench.pack.name == file.of}
+    case_by_title = {case.case.title: case for case in originals if case.bench.pack.name == file.of}
     complaints: list[Complaint] = []
     for number, twin in enumerate(file.twins):
-        if twin.case not in known:
-            place, near = tree.at(("twins", number, "case")), suggest(twin.case, known)
+        if twin.case not in case_by_title:
+            place, near = tree.at(("twins", number, "case")), suggest(twin.case, case_by_title)
             complaints.append(Complaint.of(CaseFault.NO_ORIGINAL, near, place=place, pack=file.of))
             continue
-        if not any(share(known[twin.case], bench)):
+        if not any(share(case_by_title[twin.case], bench)):
             place, books = tree.at(("twins", number)), {"one": file.of, "other": file.pack}
             complaints.append(Complaint.of(declare(CaseFault.NOTHING_SHARED, **books), place=place))
             continue
         try:
-            case = twinned(known[twin.case], twin, file, bench)
+            case = build_twin(case_by_title[twin.case], twin, file, bench)
         except ValidationError as error:
             place, why = tree.at(("twins", number)), error.errors()[0]["msg"]
             complaints.append(Complaint.of(CaseFault.WORDS_DO_NOT_FIT, place=place, why=why))
             continue
-        filed = FiledCase(case, tree, number, bench, "twins")
-        complaints += case_files.faults(filed)
-        yield filed
+        case_file = FiledCase(case, tree, number, bench, "twins")
+        complaints += case_files.faults(case_file)
+        yield case_file
     if complaints:
         raise DataFault(*complaints)
 
 
-def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> AnyCase:
+def build_twin(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> AnyCase:
     """Return the case in the names of the other pack. Raises pydantic's `ValidationError` if it does not fit.
 
     It argues the clauses that have the same text in both books. Rulings belong to one pack, and are left out.
     """
-    left = {"title", "clause", "ruling", "pack"}
+    skipped_keys = {"title", "clause", "ruling", "pack"}
     # Omitted fields stay omitted: a field with its default says nothing.
-    says = {name: value for name, value in say(original.case).items() if name not in left}
-    told: dict[str, Any] = {key: _rename(value, twin, file) for key, value in says.items()}
-    told["given"] = {**told["given"], **twin.given}
-    told["title"] = f"{bench.pack.name}: {original.case.title}"
-    told["clause"] = list(share(original, bench))
-    written = json.dumps({"pack": file.pack, "cases": [told]})
-    return bench.work.file.model_validate_json(written, strict=False).cases[0]
+    says = {name: value for name, value in say(original.case).items() if name not in skipped_keys}
+    fields: dict[str, Any] = {key: _rename(value, twin, file) for key, value in says.items()}
+    fields["given"] = {**fields["given"], **twin.given}
+    fields["title"] = f"{bench.pack.name}: {original.case.title}"
+    fields["clause"] = list(share(original, bench))
+    text = json.dumps({"pack": file.pack, "cases": [fields]})
+    return bench.work.file.model_validate_json(text, strict=False).cases[0]
 
 
 def say(part: object) -> Any:
@@ -110,7 +110,7 @@ def _rename(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) 
     match value:
         case str():
             sides = file.spoken if spoken else file.sides
-            return _WORD.sub(lambda found: _word(found[0], twin, sides), value)
+            return _WORD.sub(lambda match: _word(match[0], twin, sides), value)
         case list():
             return [_rename(one, twin, file) for one in value]
         case dict():
@@ -126,8 +126,8 @@ def _rename(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) 
 
 def _word(word: str, twin: Twin, sides: Mapping[str, str]) -> str:
     """Return a word, renamed if it is an area, a fort, a side, a listed word, or a piece of a nation."""
-    if (named := twin.words.get(word) or twin.areas.get(word) or sides.get(word)) is not None:
-        return named
+    if (replacement := twin.words.get(word) or twin.areas.get(word) or sides.get(word)) is not None:
+        return replacement
     if word.endswith(_FORT) and word.removesuffix(_FORT) in twin.areas:
         return twin.areas[word.removesuffix(_FORT)] + _FORT
     piece = _PIECE.fullmatch(word)

@@ -11,6 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import OpenQuestion
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, State, irrevocable
 from referee.reports.event_text import list_open_prompts
@@ -18,7 +19,7 @@ from referee.reports.legal_orders import take_apart
 from referee.systems.faces import Game
 from schemas.answers.orders import Option
 from schemas.model import Order
-from schemas.record import Prompt, Side, Value, to_json
+from schemas.record import Side, Value, to_json
 
 MOST_LISTED = 4000
 """Highest number of orders offered for one prompt."""
@@ -40,7 +41,7 @@ class Stage(Value):
     """Prompts at one point of the letter, by kind and as text."""
 
     questions: tuple[str, ...]
-    asked: tuple[str, ...]
+    prompts: tuple[str, ...]
 
 
 class Choice(Value):
@@ -77,7 +78,7 @@ class Choices(Value):
 Kind = tuple[int, str, str, str]
 """Key of a group of orders: stage, prompt, action and piece."""
 
-Answer = tuple[Prompt, Order]
+Answer = tuple[OpenQuestion, Order]
 
 
 def find_choices(game: Game, state: State, side: Side) -> Choices:
@@ -129,20 +130,20 @@ class _Search:
             self._play_on(state, stage, new, verb)
         return stage
 
-    def _list(self, state: State, prompts: Sequence[Prompt]) -> Sequence[Answer]:
+    def _list(self, state: State, prompts: Sequence[OpenQuestion]) -> Sequence[Answer]:
         answers = ((prompt, order) for prompt in prompts for order in lawful(self._rules, state, prompt))
-        listed = list(islice(answers, MOST_LISTED))
-        self._looked_through += len(listed)
-        return listed
+        orders = list(islice(answers, MOST_LISTED))
+        self._looked_through += len(orders)
+        return orders
 
-    def _number(self, prompts: Sequence[Prompt]) -> int:
+    def _number(self, prompts: Sequence[OpenQuestion]) -> int:
         """Return the number of a stage, and add the stage if its prompts are new."""
-        asked = tuple((prompt.question, prompt.subject) for prompt in prompts)
-        if asked not in self._numbers:
-            self._numbers[asked] = len(self.stages)
-            questions, texts = (tuple(p.question for p in prompts), tuple(p.text for p in prompts))
-            self.stages.append(Stage(questions=questions, asked=texts))
-        return self._numbers[asked]
+        prompt_keys = tuple((prompt.question, prompt.subject) for prompt in prompts)
+        if prompt_keys not in self._numbers:
+            self._numbers[prompt_keys] = len(self.stages)
+            texts = tuple(self._game.language.ask(prompt).text for prompt in prompts)
+            self.stages.append(Stage(questions=tuple(kind for kind, _ in prompt_keys), prompts=texts))
+        return self._numbers[prompt_keys]
 
     def _note(self, state: State, stage: int, answer: Answer, needs: int | None) -> bool:
         """Record an order as a choice. Return True if it is new."""
@@ -181,18 +182,18 @@ class _Search:
 
     def _play_on(self, state: State, stage: int, answers: Sequence[Answer], verb: str = "") -> None:
         """Play one order of each new group, and the order that closes the prompt after a move."""
-        tried: list[tuple[Choice, State | None]] = []
+        results: list[tuple[Choice, State | None]] = []
         for answer in answers:
             choice = self._find(stage, answer)
             if (verb and choice.option.verb != verb) or self._is_covered(choice, few=len(answers) <= FEW):
                 continue
             self._covered.update(choice.groups)
-            tried.append((choice, self._play(state, answer[1])))
-        moving = any(choice.moves for choice, _ in tried)
-        for choice, after in tried:
+            results.append((choice, self._play(state, answer[1])))
+        moving = any(choice.moves for choice, _ in results)
+        for choice, after in results:
             if not choice.moves:
                 self._follow(after, choice, last=moving and choice.option.default)
-        for choice, after in tried:
+        for choice, after in results:
             if choice.moves and after is not None:
                 self._close(after, choice)
                 self._widen(after, choice)
@@ -201,21 +202,21 @@ class _Search:
         """Return True if an order with the same result was played. A few moves are all played."""
         return choice.groups[0] in self._covered and not (few and choice.moves)
 
-    def _widen(self, after: State, moved: Choice) -> None:
+    def _widen(self, after: State, move: Choice) -> None:
         """Add orders that a move makes possible, for pieces behind the moved one and along new paths."""
-        if self._looked_through >= MOST_LOOKED_THROUGH or not self._stays(after, moved.stage):
+        if self._looked_through >= MOST_LOOKED_THROUGH or not self._stays(after, move.stage):
             return
-        way, gone = moved.groups
-        pieces = {choice.option.piece for choice in self._found.values() if choice.stage == moved.stage}
+        way, gone = move.groups
+        pieces = {choice.option.piece for choice in self._found.values() if choice.stage == move.stage}
         behind: list[Answer] = []
         for answer in self._list(after, list_open_prompts(self._rules, after, self._side)):
             piece = self._game.advisor.dissect(after, answer[1]).piece
             if (
-                self._note(after, moved.stage, answer, way if piece in pieces else gone)
+                self._note(after, move.stage, answer, way if piece in pieces else gone)
                 and piece not in pieces
             ):
                 behind.append(answer)
-        self._play_on(after, moved.stage, behind, moved.option.verb)
+        self._play_on(after, move.stage, behind, move.option.verb)
 
     def _follow(self, after: State | None, choice: Choice, *, last: bool) -> None:
         """Add the possible orders after an order that does not move a piece."""
@@ -228,29 +229,27 @@ class _Search:
         stays = self._stays(after, choice.stage)
         if stays and self._looked_through >= MOST_LOOKED_THROUGH:
             return
-        reached = self.enter(after, group, verb=option.verb if stays else "", last=last)
+        next_stage = self.enter(after, group, verb=option.verb if stays else "", last=last)
         if not stays:
-            self.leads[group] = reached
+            self.leads[group] = next_stage
         elif self._stands(after, option):
             self.again.add(group)
 
-    def _close(self, after: State, moved: Choice) -> None:
+    def _close(self, after: State, move: Choice) -> None:
         """Add the orders of the next prompt after a move and the end of the current prompt."""
-        for choice in [
-            one for one in self._found.values() if one.stage == moved.stage and one.option.default
-        ]:
+        for choice in [one for one in self._found.values() if one.stage == move.stage and one.option.default]:
             then = self._play(after, self._rules.orders.read(choice.option.order))
             prompts = () if then is None else list_open_prompts(self._rules, then, self._side)
-            if then is None or not prompts or (reached := self._number(prompts)) == moved.stage:
+            if then is None or not prompts or (next_stage := self._number(prompts)) == move.stage:
                 continue
-            self.leads[choice.groups[0]] = reached
-            self._entered.add(reached)
+            self.leads[choice.groups[0]] = next_stage
+            self._entered.add(next_stage)
             answers = self._list(then, prompts)
             for answer in answers:
                 # An order about a place needs a move to that place.
-                about = self._game.advisor.dissect(then, answer[1]).to == moved.option.to
-                self._note(then, reached, answer, moved.groups[0] if about else None)
-            self._end(reached, answers)
+                about = self._game.advisor.dissect(then, answer[1]).to == move.option.to
+                self._note(then, next_stage, answer, move.groups[0] if about else None)
+            self._end(next_stage, answers)
 
     def _stays(self, state: State, stage: int) -> bool:
         prompts = list_open_prompts(self._rules, state, self._side)

@@ -24,9 +24,9 @@ def page(match: Match, side: Side, to: str = "") -> str:
     """Return the page. `to` is the address for its letter, or "" if the player should type it."""
     tongue, state = match.tongue, match.position()
     picture = match.system.pictures.picture(state, side)
-    found = find_choices(match.system, state, side)
+    choices = find_choices(match.system, state, side)
     title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
-    data = json.dumps(_data(match, side, to, found, picture), ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(_data(match, side, to, choices, picture), ensure_ascii=False, separators=(",", ":"))
     style, script = _read("page.css"), _read("page.js")
     return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
@@ -51,7 +51,7 @@ def _policy(style: str, script: str) -> str:
 
 
 def _data(
-    match: Match, side: Side, to: str, found: Choices, picture: MapPicture | None
+    match: Match, side: Side, to: str, choices: Choices, picture: MapPicture | None
 ) -> Mapping[str, JsonValue]:
     """Return the data for the script."""
     advisor, cells = match.system.advisor, () if picture is None else picture.cells
@@ -61,10 +61,10 @@ def _data(
         "head": [f"BEGIN ORDERS {match.name}", f"side: {side}", f"answers: {match.journal.head.seq}"],
         "foot": ["END ORDERS"],
         "areas": {cell.area: cell.name for cell in cells},
-        "stages": [list(stage.asked) for stage in found.stages],
-        "groups": [[group.leads, int(group.again)] for group in found.groups],
-        "choices": [_pack(choice) for choice in found.choices],
-        "plan": [[asked, list(said)] for asked, said in advisor.plans.items()],
+        "stages": [list(stage.prompts) for stage in choices.stages],
+        "groups": [[group.leads, int(group.again)] for group in choices.groups],
+        "choices": [_pack(choice) for choice in choices.choices],
+        "plan": [[question, list(lines)] for question, lines in advisor.plans.items()],
         "roles": list(advisor.roles),
         "said": _sayings(match.tongue),
     }
@@ -87,7 +87,7 @@ def _pack_place(place: Where) -> JsonValue:
 def _words(tongue: Translator) -> Mapping[str, str]:
     """Return the fixed texts of the page."""
     say = tongue.say
-    said = {
+    texts = {
         "skip": say("Skip to the orders"),
         "map_title": say("Map"),
         "orders_title": say("Orders"),
@@ -121,7 +121,7 @@ def _words(tongue: Translator) -> Mapping[str, str]:
             "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
         ),
     }  # fmt: skip
-    return {name: html.safe(text) for name, text in said.items()}
+    return {name: html.safe(text) for name, text in texts.items()}
 
 
 def _sayings(tongue: Translator) -> dict[str, JsonValue]:

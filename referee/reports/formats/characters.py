@@ -23,7 +23,7 @@ _PING = re.compile(
 
 def plain(text: str) -> str:
     """Remove control characters, and break up words that notify the members of a chat."""
-    text = _PING.sub(lambda found: found[0] + BREAKER, text)
+    text = _PING.sub(lambda match: match[0] + BREAKER, text)
     if text.isprintable():
         return text
     return "".join(sign for sign in text if sign.isspace() or not _is_obeyed(sign))
@@ -43,7 +43,7 @@ def storable(text: str) -> str:
     """Remove characters that no page can contain: surrogates and noncharacters."""
     if text.isprintable():
         return text
-    return _UNPRINTED.sub(lambda found: " " if found[0].isspace() else "", text)
+    return _UNPRINTED.sub(lambda match: " " if match[0].isspace() else "", text)
 
 
 def _is_obeyed(sign: str) -> bool:

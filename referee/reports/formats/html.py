@@ -92,8 +92,8 @@ def body(
     blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Translator = ENGLISH
 ) -> str:
     """Return blocks as HTML for the inside of a page, under a heading of the given level."""
-    written = (_block(block, colours, tongue) for block in _step(blocks, level))
-    return "".join(f"{block}\n" for block in written if block)
+    html_blocks = (_block(block, colours, tongue) for block in _step(blocks, level))
+    return "".join(f"{block}\n" for block in html_blocks if block)
 
 
 def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
@@ -130,8 +130,8 @@ def _block(  # noqa: PLR0911 - one for each kind
             return _pre(lines)
         case Figure(picture=picture):
             box = "max-width:100%;overflow:auto;margin:0.8em 0;background:#ffffff"
-            drawn = f'<div style="min-width:40em">\n{svg.write(picture, tongue)}</div>'
-            return f'<div class="map" style="{box}">\n{drawn}\n</div>'
+            drawing = f'<div style="min-width:40em">\n{svg.write(picture, tongue)}</div>'
+            return f'<div class="map" style="{box}">\n{drawing}\n</div>'
         case _:
             assert_never(block)
 
@@ -187,8 +187,8 @@ def _dice(block: DiceThrown, tongue: Translator) -> str:
     key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
     proof = rolls.proof(block, tongue, key)
     style = f"margin:0.2em 0;font-size:0.8em;color:{FAINT};overflow-wrap:anywhere"
-    told = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
-    return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
+    note = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
+    return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{note}' if rows else note.strip()
 
 
 def _roll(roll: Roll, tongue: Translator) -> str:
@@ -198,8 +198,8 @@ def _roll(roll: Roll, tongue: Translator) -> str:
         f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces
     )
     hits = rolls.render_hits(roll, tongue)
-    told = rolls.render_roll(roll, tongue, faces)
-    return f"{safe(str(roll.purpose))}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
+    faces_text = rolls.render_roll(roll, tongue, faces)
+    return f"{safe(str(roll.purpose))}<br>{faces_text}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 
 def _inline(parts: tuple[Inline, ...], colours: Mapping[Side, str]) -> str:

@@ -55,14 +55,14 @@ GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
 def write_bbcode(document: Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
     """Return the document as a post."""
     colours = {side.side: side.colour for side in document.sides}
-    written = (_block_bbcode(block, dialect, colours, tongue) for block in document.titled)
-    return "\n\n".join(filter(None, written)) + "\n"
+    texts = (_block_bbcode(block, dialect, colours, tongue) for block in document.titled)
+    return "\n\n".join(filter(None, texts)) + "\n"
 
 
 def escape_bbcode(words: str) -> str:
     """Escape a text: an invisible character after "[" and "<" prevents codes."""
-    shown = storable(plain(words))
-    return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
+    text = storable(plain(words))
+    return text.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
 
 
 def _block_bbcode(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Translator) -> str:
@@ -108,27 +108,27 @@ def _inline(parts: tuple[Inline, ...], dialect: Dialect, colours: Mapping[Side, 
 
 
 def _part_bbcode(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
-    shown = escape_bbcode(run(part.text))
+    text = escape_bbcode(run(part.text))
     match part:
         case Text() | AreaName():
-            return shown
+            return text
         case Counter(side=side):
-            return f"[color={colours[side]}]{shown}[/color]" if shown and side in colours else shown
+            return f"[color={colours[side]}]{text}[/color]" if text and side in colours else text
         case Strong() | Verdict():
-            return f"[b]{shown}[/b]" if shown else ""
+            return f"[b]{text}[/b]" if text else ""
         case Code():
-            return _code_bbcode(shown, dialect)
+            return _code_bbcode(text, dialect)
         case _:
             assert_never(part)
 
 
-def _code_bbcode(shown: str, dialect: Dialect) -> str:
+def _code_bbcode(text: str, dialect: Dialect) -> str:
     """Format text for typing: monospaced if the forum allows it in a line, otherwise quoted."""
-    if not shown:
+    if not text:
         return ""
     if dialect.inside:
-        return f"[{dialect.inside}]{shown}[/{dialect.inside}]"
-    return f'"{shown}"' if " " in shown else shown
+        return f"[{dialect.inside}]{text}[/{dialect.inside}]"
+    return f'"{text}"' if " " in text else text
 
 
 _WIDTH = 72
@@ -154,8 +154,8 @@ def safe(text: str) -> str:
 
 
 def _escape(line: str) -> str:
-    escaped = _SPECIAL.sub(r"\\\g<0>", storable(line))
-    return _CALLING.sub(lambda found: found[0] + BREAKER, escaped)
+    text = _SPECIAL.sub(r"\\\g<0>", storable(line))
+    return _CALLING.sub(lambda match: match[0] + BREAKER, text)
 
 
 def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for each kind
@@ -173,8 +173,8 @@ def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for 
         case Verbatim(lines=lines):
             return _fence(lines)
         case Figure(picture=picture):
-            drawn = _fence(tuple(text_map.lines(picture, _WIDTH)))
-            return f"{drawn}\n\n{_head(safe(text_map.key(picture, tongue)))}"
+            drawing = _fence(tuple(text_map.lines(picture, _WIDTH)))
+            return f"{drawing}\n\n{_head(safe(text_map.key(picture, tongue)))}"
         case _:
             assert_never(block)
 
@@ -214,7 +214,7 @@ def _line(parts: tuple[Inline, ...]) -> str:
 
 def _head(line: str) -> str:
     """Escape a line that Markdown would not read as a paragraph."""
-    return _OPENING.sub(lambda found: f"{found[1]}{_guard(found[2])}", line)
+    return _OPENING.sub(lambda match: f"{match[1]}{_guard(match[2])}", line)
 
 
 def _guard(opening: str) -> str:
@@ -241,10 +241,10 @@ def _upright(text: str) -> str:
 
 def _code(text: str) -> str:
     """Return text for typing between more backticks than it contains."""
-    shown = storable(flat(text))
-    if not shown:
+    code = storable(flat(text))
+    if not code:
         return ""
-    longest = max((len(run) for run in re.findall("`+", shown)), default=0)
+    longest = max((len(run) for run in re.findall("`+", code)), default=0)
     ticks = "`" * (longest + 1)
-    pad = " " if shown.startswith("`") or shown.endswith("`") else ""
-    return f"{ticks}{pad}{shown}{pad}{ticks}"
+    pad = " " if code.startswith("`") or code.endswith("`") else ""
+    return f"{ticks}{pad}{code}{pad}{ticks}"

@@ -41,8 +41,8 @@ _UNDERLINES = {1: "=", 2: "-"}
 
 def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """Return the document in lines of at most `width` columns, except long words and verbatim lines."""
-    written = (lines_of(block, width, tongue) for block in document.titled)
-    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+    texts = (lines_of(block, width, tongue) for block in document.titled)
+    return "\n\n".join("\n".join(lines) for lines in texts if lines) + "\n"
 
 
 def lines_of(  # noqa: PLR0911 - one for each kind
@@ -92,8 +92,8 @@ def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
 
 def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
     hits = rolls.render_hits(roll, tongue)
-    told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
-    return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", told, room)]
+    result = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
+    return [*columns.wrap(flat(str(roll.purpose)), room), *_hanging("  ", result, room)]
 
 
 def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:
@@ -132,9 +132,9 @@ def _code(text: str) -> str:
 
 def _mailable(lines: Callable[[int], list[str]], room: int) -> list[str]:
     """Return safe lines for mail, all indented by one column if a line is unsafe."""
-    found = [line.replace(GLUE, " ").rstrip() for line in lines(room)]
-    if not any(_unsafe(line) for line in found):
-        return found
+    short_lines = [line.replace(GLUE, " ").rstrip() for line in lines(room)]
+    if not any(_unsafe(line) for line in short_lines):
+        return short_lines
     return [f" {line.replace(GLUE, ' ')}".rstrip() for line in lines(room - 1)]
 
 
@@ -163,8 +163,8 @@ _LIGHT = "\x1b[97m"
 
 def write_terminal(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """Return the document in lines of at most `width` columns, with colour codes."""
-    written = (list(_lines(block, width, tongue)) for block in document.titled)
-    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+    texts = (list(_lines(block, width, tongue)) for block in document.titled)
+    return "\n\n".join("\n".join(lines) for lines in texts if lines) + "\n"
 
 
 def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
@@ -194,13 +194,13 @@ def _judge(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
 
 def _map(picture: MapPicture, width: int) -> Iterator[str]:
     colours = {side.side: _background(side.colour) for side in picture.sides}
-    disputed = {text_map.DISPUTED: _CONTESTED}
+    paints = {text_map.DISPUTED: _CONTESTED}
     for row in text_map.rows(picture, width):
         yield "".join(
-            f"{paint}{said}{PLAIN}"
-            if (paint := disputed.get(said[:1]) or colours.get(side or "", ""))
-            else said
-            for said, side in text_map.paint(row)
+            f"{paint}{text}{PLAIN}"
+            if (paint := paints.get(text[:1]) or colours.get(side or "", ""))
+            else text
+            for text, side in text_map.paint(row)
         )
 
 

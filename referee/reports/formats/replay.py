@@ -172,7 +172,7 @@ class Frame(Value):
 
     entry: int
     when: str
-    told: tuple[Block, ...]
+    blocks: tuple[Block, ...]
     control: tuple[Block, ...]
     picture: MapPicture | None
 
@@ -185,7 +185,7 @@ def write(
     for frame in frames:
         course.begin(frame.entry)
         course.change("when", frame.when)
-        course.change("told", html.body(frame.told, colours, level=1, tongue=tongue))
+        course.change("told", html.body(frame.blocks, colours, level=1, tongue=tongue))
         course.change("control", control.write(frame.control, colours, tongue))
         if frame.picture is not None:
             course.draw(frame.picture, tongue)
@@ -233,7 +233,7 @@ class _Course:
 def _words(tongue: Translator) -> Mapping[str, str]:
     """Return the fixed texts of the page."""
     say = tongue.say
-    said = {
+    texts = {
         "steps": say("Steps"),
         "to_first": say("First entry"),
         "step_back": say("Previous entry"),
@@ -248,7 +248,7 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "needs": say("This page needs a browser of 2023 or later that runs scripts."),
         "keys": say("Arrow keys, Home and End step; the space bar plays; swipe the map on a touch screen."),
     }
-    return {name: html.safe(text) for name, text in said.items()}
+    return {name: html.safe(text) for name, text in texts.items()}
 
 
 class _Kept:

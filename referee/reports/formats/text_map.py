@@ -32,13 +32,15 @@ def rows(picture: MapPicture, room: int) -> list[list[Token]]:
     codes = _codes(picture)
     for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
         text = _mark(picture, cell) + codes[cell.area] + (_BATTLE if cell.battle else "")
-        _put(grid, picture, cell, text, room)
+        _place_code(grid, picture, cell, text, room)
     used = [number for number, row in enumerate(grid) if row]
-    kept = grid[used[0] : used[-1] + 1] if used else []
-    return [sorted(row, key=lambda token: token.column) for row in kept]
+    used_rows = grid[used[0] : used[-1] + 1] if used else []
+    return [sorted(row, key=lambda token: token.column) for row in used_rows]
 
 
-def _put(grid: list[list[Token]], picture: MapPicture, cell: PictureCell, text: str, room: int) -> None:
+def _place_code(
+    grid: list[list[Token]], picture: MapPicture, cell: PictureCell, text: str, room: int
+) -> None:
     """Put a code at the place of its area, or at the nearest free place."""
     last = max(0, room - len(text))
     x = min(last, max(0, cell.at[0] * room // picture.width - len(text) // 2))
@@ -79,18 +81,20 @@ def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """Render the legend: the marks on the map, and the codes that are not the beginning of a name."""
     if not picture.cells:
         return text_table.table_key(picture, tongue)
-    found = {_mark(picture, cell) for cell in picture.cells}
-    held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
+    marks = {_mark(picture, cell) for cell in picture.cells}
+    meanings = [
+        f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in marks
+    ]
     others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("not controlled")))
-    held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
-    held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
+    meanings += [f"{mark} {meaning}" for mark, meaning in others if mark in marks]
+    meanings += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
     codes = _codes(picture)
     odd = [
         f"{codes[cell.area]} {cell.name}"
         for cell in picture.cells
         if not flat(cell.name).startswith(codes[cell.area])
     ]
-    return tongue.chain(", ".join(part) for part in (held, odd) if part) + "."
+    return tongue.chain(", ".join(part) for part in (meanings, odd) if part) + "."
 
 
 def _mark(picture: MapPicture, cell: PictureCell) -> str:
@@ -102,10 +106,10 @@ def _mark(picture: MapPicture, cell: PictureCell) -> str:
 
 def _codes(picture: MapPicture) -> Mapping[str, str]:
     """Return a unique code for each area, the first letters of its name if possible."""
-    taken: dict[str, str] = {}
+    areas: dict[str, str] = {}
     for cell in picture.cells:
-        taken[next(code for code in _candidates(cell.name) if code not in taken)] = cell.area
-    return {area: code for code, area in taken.items()}
+        areas[next(code for code in _candidates(cell.name) if code not in areas)] = cell.area
+    return {area: code for code, area in areas.items()}
 
 
 def _candidates(name: str) -> Iterator[str]:

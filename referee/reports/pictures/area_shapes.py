@@ -32,10 +32,10 @@ def touching(cells: Iterable[PictureCell], area: str) -> frozenset[str]:
 
 def path(stretches: Iterable[Border]) -> str:
     """Stretches of border as the path of a drawing, joined where they meet."""
-    told: list[str] = []
+    commands: list[str] = []
     for line in _lines(list(stretches)):
-        told.append("M" + "L".join(f"{x} {y}" for x, y in line))
-    return "".join(told)
+        commands.append("M" + "L".join(f"{x} {y}" for x, y in line))
+    return "".join(commands)
 
 
 def _outline(cell: PictureCell) -> Iterator[Border]:
@@ -43,17 +43,17 @@ def _outline(cell: PictureCell) -> Iterator[Border]:
         yield (here, there) if here <= there else (there, here)
 
 
-def _lines(left: list[Border]) -> Iterator[list[Point]]:
+def _lines(stretches: list[Border]) -> Iterator[list[Point]]:
     """Stretches strung together into lines as long as can be."""
-    while left:
-        line = list(left.pop(0))
+    while stretches:
+        line = list(stretches.pop(0))
         grown = True
         while grown:
             grown = False
-            for stretch in left:
-                if joined := _join(line, stretch):
-                    line, grown = joined, True
-                    left.remove(stretch)
+            for stretch in stretches:
+                if longer := _join(line, stretch):
+                    line, grown = longer, True
+                    stretches.remove(stretch)
                     break
         yield line
 
@@ -97,7 +97,7 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
     scale = picture.width / (right - left)
     frame = (left, top, right, bottom)
 
-    def moved(point: Point) -> Point:
+    def transform(point: Point) -> Point:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
     middle = next(cell.name for cell in picture.cells if cell.area == area)
@@ -106,11 +106,13 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
         title=tongue.say("{title}, around {area}", title=picture.title, area=middle),
         height=max(200, round((bottom - top) * scale)),
         most_pieces=MOST_PIECES,
-        cells=tuple(_place(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)),
-        links=tuple((moved(begin), moved(end)) for begin, end in picture.links),
-        bars=tuple((moved(begin), moved(end)) for begin, end in picture.bars),
+        cells=tuple(
+            _place(cell, transform) for cell in picture.cells if _within(cell.corners, cell.at, frame)
+        ),
+        links=tuple((transform(begin), transform(end)) for begin, end in picture.links),
+        bars=tuple((transform(begin), transform(end)) for begin, end in picture.bars),
         arrows=tuple(
-            replace(arrow, points=tuple(map(moved, arrow.points)))
+            replace(arrow, points=tuple(map(transform, arrow.points)))
             for arrow in picture.arrows
             if _is_seen(arrow, frame)
         ),
@@ -119,8 +121,8 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
 
 def _link(picture: MapPicture, area: str) -> set[str]:
     """The areas that a line joins to one."""
-    named = {cell.at: cell.area for cell in picture.cells}
-    ends = [{named[begin], named[end]} for begin, end in picture.links]
+    area_at = {cell.at: cell.area for cell in picture.cells}
+    ends = [{area_at[begin], area_at[end]} for begin, end in picture.links]
     return {other for pair in ends if area in pair for other in pair}
 
 
@@ -131,8 +133,8 @@ def _span(places: list[int]) -> tuple[int, int]:
     return begin - lacking // 2, end + lacking - lacking // 2
 
 
-def _place(cell: PictureCell, moved: Callable[[Point], Point]) -> PictureCell:
-    return replace(cell, at=moved(cell.at), corners=tuple(map(moved, cell.corners)))
+def _place(cell: PictureCell, transform: Callable[[Point], Point]) -> PictureCell:
+    return replace(cell, at=transform(cell.at), corners=tuple(map(transform, cell.corners)))
 
 
 def _within(corners: tuple[Point, ...], at: Point, frame: Frame) -> bool:

@@ -47,8 +47,8 @@ _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def add(parent: Element, tag: str, text: str = "", /, **attributes: object) -> Element:
     """A new element; `_` in the name of an attribute is a hyphen, and numbers have at most one decimal."""
-    known = {key.replace("_", "-"): _value(value) for key, value in attributes.items()}
-    element = SubElement(parent, tag, known)
+    svg_attributes = {key.replace("_", "-"): _value(value) for key, value in attributes.items()}
+    element = SubElement(parent, tag, svg_attributes)
     if text:
         element.text = _clean(text)
     return element
@@ -70,9 +70,11 @@ def write(element: Element) -> str:
 
     That looks for namespaces in each element. A replay page draws many thousands, and none has any.
     """
-    named = "".join([f' {name}="{escape(value)}"' for name, value in element.attrib.items()])
+    attributes = "".join([f' {name}="{escape(value)}"' for name, value in element.attrib.items()])
     inside = escape(element.text or "", quote=False) + "".join([write(child) for child in element])
-    return f"<{element.tag}{named}>{inside}</{element.tag}>" if inside else f"<{element.tag}{named} />"
+    return (
+        f"<{element.tag}{attributes}>{inside}</{element.tag}>" if inside else f"<{element.tag}{attributes} />"
+    )
 
 
 def polygon(parent: Element, corners: tuple[Point, ...], **attributes: object) -> None:
@@ -143,7 +145,7 @@ class Palette:
         corners: tuple[Point, ...],
         holder: Side | None,
         *,
-        disputed: bool,
+        is_disputed: bool,
         share: int = 100,
     ) -> None:
         """An area in the colour and texture of its holder, pale if its share is small, hatched in dispute."""
@@ -152,7 +154,7 @@ class Palette:
             polygon(parent, corners, fill=self.colour(holder), fill_opacity=_GROUND * share * share / 10_000)
             if texture := self._textures.get(holder):
                 polygon(parent, corners, fill=f"url(#map-{texture})")
-        if disputed:
+        if is_disputed:
             polygon(parent, corners, fill="url(#map-hatch)")
 
     def claim(self, parent: Element, corners: tuple[Point, ...], side: Side) -> None:

@@ -108,8 +108,8 @@ BOLD: tuple[tuple[int, tuple[int, ...]], ...] = (
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, *, bold: bool = False) -> int:
     """Return the width of a text in units of the picture. Missing letters count as wide as high."""
-    known = _widths(bold)
-    total = sum(known.get(sign) or 1000 * columns.width(sign) for sign in text)
+    widths = _widths(bold)
+    total = sum(widths.get(sign) or 1000 * columns.width(sign) for sign in text)
     return -(-total * size // 1000)
 
 

@@ -65,21 +65,21 @@ def places(picture: MapPicture, tongue: Translator) -> Mapping[str, Place]:
 
 
 def free_places(
-    picture: MapPicture, taken: Iterable[Place], wishes: Iterable[tuple[Point, Point]]
+    picture: MapPicture, occupied_places: Iterable[Place], wishes: Iterable[tuple[Point, Point]]
 ) -> tuple[Box, ...]:
     """Places for words about movements, each a size and a wish, on a map where the areas have theirs."""
     if not picture.arrows:
         return ()
     sheet = Sheet(picture.width, picture.height)
-    for place in taken:
+    for place in occupied_places:
         for box in (place.head, place.pieces, place.frame):
             if box is not None:
                 sheet.take(box)
-    found: list[Box] = []
+    boxes: list[Box] = []
     for size, wish in wishes:
-        found.append(sheet.find(size, wish, (), 0))
-        sheet.take(found[-1])
-    return tuple(found)
+        boxes.append(sheet.find(size, wish, (), 0))
+        sheet.take(boxes[-1])
+    return tuple(boxes)
 
 
 def _is_shown(cell: PictureCell, picture: MapPicture) -> bool:
@@ -102,8 +102,8 @@ def _arrange(width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str,
     """Boxes, then names, then pieces; a name does not move because pieces come and go."""
     boxes = tuple(wish for wish in wishes if not wish.corners)
     names = tuple(replace(wish, pieces=None) for wish in wishes if wish.corners)
-    named, places = _name(width, height, boxes, names)
-    laid = _lay_out(named, places, [wish for wish in wishes if wish.corners and wish.pieces is not None])
+    sheet, places = _name(width, height, boxes, names)
+    laid = _lay_out(sheet, places, [wish for wish in wishes if wish.corners and wish.pieces is not None])
     return {**places, **laid.places}
 
 
@@ -115,26 +115,26 @@ class _Laid(Value):
     cost: float
 
 
-def _lay_out(named: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
+def _lay_out(names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
     """Pieces in the order in which they cost least, as far as a few tries show it.
 
     One that had to go far was late: it is tried as the first.
     """
-    best = _lay_out_in_order(named, places, order)
+    best = _lay_out_in_order(names_sheet, places, order)
     far = [wish for wish in order if best.places[wish.area].leader is not None]
     for wish in far[:_MOST_TRIES]:
         first = [wish, *(other for other in best.order if other is not wish)]
-        tried = _lay_out_in_order(named, places, first)
-        best = min(best, tried, key=lambda laid: laid.cost)
+        alternative = _lay_out_in_order(names_sheet, places, first)
+        best = min(best, alternative, key=lambda laid: laid.cost)
     return best
 
 
-def _lay_out_in_order(named: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
-    sheet, found, whole = named.lay_over(), dict[str, Place](), 0.0
+def _lay_out_in_order(names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
+    sheet, heads, whole = names_sheet.lay_over(), dict[str, Place](), 0.0
     for wish in order:
-        cost, found[wish.area] = _lay_out_pieces(sheet, wish, places[wish.area].head)
+        cost, heads[wish.area] = _lay_out_pieces(sheet, wish, places[wish.area].head)
         whole += cost
-    return _Laid(order, found, whole)
+    return _Laid(order, heads, whole)
 
 
 @lru_cache(maxsize=64)
@@ -143,12 +143,12 @@ def _name(
 ) -> tuple[Sheet, Mapping[str, Place]]:
     """Boxes and names, and the map on which they lie."""
     sheet = Sheet(width, height)
-    found = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in boxes}
+    heads = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in boxes}
     for wish in names:
         above = wish.at[0], wish.at[1] - 6
-        found[wish.area] = Place(sheet.find(wish.head, above, wish.corners, _NAME_INSIDE))
-        sheet.take(found[wish.area].head)
-    return sheet, found
+        heads[wish.area] = Place(sheet.find(wish.head, above, wish.corners, _NAME_INSIDE))
+        sheet.take(heads[wish.area].head)
+    return sheet, heads
 
 
 def _lay_out_pieces(sheet: Sheet, wish: _Wish, head: Box) -> tuple[float, Place]:
@@ -224,14 +224,14 @@ def arrow_names(
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        named = {"fill": palette.colour(arrow.side), "font_style": "italic"}
-        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **named)
+        style = {"fill": palette.colour(arrow.side), "font_style": "italic"}
+        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **style)
 
 
 def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:
     """The line of every arrow."""
-    written = {cell.at: places[cell.area].head for cell in picture.cells if cell.area in places}
-    return [_way(arrow.points, written) for arrow in picture.arrows]
+    heads = {cell.at: places[cell.area].head for cell in picture.cells if cell.area in places}
+    return [_way(arrow.points, heads) for arrow in picture.arrows]
 
 
 def _middle(way: list[Spot]) -> Point:
@@ -261,7 +261,7 @@ def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spo
     polygon(group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2)
 
 
-def _way(points: tuple[Point, ...], written: Mapping[Point, Box]) -> list[Spot]:
+def _way(points: tuple[Point, ...], heads: Mapping[Point, Box]) -> list[Spot]:
     """The line of an arrow, place by place: bent between two points, straight by way of more."""
     line: list[Spot] = []
     bend = _BEND if len(points) == 2 else 0
@@ -269,15 +269,15 @@ def _way(points: tuple[Point, ...], written: Mapping[Point, Box]) -> list[Spot]:
         middle = ((ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend)
         line += [_curve((ax, ay), middle, (bx, by), step / _STEPS) for step in range(_STEPS)]
     line.append(points[-1])
-    last = _outside(line[-round(_MOST * _STEPS) :][::-1], written.get(points[-1]))
+    last = _outside(line[-round(_MOST * _STEPS) :][::-1], heads.get(points[-1]))
     return line[_STEPS // 8 : len(line) - last]
 
 
-def _outside(way: list[Spot], written: Box | None) -> int:
+def _outside(way: list[Spot], head: Box | None) -> int:
     """Count the points at the beginning of a path that lie on text."""
-    if written is None:
+    if head is None:
         return 0
-    left, top, right, bottom = written
+    left, top, right, bottom = head
     for number, (x, y) in enumerate(way):
         if x < left - _CLEAR or x > right + _CLEAR or y < top - _CLEAR or y > bottom + _CLEAR:
             return number

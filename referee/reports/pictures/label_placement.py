@@ -49,13 +49,13 @@ class Sheet:
 
         `weight` is the cost of a place that lies outside altogether.
         """
-        best, found = float("inf"), around(wish, size)
+        best, best_box = float("inf"), around(wish, size)
         for reach in _REACHES:
             others = self._list_near(around(wish, size), reach)
-            best, found = _search(self._size, others, size, wish, corners, weight, reach)
+            best, best_box = _search(self._size, others, size, wish, corners, weight, reach)
             if best < reach:
                 break
-        return best, found
+        return best, best_box
 
     def _list_near(self, box: Box, reach: int) -> tuple[Box, ...]:
         """Return the boxes that a box could overlap after a move of less than `reach`."""
@@ -71,10 +71,10 @@ class Sheet:
 
     def find_near(self, box: Box, reach: int) -> tuple[Box, ...]:
         """The same, looked for once as long as nothing more is taken."""
-        known = self._near.get((box, reach))
-        if known is None:
-            known = self._near[box, reach] = self._list_near(box, reach)
-        return known
+        neighbours = self._near.get((box, reach))
+        if neighbours is None:
+            neighbours = self._near[box, reach] = self._list_near(box, reach)
+        return neighbours
 
 
 @lru_cache(maxsize=1 << 12)
@@ -88,14 +88,14 @@ def _search(
     reach: int,
 ) -> tuple[float, Box]:
     """Return the cost and the best place within reach of a wish, independent of distant boxes."""
-    best, found = float("inf"), around(wish, size)
+    best, best_box = float("inf"), around(wish, size)
     for far, right, down in _offsets():
         if far >= min(best, reach):
             break
         box = around((wish[0] + right, wish[1] + down), size)
         if _is_free(box, sheet, others) and (cost := far + weight * _outside(box, corners)) < best:
-            best, found = cost, box
-    return best, found
+            best, best_box = cost, box
+    return best, best_box
 
 
 def _is_free(box: Box, sheet: Point, others: tuple[Box, ...]) -> bool:
@@ -179,11 +179,11 @@ _LINE, _NAME_HIGH = 15, 18
 
 def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
     """Return the labels of the pieces in an area."""
-    shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
-    told: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in shown]
-    if more := len(cell.pieces) - len(shown):
-        told.append((None, tongue.say("and {count} more", count=more)))
-    return told
+    visible_pieces = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
+    texts: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in visible_pieces]
+    if more := len(cell.pieces) - len(visible_pieces):
+        texts.append((None, tongue.say("and {count} more", count=more)))
+    return texts
 
 
 def shorten(text: str) -> str:
@@ -193,11 +193,11 @@ def shorten(text: str) -> str:
 
 def badges(cell: PictureCell) -> list[tuple[str, str]]:
     """The badges of an area: kind and inscription."""
-    found = [("battle", "")] if cell.battle else []
-    found += [("points", str(cell.points))] if cell.points else []
-    found += [("fort", str(cell.fort))] if cell.fort is not None else []
-    found += [("supply", "S")] if cell.supply is not None else []
-    return found
+    kinds = [("battle", "")] if cell.battle else []
+    kinds += [("points", str(cell.points))] if cell.points else []
+    kinds += [("fort", str(cell.fort))] if cell.fort is not None else []
+    kinds += [("supply", "S")] if cell.supply is not None else []
+    return kinds
 
 
 def measure_head(cell: PictureCell) -> Point:
@@ -209,8 +209,8 @@ def measure_head(cell: PictureCell) -> Point:
 
 def measure_pieces(cell: PictureCell, most: int, tongue: Translator) -> Point:
     """Return the width and height of the pieces of an area, one below the other."""
-    told = labels(cell, most, tongue)
-    return max(_room(text) for _, text in told), _LINE * len(told) + 1
+    texts = labels(cell, most, tongue)
+    return max(_room(text) for _, text in texts), _LINE * len(texts) + 1
 
 
 def _room(text: str) -> int:

@@ -82,20 +82,20 @@ def list_signs(picture: MapPicture, palette: Palette, *, front: bool) -> Iterato
     if any(cell.corners and cell.holder is None and not cell.disputed for cell in picture.cells):
         yield Sign(_swatch, palette.tongue.say("not controlled"), {"palette": palette})
     if any(cell.disputed for cell in picture.cells):
-        yield Sign(_swatch, palette.tongue.say("disputed"), {"palette": palette, "disputed": True})
-    if claimed := next((cell.claimed for cell in picture.cells if cell.claimed), None):
-        yield Sign(_claim, palette.tongue.say("claimed"), {"palette": palette, "side": claimed})
+        yield Sign(_swatch, palette.tongue.say("disputed"), {"palette": palette, "is_disputed": True})
+    if claimant := next((cell.claimed for cell in picture.cells if cell.claimed), None):
+        yield Sign(_claim, palette.tongue.say("claimed"), {"palette": palette, "side": claimant})
     if any(cell.rough for cell in picture.cells):
         yield Sign(_rough, palette.tongue.say("rough"))
     yield from _lines(picture, palette, front=front)
-    drawn = picture.arrows if picture.ruler is None else ()
+    arrows = picture.arrows if picture.ruler is None else ()
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
-        if arrow := next((arrow for arrow in drawn if arrow.broken is broken), None):
+        if arrow := next((arrow for arrow in arrows if arrow.broken is broken), None):
             look = {"colour": palette.colour(arrow.side), "broken": broken}
             yield Sign(_arrow, palette.tongue.say(meaning), look)
-    found = {kind for cell in picture.cells for kind, _ in badges(cell)}
+    badge_kinds = {kind for cell in picture.cells for kind, _ in badges(cell)}
     for kind, text, meaning in _BADGES:
-        if kind in found:
+        if kind in badge_kinds:
             yield Sign(badge, palette.tongue.say(meaning), {"kind": kind, "text": text})
 
 
@@ -103,41 +103,41 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     """The signs of figures and of ground on a table."""
     say, marks = palette.tongue.say, picture.marks
     for number, side in enumerate(picture.sides if marks else ()):
-        look = {"squared": number > 0, "colour": palette.colour(side.side)}
+        look = {"is_square": number > 0, "colour": palette.colour(side.side)}
         yield Sign(_figure, side.name, look)
     for sign, meaning in picture.signs:
         yield Sign(table.draw_sign, meaning, {"sign": sign, "colour": INK})
     if any(mark.leader for mark in marks):
-        yield Sign(_leader, say("leader"), {"squared": False})
+        yield Sign(_leader, say("leader"), {"is_square": False})
     if any(mark.pins for mark in marks):
         yield Sign(_draw_pinned, say("pins"))
     if any(mark.faded for mark in marks):
-        yield Sign(_figure, say("last seen there"), {"squared": False, "colour": INK, "hollow": True})
+        yield Sign(_figure, say("last seen there"), {"is_square": False, "colour": INK, "hollow": True})
     if any(mark.fallen for mark in marks):
         yield Sign(table.draw_cross, say("out of action"), {"colour": INK})
     if any(mark.way for mark in marks):
         yield Sign(_way, say("last move"))
-    found = {shape.outline for shape in picture.shapes}
+    outlines = {shape.outline for shape in picture.shapes}
     for outline, (_, meaning) in text_table.GROUND.items():
-        if outline in found:
+        if outline in outlines:
             yield Sign(_ground, say(meaning), {"outline": outline})
 
 
-def _figure(root: Element, middle: Point, *, squared: bool, colour: str, hollow: bool = False) -> None:
+def _figure(root: Element, middle: Point, *, is_square: bool, colour: str, hollow: bool = False) -> None:
     look: dict[str, object] = {"fill": PAPER if hollow else colour, "stroke": colour, "stroke-width": 2}
     if hollow:
         look["stroke-dasharray"] = "3 2"
-    table.draw_body(root, middle, MARK, squared=squared, **look)
+    table.draw_body(root, middle, MARK, is_square=is_square, **look)
 
 
-def _leader(root: Element, middle: Point, *, squared: bool) -> None:
-    table.draw_body(root, middle, MARK, squared=squared, fill=NOBODY)
-    table.draw_ring(root, middle, squared=squared)
+def _leader(root: Element, middle: Point, *, is_square: bool) -> None:
+    table.draw_body(root, middle, MARK, is_square=is_square, fill=NOBODY)
+    table.draw_ring(root, middle, is_square=is_square)
 
 
 def _draw_pinned(root: Element, middle: Point) -> None:
     x, y = middle
-    table.draw_body(root, (x, y - 3), MARK, squared=False, fill=NOBODY)
+    table.draw_body(root, (x, y - 3), MARK, is_square=False, fill=NOBODY)
     table.draw_pins(root, (x, y - 3), 2)
 
 
@@ -163,9 +163,9 @@ def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[Si
 
 
 def _swatch(
-    root: Element, middle: Point, *, palette: Palette, side: Side | None = None, disputed: bool = False
+    root: Element, middle: Point, *, palette: Palette, side: Side | None = None, is_disputed: bool = False
 ) -> None:
-    palette.ground(root, _field(middle), side, disputed=disputed)
+    palette.ground(root, _field(middle), side, is_disputed=is_disputed)
     polygon(root, _field(middle), fill="none", stroke=INK)
 
 

@@ -38,20 +38,20 @@ class _Frame(Value):
         return next(one for one in self.sides if one.side == side)
 
 
-def write_chances(told: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
+def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
     """The odds as SVG, the same text every time."""
-    height = HEAD + BATTLE * len(told.battles)
+    height = HEAD + BATTLE * len(odds.battles)
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
-    title = tongue.say("{match}: possible results of battles", match=told.match)
-    frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(told.battles)]
+    title = tongue.say("{match}: possible results of battles", match=odds.match)
+    frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(odds.battles)]
     add(root, "title", title, id="odds-title")
     none = tongue.say("No battle is open or possible now.")
-    said = " ".join(_tell(one, frame) for one, frame in zip(told.battles, frames, strict=True))
-    add(root, "desc", said or none, id="odds-desc")
+    description = " ".join(_tell(one, frame) for one, frame in zip(odds.battles, frames, strict=True))
+    add(root, "desc", description or none, id="odds-desc")
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
     words(root, LEFT, 28, title, 18, font_weight="bold")
-    for one, frame in zip(told.battles, frames, strict=True):
+    for one, frame in zip(odds.battles, frames, strict=True):
         _draw(add(root, "g", id=f"battle-{one.area}"), one, frame)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
@@ -59,8 +59,8 @@ def write_chances(told: Odds, sides: Sequence[PictureSide], tongue: Translator =
 
 def _tell(battle: BattleOdds, frame: _Frame) -> str:
     """A battle in a sentence."""
-    held = frame.tongue.listed([_say_holder(one, frame) for one in battle.holders])
-    return frame.tongue.say("{area}: {held}.", area=battle.name, held=held)
+    holders = frame.tongue.listed([_say_holder(one, frame) for one in battle.holders])
+    return frame.tongue.say("{area}: {held}.", area=battle.name, held=holders)
 
 
 def _say_holder(one: HolderOdds, frame: _Frame) -> str:
@@ -73,8 +73,8 @@ def _name_holder(one: HolderOdds, frame: _Frame) -> str:
 
 def _draw(group: Element, battle: BattleOdds, frame: _Frame) -> None:
     attacker = frame.find_side(battle.attacker).name
-    said = frame.tongue.say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
-    words(group, LEFT, frame.top + 20, said, 14, font_weight="bold")
+    caption = frame.tongue.say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
+    words(group, LEFT, frame.top + 20, caption, 14, font_weight="bold")
     _draw_holders(group, battle, frame)
     half = (RIGHT - LEFT) / 2
     for number, losses in enumerate(battle.losses):
@@ -88,9 +88,9 @@ def _draw_holders(group: Element, battle: BattleOdds, frame: _Frame) -> None:
         wide = (RIGHT - LEFT) * one.percent / 100
         colour = NOBODY if one.holder is None else frame.find_side(one.holder).colour
         bar = _bar(group, (x, top, x + wide, top + 26), colour)
-        said = _say_holder(one, frame)
-        add(bar, "title", said)
-        for text in (said, f"{one.percent:.0f} %"):
+        label = _say_holder(one, frame)
+        add(bar, "title", label)
+        for text in (label, f"{one.percent:.0f} %"):
             if room(text, LETTERS) < wide:
                 words(group, x + wide / 2, top + 18, text, LETTERS, text_anchor="middle")
                 break
@@ -102,8 +102,10 @@ def _draw_losses(group: Element, losses: LossOdds, frame: _Frame, left: float) -
     side, chances = frame.find_side(losses.side), list(_list_chances(losses))
     bottom, step = frame.top + 222, min(_WIDEST, ((RIGHT - LEFT) / 2 - 20) / max(1, len(chances)))
     tallest = max((chance for _, chance in chances), default=Fraction(1))
-    said = frame.tongue.say("Losses of {side}: {mean} on average", side=side.name, mean=f"{losses.about:.2f}")
-    words(group, left, frame.top + 80, said, LETTERS)
+    label = frame.tongue.say(
+        "Losses of {side}: {mean} on average", side=side.name, mean=f"{losses.about:.2f}"
+    )
+    words(group, left, frame.top + 80, label, LETTERS)
     for number, (lost, chance) in enumerate(chances):
         x, percent = left + step * number, float(100 * chance)
         high = _TALL * float(chance / tallest)
@@ -116,9 +118,9 @@ def _draw_losses(group: Element, losses: LossOdds, frame: _Frame, left: float) -
 
 def _list_chances(losses: LossOdds) -> Iterator[tuple[int, Fraction]]:
     """The chance of each number of losses, from none to the most."""
-    known = {int(lost): Fraction(chance) for lost, chance in losses.table.items()}
-    for lost in range(max(known, default=0) + 1):
-        yield lost, known.get(lost, Fraction(0))
+    chances = {int(lost): Fraction(chance) for lost, chance in losses.table.items()}
+    for lost in range(max(chances, default=0) + 1):
+        yield lost, chances.get(lost, Fraction(0))
 
 
 def _bar(group: Element, frame: tuple[float, float, float, float], colour: str) -> Element:
@@ -140,28 +142,28 @@ WIDEST_LUCK = 60
 _FAINT = "#d5d9dc"
 
 
-def write_luck(told: Hindsight, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
+def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
     """The luck of a match as SVG, the same text every time; `sides` are in the order of the match."""
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH_LUCK} {HEIGHT}"})
     root.attrib |= {"role": "img", "aria-labelledby": "luck-title luck-desc", "font-family": "sans-serif"}
-    title = tongue.say("{match}: the luck of {side}, in pieces", match=told.match, side=sides[0].name)
+    title = tongue.say("{match}: the luck of {side}, in pieces", match=hindsight.match, side=sides[0].name)
     add(root, "title", title, id="luck-title")
-    add(root, "desc", " ".join(_tell_luck(told, sides[0], tongue)), id="luck-desc")
+    add(root, "desc", " ".join(_tell_luck(hindsight, sides[0], tongue)), id="luck-desc")
     add(root, "rect", width=WIDTH_LUCK, height=HEIGHT, fill=PAPER)
     words(root, 12, 26, title, 18, font_weight="bold")
-    if told.battles:
-        _draw_luck(root, told.battles, sides, tongue)
+    if hindsight.battles:
+        _draw_luck(root, hindsight.battles, sides, tongue)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
 
-def _tell_luck(told: Hindsight, side: PictureSide, tongue: Translator) -> Iterator[str]:
+def _tell_luck(hindsight: Hindsight, side: PictureSide, tongue: Translator) -> Iterator[str]:
     """Each battle in a sentence."""
-    for one in told.battles:
-        gained = f"{one.sides[0].about_pieces:+.2f}"
+    for one in hindsight.battles:
+        gain = f"{one.sides[0].about_pieces:+.2f}"
         yield tongue.say(
             "{area}, entry {entry}: {gained} for {side}.",
-            area=one.name, entry=one.closed, gained=gained, side=side.name,
+            area=one.name, entry=one.closed, gained=gain, side=side.name,
         )  # fmt: skip
 
 
@@ -195,13 +197,13 @@ def _draw_luck(
 
 
 def _bar_luck(
-    root: Element, one: BattleSwing, frame: tuple[float, float, float, float], favoured: PictureSide
+    root: Element, one: BattleSwing, frame: tuple[float, float, float, float], winner: PictureSide
 ) -> None:
     """A bar up for the first side, and down for the other; a turning point has a rim."""
     left, top, right, bottom = map(round, frame)
     corners = " ".join(f"{x},{y}" for x, y in rectangle(left, top, right, bottom))
     rim = {"stroke": INK, "stroke-width": 3 if one.turning else 0.8}
-    bar = add(root, "polygon", points=corners, fill=favoured.colour, fill_opacity=0.7, **rim)
+    bar = add(root, "polygon", points=corners, fill=winner.colour, fill_opacity=0.7, **rim)
     add(bar, "title", f"{one.name}: {one.sides[0].about_pieces:+.2f}")
 
 

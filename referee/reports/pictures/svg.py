@@ -97,8 +97,8 @@ class Layers:
             arrows(rest, picture, palette, self._places)
         table.draw_ground(add(rest, "g", id="ground"), picture, palette)
         signs = tuple(list_signs(picture, palette, front=bool(self._front)))
-        if (explained := (picture.title, picture.note, signs)) != self._legend:
-            self._legend = explained
+        if (explanation := (picture.title, picture.note, signs)) != self._legend:
+            self._legend = explanation
             legend(rest, picture, signs)
         yield from _texts(rest)
 
@@ -107,10 +107,10 @@ class Layers:
             place = self._places.get(cell.area)
             if self._drawn.get(cell.area) != (cell, place):
                 self._drawn[cell.area] = cell, place
-                drawn = Element("g")
-                area(drawn, cell, palette, place)
-                inscription(drawn, cell, picture, palette, place)
-                yield from _texts(drawn)
+                group = Element("g")
+                area(group, cell, palette, place)
+                inscription(group, cell, picture, palette, place)
+                yield from _texts(group)
 
 
 def _texts(parent: Element) -> Iterator[str]:
@@ -145,7 +145,7 @@ def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
-    palette.ground(group, corners, cell.holder, disputed=cell.disputed, share=cell.share)
+    palette.ground(group, corners, cell.holder, is_disputed=cell.disputed, share=cell.share)
     if cell.rough:
         polygon(group, corners, fill="url(#map-rough)")
     if cell.claimed is not None:
@@ -169,18 +169,18 @@ def inscription(
 
 def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
     """The map in sentences."""
-    say, listed = tongue.say, tongue.listed
+    say, join_names = tongue.say, tongue.listed
     for side in picture.sides:
-        if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
-            yield say("{side} controls {areas}.", side=side.name, areas=listed(held))
+        if names := [cell.name for cell in picture.cells if cell.holder == side.side]:
+            yield say("{side} controls {areas}.", side=side.name, areas=join_names(names))
     for side in picture.sides:
-        known = [mark.text for mark in picture.marks if mark.side == side.side]
-        if known:
-            yield say("{side}: {marks}.", side=side.name, marks=listed(known))
-    if disputed := [cell.name for cell in picture.cells if cell.disputed]:
-        yield say("Disputed: {areas}.", areas=listed(disputed))
+        marks = [mark.text for mark in picture.marks if mark.side == side.side]
+        if marks:
+            yield say("{side}: {marks}.", side=side.name, marks=join_names(marks))
+    if names_disputed := [cell.name for cell in picture.cells if cell.disputed]:
+        yield say("Disputed: {areas}.", areas=join_names(names_disputed))
     if fought := [cell.name for cell in picture.cells if cell.battle]:
-        yield say("Battles: {areas}.", areas=listed(fought))
+        yield say("Battles: {areas}.", areas=join_names(fought))
     yield from (say("Movement: {pieces}.", pieces=arrow.text) for arrow in picture.arrows)
 
 

@@ -115,13 +115,13 @@ def arrange(picture: MapPicture) -> Words:
 def _place_figures(sheet: Sheet, marks: tuple[PictureMark, ...]) -> tuple[Box, ...]:
     """Names of figures, those first that stand in the greatest crowd."""
     crowds = {number: sum(_near(mark, other) for other in marks) for number, mark in enumerate(marks)}
-    found: dict[int, Box] = {}
+    boxes: dict[int, Box] = {}
     for number in sorted(crowds, key=lambda number: (-crowds[number], number)):
         mark = marks[number]
         wish = mark.at[0], mark.at[1] - _AROUND - FIGURE // 2 - 2
-        found[number] = sheet.find(measure(mark.text, FIGURE), wish, (), 0)
-        sheet.take(found[number])
-    return tuple(found[number] for number in range(len(marks)))
+        boxes[number] = sheet.find(measure(mark.text, FIGURE), wish, (), 0)
+        sheet.take(boxes[number])
+    return tuple(boxes[number] for number in range(len(marks)))
 
 
 def _near(here: PictureMark, there: PictureMark) -> bool:
@@ -180,12 +180,12 @@ def draw_join(root: Element, mark: PictureMark, box: Box) -> None:
         add(root, "path", d=f"M{begin[0]} {begin[1]}L{near[0]} {near[1]}", stroke=INK, stroke_width=0.8)
 
 
-def draw(root: Element, mark: PictureMark, palette: Palette, *, squared: bool) -> None:
+def draw(root: Element, mark: PictureMark, palette: Palette, *, is_square: bool) -> None:
     """A figure: a circle of the first side, a square of the second; hollow if he is not seen there now."""
     group = add(root, "g")
-    told = {"side": palette.name(mark.side), "mark": ", ".join(filter(None, (mark.text, mark.note)))}
-    seen = palette.tongue.say("{side}: {mark}", **told)
-    add(group, "title", palette.tongue.say("{side}: {mark}, not seen now", **told) if mark.faded else seen)
+    parts = {"side": palette.name(mark.side), "mark": ", ".join(filter(None, (mark.text, mark.note)))}
+    title = palette.tongue.say("{side}: {mark}", **parts)
+    add(group, "title", palette.tongue.say("{side}: {mark}, not seen now", **parts) if mark.faded else title)
     colour = palette.colour(mark.side)
     if mark.fallen:
         draw_cross(group, mark.at, colour)
@@ -195,32 +195,32 @@ def draw(root: Element, mark: PictureMark, palette: Palette, *, squared: bool) -
     look: dict[str, object] = {"fill": PAPER if mark.faded else colour, "stroke": colour, "stroke-width": 2}
     if mark.faded:
         look["stroke-dasharray"] = "3 2"
-    draw_body(group, mark.at, MARK, squared=squared, **look)
+    draw_body(group, mark.at, MARK, is_square=is_square, **look)
     if mark.leader:
-        draw_ring(group, mark.at, squared=squared)
+        draw_ring(group, mark.at, is_square=is_square)
     draw_pins(group, mark.at, mark.pins)
     draw_sign(group, mark.at, mark.sign, PAPER if not mark.faded else INK)
 
 
-def draw_body(root: Element, at: Point, half: int, *, squared: bool, **look: object) -> None:
+def draw_body(root: Element, at: Point, half: int, *, is_square: bool, **look: object) -> None:
     """A circle or a square around a point."""
     x, y = at
-    if squared:
+    if is_square:
         polygon(root, rectangle(x - half, y - half, x + half, y + half), **look)
     else:
         add(root, "circle", cx=x, cy=y, r=half, **look)
 
 
-def draw_ring(root: Element, at: Point, *, squared: bool) -> None:
+def draw_ring(root: Element, at: Point, *, is_square: bool) -> None:
     """Draw the ring of a leader."""
-    draw_body(root, at, MARK + _RING, squared=squared, fill="none", stroke=INK, stroke_width=1.6)
+    draw_body(root, at, MARK + _RING, is_square=is_square, fill="none", stroke=INK, stroke_width=1.6)
 
 
 def draw_pins(root: Element, at: Point, pins: int) -> None:
     """A short bar under a figure for each of its pins, three at the most."""
-    shown = min(pins, 3)
-    for number in range(shown):
-        x, y = at[0] - 3 * (shown - 1) + 6 * number, at[1] + MARK + 2
+    count = min(pins, 3)
+    for number in range(count):
+        x, y = at[0] - 3 * (count - 1) + 6 * number, at[1] + MARK + 2
         polygon(root, rectangle(x - 2, y, x + 2, y + 4), fill=INK, stroke=PAPER, stroke_width=0.6)
 
 
@@ -295,14 +295,14 @@ def draw_ground(root: Element, picture: MapPicture, palette: Palette) -> None:
     draw_ruler(root, picture)
     for disc in picture.discs:
         _disc(root, disc)
-    squared = {side.side: number > 0 for number, side in enumerate(picture.sides)}
+    is_square = {side.side: number > 0 for number, side in enumerate(picture.sides)}
     places = arrange(picture)
     for mark in picture.marks:
         draw_way(root, mark, palette)
     for mark, box in zip(picture.marks, places.figures, strict=True):
         draw_join(root, mark, box)
     for mark in sorted(picture.marks, key=lambda mark: not mark.fallen):
-        draw(root, mark, palette, squared=squared.get(mark.side, False))
+        draw(root, mark, palette, is_square=is_square.get(mark.side, False))
     _write(root, picture, places)
 
 

@@ -60,8 +60,11 @@ def table_rows(picture: MapPicture, room: int) -> list[list[Token]]:
     lines = [list(_row(picture, across, down, y, figures)) for y in range(down)]
     if picture.ruler is None:
         return lines
-    moved = [[replace(token, column=token.column + left) for token in line] for line in lines]
-    return [*_number_lines(moved, picture, picture.ruler), _number_columns(picture, picture.ruler, across)]
+    indented_lines = [[replace(token, column=token.column + left) for token in line] for line in lines]
+    return [
+        *_number_lines(indented_lines, picture, picture.ruler),
+        _number_columns(picture, picture.ruler, across),
+    ]
 
 
 def _number_lines(
@@ -69,9 +72,9 @@ def _number_lines(
 ) -> Iterator[list[Token]]:
     """Each line that an inch with a number lies on begins with it."""
     inches = range(0, picture.height // ruler.unit + 1, ruler.step)
-    named = {_line(inch * ruler.unit, picture, len(lines)): str(inch) for inch in inches}
+    numbers = {_line(inch * ruler.unit, picture, len(lines)): str(inch) for inch in inches}
     for y, line in enumerate(lines):
-        yield [Token(0, named[y].rjust(MARGIN - 1), None), *line] if y in named else line
+        yield [Token(0, numbers[y].rjust(MARGIN - 1), None), *line] if y in numbers else line
 
 
 def _line(north: int, picture: MapPicture, down: int) -> int:
@@ -95,12 +98,12 @@ Place = tuple[int, int]
 def _figures(picture: MapPicture, room: int, down: int) -> dict[Place, tuple[str, Side | None]]:
     """The figures by column and line; where several stand, the last seen gives way."""
     signs = {side.side: sign for side, sign in zip(picture.sides, FIGURES, strict=False)}
-    found: dict[Place, tuple[str, Side | None]] = {}
+    tokens: dict[Place, tuple[str, Side | None]] = {}
     standing = (mark for mark in picture.marks if not mark.fallen)
     for mark in sorted(standing, key=lambda mark: not mark.faded):
         sign = LOST if mark.faded else signs.get(mark.side, FIGURES[-1])
-        found[_place(picture, room, down, mark)] = sign, mark.side
-    return found
+        tokens[_place(picture, room, down, mark)] = sign, mark.side
+    return tokens
 
 
 def _place(picture: MapPicture, room: int, down: int, mark: PictureMark) -> Place:
@@ -141,12 +144,14 @@ def _in_disc(disc: PictureDisc, at: Point) -> bool:
 
 def table_key(picture: MapPicture, tongue: Translator) -> str:
     """Render the legend of the marks that may occur."""
-    told = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
-    told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
+    meanings = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
+    meanings += (
+        [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
+    )
     there = {shape.outline for shape in picture.shapes}
     there |= {"cloud"} if any(disc.filled for disc in picture.discs) else set()
-    told += [
+    meanings += [
         f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
     ]
-    signs = ", ".join(told)
+    signs = ", ".join(meanings)
     return tongue.say("{signs}; {note}.", signs=signs, note=picture.note) if picture.note else f"{signs}."

@@ -69,20 +69,20 @@ class _Axis:
 def _tell(chart: Chart, tongue: Translator) -> Iterator[str]:
     """The course in sentences: the score at the end of every moment."""
     for last in _last_of_moments(chart.marks):
-        held = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
-        told = {
+        holders = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
+        values = {
             "moment": last.score.moment,
             "points": last.score.points,
             "measure": chart.measure,
             "holding": chart.holding,
-            "held": held,
+            "held": holders,
         }
         if last.score.level:
             yield tongue.say(
-                "{moment}: {points} {measure}, {level}; {holding}: {held}.", level=last.score.level, **told
+                "{moment}: {points} {measure}, {level}; {holding}: {held}.", level=last.score.level, **values
             )
         else:
-            yield tongue.say("{moment}: {points} {measure}; {holding}: {held}.", **told)
+            yield tongue.say("{moment}: {points} {measure}; {holding}: {held}.", **values)
 
 
 def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:
@@ -178,8 +178,8 @@ def _hold(root: Element, chart: Chart, axis: _Axis, tongue: Translator) -> None:
     for number, side in enumerate(reversed(shares[1:])):
         words(root, RIGHT + 8, top + 14 + 16 * number, f"{names[side]} {share(last, side)}", 12)
     if last.score.contested:
-        contested = tongue.say("disputed {count}", count=last.score.contested)
-        words(root, RIGHT + 8, (top + bottom) / 2, contested, 12)
+        label = tongue.say("disputed {count}", count=last.score.contested)
+        words(root, RIGHT + 8, (top + bottom) / 2, label, 12)
     words(root, LEFT, top - 8, chart.holding, 12, font_weight="bold")
 
 
@@ -208,20 +208,20 @@ def _fronts(root: Element, chart: Chart, tongue: Translator) -> None:
     for number, line in enumerate(chart.fronts):
         _front(group, line, number, len(chart.fronts))
     every = -(-len(chart.fronts) // 24)
-    kept = [
+    fronts = [
         (number, line)
         for number, line in enumerate(chart.fronts)
         if number % every == 0 or line is chart.fronts[-1]
     ]
-    for row, (number, line) in enumerate(kept):
+    for row, (number, line) in enumerate(fronts):
         y = _MAP_TOP + 14 + 22 * row
         add(root, "path", d=f"M{RIGHT + 8} {y}h30", fill="none", **_stroke(number, len(chart.fronts)))
         words(root, RIGHT + 46, y + 4, line.moment, 12)
 
 
 def _front(group: Element, line: FrontLine, number: int, count: int) -> None:
-    drawn = add(group, "path", d=area_shapes.path(line.stretches), fill="none", **_stroke(number, count))
-    add(drawn, "title", line.moment)
+    element = add(group, "path", d=area_shapes.path(line.stretches), fill="none", **_stroke(number, count))
+    add(element, "title", line.moment)
 
 
 def _stroke(number: int, count: int) -> dict[str, object]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from referee.i18n.translator import Translator
 from referee.systems.faces import System
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
@@ -27,50 +28,53 @@ class GreatWarSystem(System[Position, GreatWarOrder, GreatWarEvent]):
 
     family = "great-war"
     rules: GreatWar
+    language: GreatWarLanguage
 
-    def __init__(self, rules: GreatWar) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: GreatWar, language: GreatWarLanguage) -> None:
+        super().__init__(rules, language)
 
     @classmethod
     def bind(cls, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> "GreatWarSystem":
         """Return the system of a theatre, a scenario of it and the options in force."""
-        return cls(GreatWar(pack, scenario, options))
+        rules = GreatWar(pack, scenario, options)
+        return cls(rules, GreatWarLanguage(rules.theatre))
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "GreatWarSystem":
         """Return the same theatre in another language."""
-        return GreatWarSystem(self.rules.speaking(tongue, cast("Names | None", names)))
+        language = GreatWarLanguage(self.rules.theatre, tongue, cast("Names | None", names))
+        return GreatWarSystem(self.rules, language)
 
     @cached_property
     def narrator(self) -> "GreatWarNarrator":
         """The prose of the theatre."""
         from referee.systems.great_war.faces.narrator import GreatWarNarrator  # noqa: PLC0415 - once it is asked for
 
-        return GreatWarNarrator(self.rules.narrator)
+        return GreatWarNarrator(self.language)
 
     @cached_property
     def pictures(self) -> "GreatWarPictures":
         """The drawings of the theatre."""
         from referee.systems.great_war.faces.pictures import GreatWarPictures  # noqa: PLC0415 - once it is asked for
 
-        return GreatWarPictures(self.rules.narrator)
+        return GreatWarPictures(self.language)
 
     @cached_property
     def advisor(self) -> "GreatWarAdvisor":
         """The help with letters about the theatre."""
         from referee.systems.great_war.faces.advisor import GreatWarAdvisor  # noqa: PLC0415 - once it is asked for
 
-        return GreatWarAdvisor(self.rules.narrator)
+        return GreatWarAdvisor(self.language)
 
     @cached_property
     def secrecy(self) -> "GreatWarSecrecy":
         """The knowledge of each viewer about the theatre."""
         from referee.systems.great_war.faces.secrecy import GreatWarSecrecy  # noqa: PLC0415 - once it is asked for
 
-        return GreatWarSecrecy(self.rules)
+        return GreatWarSecrecy(self.rules, self.language)
 
     @cached_property
     def notation(self) -> "GreatWarNotation":
         """The lines of letters about the theatre."""
         from referee.systems.great_war.faces.notation import GreatWarNotation  # noqa: PLC0415 - once it is asked for
 
-        return GreatWarNotation(self.rules.narrator)
+        return GreatWarNotation(self.language)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from referee.i18n.translator import Translator
 from referee.systems.faces import System
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.rulebook import PackNames
@@ -27,50 +28,53 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
 
     family = "skirmish"
     rules: Skirmish
+    language: SkirmishLanguage
 
-    def __init__(self, rules: Skirmish) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Skirmish, language: SkirmishLanguage) -> None:
+        super().__init__(rules, language)
 
     @classmethod
     def bind(cls, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> "SkirmishSystem":
         """Return the system of a table, a scenario of it and the options in force."""
-        return cls(Skirmish(pack, scenario, options))
+        rules = Skirmish(pack, scenario, options)
+        return cls(rules, SkirmishLanguage(rules.table))
 
     def speaking(self, tongue: Translator, names: PackNames | None) -> "SkirmishSystem":
         """Return the same table in another language."""
-        return SkirmishSystem(self.rules.speaking(tongue, cast("Names | None", names)))
+        language = SkirmishLanguage(self.rules.table, tongue, cast("Names | None", names))
+        return SkirmishSystem(self.rules, language)
 
     @cached_property
     def narrator(self) -> "SkirmishNarrator":
         """The prose of the table."""
         from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - once it is asked for
 
-        return SkirmishNarrator(self.rules.narrator)
+        return SkirmishNarrator(self.language)
 
     @cached_property
     def pictures(self) -> "SkirmishPictures":
         """The drawings of the table."""
         from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - once it is asked for
 
-        return SkirmishPictures(self.rules.narrator)
+        return SkirmishPictures(self.language)
 
     @cached_property
     def advisor(self) -> "SkirmishAdvisor":
         """The help with letters about the table."""
         from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - once it is asked for
 
-        return SkirmishAdvisor(self.rules.narrator)
+        return SkirmishAdvisor(self.language)
 
     @cached_property
     def secrecy(self) -> "SkirmishSecrecy":
         """The knowledge of each viewer about the table."""
         from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - once it is asked for
 
-        return SkirmishSecrecy(self.rules)
+        return SkirmishSecrecy(self.rules, self.language)
 
     @cached_property
     def notation(self) -> "SkirmishNotation":
         """The lines of letters about the table."""
         from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - once it is asked for
 
-        return SkirmishNotation(self.rules.narrator)
+        return SkirmishNotation(self.language)

@@ -8,6 +8,7 @@ from msgspec.json import decode, encode
 
 from referee.analysis.bots.stdio import PLAYERS
 from referee.engine import machine
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, Rules, State
 from referee.reports import legal_orders
 from referee.systems.great_war.rules import GreatWar
@@ -15,7 +16,7 @@ from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import Option
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.great_war.orders import GreatWarOrder
-from schemas.record import Prompt, to_data
+from schemas.record import to_data
 from tests.great_war.campaigns.campaign import BrokenError, Step
 from tests.great_war.random_play import LooseDice
 from tests.systems import system_of
@@ -41,7 +42,7 @@ def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
         yield before, order, verdict.events, position
 
 
-def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, think: float) -> Turn:
+def _show(rules: GreatWar, position: Position, prompt: OpenQuestion, number: int, think: float) -> Turn:
     loose, state = cast(Rules, rules), cast(State, position)
     orders = machine.lawful(loose, state, prompt)
     options = [legal_orders.take_apart(system_of(loose), state, prompt, order) for order in orders]
@@ -53,7 +54,7 @@ def _show(rules: GreatWar, position: Position, prompt: Prompt, number: int, thin
         scenario=theatre.scenario.id,
         chosen=theatre.options,
         entry=number,
-        prompts=(prompt,),
+        prompts=(system_of(rules).language.ask(prompt),),
         options=tuple(options[:MOST_OPTIONS]),
         view=to_data(system_of(rules).secrecy.view(position, prompt.side)),
         think=think,

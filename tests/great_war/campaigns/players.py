@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import log
 from random import Random
 
+from referee.engine.facts import Asked
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -26,7 +27,7 @@ from schemas.great_war.orders import (
     Retreat,
     Spend,
 )
-from schemas.record import Prompt, Side
+from schemas.record import Side
 from tests.great_war.campaigns.retreat_marks import pending
 
 LATE_ARMS: Mapping[str, float] = {
@@ -76,12 +77,12 @@ class Player:
         self._rules, self._side, self._temper, self._generator = rules, side, temper, generator
         self._thought: tuple[str, dict[Bag, list[GreatWarOrder]]] = ("", {})
 
-    def answer(self, position: Position, prompt: Prompt) -> GreatWarOrder | None:
+    def answer(self, position: Position, prompt: Asked) -> GreatWarOrder | None:
         """A lawful answer; `None` is a dead end."""
         words = (word for word in self._words(position) if self._lawful(position, word))
         return next(words, None) or self._best(position, prompt)
 
-    def _best(self, position: Position, prompt: Prompt) -> GreatWarOrder | None:
+    def _best(self, position: Position, prompt: Asked) -> GreatWarOrder | None:
         """The first lawful answer as they come to mind; one may be what was thought of a moment ago."""
         question, bags = self._thought
         if question == prompt.question == "movement" and self._generator.random() < AGAIN:
@@ -92,7 +93,7 @@ class Player:
         self._thought = (prompt.question, bags)
         return self._first(position, bags)
 
-    def _sorted(self, position: Position, prompt: Prompt) -> dict[Bag, list[GreatWarOrder]]:
+    def _sorted(self, position: Position, prompt: Asked) -> dict[Bag, list[GreatWarOrder]]:
         bags: dict[Bag, list[GreatWarOrder]] = {}
         fronts = distances(self._rules, position, self._side) if position.now is not None else {}
         for order in self._rules.options(position, prompt):

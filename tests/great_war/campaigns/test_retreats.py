@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.packs.conformance.case_files import FiledCase
-from referee.packs.conformance.case_runner import played as tried
+from referee.packs.conformance.case_runner import play_case as tried
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.events import retreat_events
 from referee.systems.great_war.facts import hidden_templates

@@ -216,7 +216,7 @@ class Follower:
         """Both opinions hold the same against an order: something, or nothing."""
         self.tally.judged += 1
         theirs = [
-            self.table.rules.word(objection).text
+            system_of(self.table.rules).language.word(objection).text
             for objection in self.table.rules.objections(self.table.position, order)
         ]
         mine = step.against(order)

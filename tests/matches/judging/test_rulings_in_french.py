@@ -163,7 +163,7 @@ def test_unknown_fact_is_shown_as_filed(western: Path, fact: str, parameters: di
         clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
     )
 
-    assert entry_drafts.reword(match.rules, held) == held
+    assert entry_drafts.reword(match.system, held) == held
 
 
 def test_rehearsal_is_in_language_of_side(western: Path) -> None:

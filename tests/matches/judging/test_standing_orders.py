@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
+from referee.engine.facts import Asked
 from referee.evidence import disputes
 from referee.faults import DataFault
 from referee.matches import history, journal, matches, opening
@@ -18,7 +19,7 @@ from referee.reports import documents, letter_answers
 from referee.reports.formats import plain_text
 from referee.systems.faces import Advisor
 from schemas.journal import Entry
-from schemas.record import REFEREE, Prompt, to_json
+from schemas.record import REFEREE, to_json
 from tests.duels import AT, Send, sent
 from tests.engine import toy_pack
 from tests.engine.toy import Stop, Table, Toy, ToyEvent, ToyOrder, ToySystem
@@ -134,7 +135,7 @@ def test_rolls_before_refused_standing_order_verify(shelf: Path, match: Match, s
 class Weary(Toy):
     """The same game, in which nothing but `done` is left to red, as both sides can see."""
 
-    def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+    def options(self, state: Table, prompt: Asked) -> Iterator[ToyOrder]:
         tired = (prompt.side, prompt.question) == ("red", "act")
         return iter([Stop(side="red")]) if tired else super().options(state, prompt)
 
@@ -146,7 +147,7 @@ class Weary(Toy):
 
 
 class WearyAdvisor(Advisor[Table, ToyOrder, ToyEvent]):
-    def is_plain(self, state: Table, prompt: Prompt) -> bool:
+    def is_plain(self, state: Table, prompt: Asked) -> bool:
         return True
 
 

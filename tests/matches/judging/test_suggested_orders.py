@@ -5,10 +5,10 @@ from typing import Literal
 
 import pytest
 
+from referee.engine.facts import Asked, OpenQuestion
 from referee.matches.judging.judge_letter import nearest_lawful
 from schemas.model import Order
-from schemas.record import Prompt
-from tests.engine.toy import Table, Toy
+from tests.engine.toy import Asking, Table, Toy
 from tests.systems import system_of
 
 
@@ -24,10 +24,10 @@ class Archery(Toy):
     def __init__(self, *lawful: tuple[str, int]) -> None:
         self.answers = tuple(Shoot(side="red", at=at, arrows=arrows) for at, arrows in lawful)
 
-    def prompts(self, state: Table) -> tuple[Prompt, ...]:
-        return (Prompt(side="red", question="act", clause="turn.act", text="Shoot."),)
+    def prompts(self, state: Table) -> tuple[OpenQuestion, ...]:
+        return (OpenQuestion(Asking.ACT, side="red", question="act", clause="turn.act"),)
 
-    def options(self, state: Table, prompt: Prompt) -> Iterator[Shoot]:  # type: ignore[override]
+    def options(self, state: Table, prompt: Asked) -> Iterator[Shoot]:  # type: ignore[override]
         yield from self.answers
 
     def objections(self, state: Table, order: Shoot) -> Iterator[None]:  # type: ignore[override]

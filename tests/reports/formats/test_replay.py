@@ -30,7 +30,7 @@ def test_each_step_is_read_as_it_was_written(course: list[Frame]) -> None:
     for step, frame in enumerate(course):
         places = read["places"]
         assert stand(places["when"], step) == frame.when
-        assert stand(places["told"], step) == html.body(frame.told, {}, level=1)
+        assert stand(places["told"], step) == html.body(frame.blocks, {}, level=1)
         assert stand(places["control"], step) == html.body(frame.control, {}, level=2)
 
 

@@ -39,37 +39,37 @@ NOTHING = Force()
 
 def combine(forces: Iterable[Force]) -> Force:
     """Return the sum of several forces."""
-    found = tuple(forces)
-    if len(found) < 2:
-        return found[0] if found else NOTHING
-    strength, fire, guns, siege, riders, stand, infantry, fort = map(sum, zip(*found, strict=True))
+    parts = tuple(forces)
+    if len(parts) < 2:
+        return parts[0] if parts else NOTHING
+    strength, fire, guns, siege, riders, stand, infantry, fort = map(sum, zip(*parts, strict=True))
     return Force(int(strength), fire, guns, siege, riders, stand, int(infantry), int(fort))
 
 
 class Group(NamedTuple):
     """An army with its contents, or a lone piece; `force` is its strength in place.
 
-    `moved` is its strength after it left its trenches. `fixed` means a fort. `army` is the army of a piece
+    `mobile` is its strength after it left its trenches. `army` is the army of a piece
     that is still in one.
     """
 
     id: str
     own: bool
     force: Force
-    moved: Force
-    fixed: bool = False
+    mobile: Force
+    is_fort: bool = False
     army: str = ""
 
     def without(self, piece: "Group") -> "Group":
         """Return the army after a piece left it."""
         return self._replace(
-            force=_subtract(self.force, piece.force), moved=_subtract(self.moved, piece.moved)
+            force=_subtract(self.force, piece.force), mobile=_subtract(self.mobile, piece.mobile)
         )
 
     @property
     def counts(self) -> bool:
         """True if it uses stacking capacity in an area."""
-        return not self.fixed and self.force.strength > 0
+        return not self.is_fort and self.force.strength > 0
 
 
 def _subtract(whole: Force, part: Force) -> Force:
@@ -104,10 +104,10 @@ def weaken(force: Force, lost: float) -> Force:
     """Return a force after losses, as a whole number of pieces."""
     if not force.strength:
         return force
-    left = max(0, round(force.strength - lost))
-    part = left / force.strength
+    remaining = max(0, round(force.strength - lost))
+    part = remaining / force.strength
     return Force(
-        left, force.fire * part, force.guns * part, force.siege * part, force.riders * part,
+        remaining, force.fire * part, force.guns * part, force.siege * part, force.riders * part,
         force.stand * part, round(force.infantry * part), round(force.fort * part),
     )  # fmt: skip
 
@@ -139,29 +139,29 @@ class Board:
     __slots__ = ("_forces", "_threats", "ground", "owned", "stacks")
 
     def __init__(
-        self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owned: Mapping[str, bool]
+        self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owners: Mapping[str, bool]
     ) -> None:
-        self.ground, self.stacks, self.owned = ground, stacks, owned
+        self.ground, self.stacks, self.owned = ground, stacks, owners
         self._forces: dict[tuple[str, bool], Force] = {}
         self._threats: dict[tuple[str, bool], int] = {}
 
     def force(self, area: str, *, own: bool) -> Force:
         """Return the force of a side in an area."""
-        known = self._forces.get((area, own))
-        if known is None:
+        cached_force = self._forces.get((area, own))
+        if cached_force is None:
             stack = self.stacks.get(area, ())
-            known = combine(group.force for group in stack if group.own == own) if stack else NOTHING
-            self._forces[area, own] = known
-        return known
+            cached_force = combine(group.force for group in stack if group.own == own) if stack else NOTHING
+            self._forces[area, own] = cached_force
+        return cached_force
 
     def threat(self, area: str, *, own: bool) -> int:
         """Return the number of pieces that a side can move out of an area; 0 if an enemy blocks them."""
-        known = self._threats.get((area, own))
-        if known is None:
+        cached_threat = self._threats.get((area, own))
+        if cached_threat is None:
             force = self.force(area, own=own)
             free = force.strength > force.fort and not self.force(area, own=not own).holds
-            known = self._threats[area, own] = force.strength - force.fort if free else 0
-        return known
+            cached_threat = self._threats[area, own] = force.strength - force.fort if free else 0
+        return cached_threat
 
     def count(self, area: str) -> int:
         """Return the number of own groups that use stacking capacity in an area."""
@@ -169,25 +169,25 @@ class Board:
 
     def shift(self, group: Group, start: str, to: str) -> "Board":
         """Return the board after a group marched, or a piece left its army."""
-        gone = group._replace(force=group.moved, army="")
-        left = (one.without(group) if one.id == group.army else one for one in self.stacks[start])
+        gone = group._replace(force=group.mobile, army="")
+        remaining = (one.without(group) if one.id == group.army else one for one in self.stacks[start])
         return self.change({
-            start: tuple(one for one in left if one.id != group.id),
+            start: tuple(one for one in remaining if one.id != group.id),
             to: (*self.stacks.get(to, ()), gone),
         })  # fmt: skip
 
     def change(self, stacks: Mapping[str, tuple[Group, ...]]) -> "Board":
         """Return the board with other groups in some areas; a group captures an area without defenders."""
-        owned = self.owned
+        owners = self.owned
         for area, stack in stacks.items():
-            holders = {group.own for group in stack if not group.fixed or group.force.fort > 1}
-            if len(holders) == 1 and owned.get(area) not in holders and area in owned:
-                owned = {**owned, area: next(iter(holders))}
-        after = Board(self.ground, {**self.stacks, **stacks}, owned)
+            holders = {group.own for group in stack if not group.is_fort or group.force.fort > 1}
+            if len(holders) == 1 and owners.get(area) not in holders and area in owners:
+                owners = {**owners, area: next(iter(holders))}
+        after = Board(self.ground, {**self.stacks, **stacks}, owners)
         after._forces, after._threats = dict(self._forces), dict(self._threats)
-        for known in ((area, own) for area in stacks for own in (True, False)):
-            after._forces.pop(known, None)
-            after._threats.pop(known, None)
+        for key in ((area, own) for area in stacks for own in (True, False)):
+            after._forces.pop(key, None)
+            after._threats.pop(key, None)
         return after
 
 
@@ -203,8 +203,8 @@ class Surveyed:
         stacks: dict[str, list[Group]] = {}
         for group, area in self._list_groups():
             stacks.setdefault(area, []).append(group)
-        owned = {area: owner == self._ground.side for area, owner in self._position.map.owner.items()}
-        return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owned)
+        owners = {area: owner == self._ground.side for area, owner in self._position.map.owner.items()}
+        return Board(self._ground, {area: tuple(stack) for area, stack in stacks.items()}, owners)
 
     @cached_property
     def groups(self) -> Mapping[str, tuple[Group, str]]:
@@ -216,21 +216,21 @@ class Surveyed:
         return self._group(piece.id, piece.side, (piece,), dug_in=False)._replace(army=piece.army or "")
 
     def _list_groups(self) -> Iterator[tuple[Group, str]]:
-        held: dict[str, list[Piece]] = {}
+        contents: dict[str, list[Piece]] = {}
         for piece in self._position.map.pieces.values():
             if piece.army is not None:
-                held.setdefault(piece.army, []).append(piece)
+                contents.setdefault(piece.army, []).append(piece)
         for piece in self._position.map.pieces.values():
             if piece.army is None:
-                pieces = held.get(piece.id, ()) if piece.kind == "army" else (piece,)
+                pieces = contents.get(piece.id, ()) if piece.kind == "army" else (piece,)
                 yield self._group(piece.id, piece.side, pieces, dug_in=piece.entrenched), piece.area
 
     def _group(self, id: str, side: Side, pieces: Iterable[Piece], *, dug_in: bool) -> Group:
         there, theatre = tuple(pieces), self._ground.theatre
         bare = measure(theatre, there, dug_in=False)
         force = measure(theatre, there, dug_in=True) if dug_in else bare
-        fixed = any(piece.kind == "fort" for piece in there)
-        return Group(id, side == self._ground.side, force, bare, fixed)
+        is_fort = any(piece.kind == "fort" for piece in there)
+        return Group(id, side == self._ground.side, force, bare, is_fort)
 
 
 PAID: Sequence[str] = (

@@ -9,9 +9,11 @@ from referee.analysis.bots.planner.budget import Budget
 from referee.analysis.bots.planner.evaluation import GROUND, PIECE
 from referee.analysis.policies import QUIET
 from referee.faults import Fault
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.system import GreatWarSystem
 from schemas.answers.orders import Option
 from schemas.great_war.names import CardKind
 from schemas.record import Side
@@ -38,6 +40,7 @@ class CardOdds:
     def __init__(
         self, rules: GreatWar, position: Position, side: Side, attacker: Side, budget: Budget
     ) -> None:
+        self._game = GreatWarSystem(rules, GreatWarLanguage(rules.theatre))
         self._rules, self._position, self._budget = rules, position, budget
         self._side, self._attacker = side, attacker
 
@@ -71,7 +74,7 @@ class CardOdds:
         bare = position_from_view.attack(self._position, self._attacker, area)
         card = f"{self._side}: {_get_card(option)}"
         try:
-            laid, _ = battle_setups.lay_cards(self._rules, bare, area, (card,))
+            laid, _ = battle_setups.lay_cards(self._game, bare, area, (card,))
         except Fault:
             # The position is made of a view. If the card is illegal in it, its gain is unknown.
             return 0.0
@@ -79,13 +82,13 @@ class CardOdds:
 
     def _weigh(self, position: Position, area: str) -> float:
         self._budget.spend(COST)
-        found = forecasts.forecast(self._rules, position, area, QUIET, MOST_POSITIONS, FIGHTS)
+        forecast = forecasts.forecast(self._rules, position, area, QUIET, MOST_POSITIONS, FIGHTS)
         mine = self._rules.sides.index(self._side)
         worth = self._rules.theatre.areas[area].points + GROUND
         return sum(
             float(chance)
             * (PIECE * (end.lost[1 - mine] - end.lost[mine]) + worth * (end.holder == self._side))
-            for end, chance in found.ends.items()
+            for end, chance in forecast.ends.items()
         )
 
 

@@ -13,7 +13,7 @@ class Clash(NamedTuple):
 
     won: float
     lost: float
-    killed: float
+    enemy_losses: float
 
 
 @cache
@@ -22,8 +22,8 @@ def expect_clash(attack: Force, defence: Force) -> Clash:
     if not defence.strength or not attack.strength:
         return Clash(float(not defence.strength), 0.0, 0.0)
     first = attack.guns + (attack.siege if defence.fort else 0.0)
-    left = max(0.0, 1.0 - first / defence.strength)
-    lost = _pay(defence.stand * left, attack.strength)
+    remaining = max(0.0, 1.0 - first / defence.strength)
+    lost = _pay(defence.stand * remaining, attack.strength)
     going = 1.0 - lost / attack.strength
     raid = 0.0 if defence.infantry else attack.riders
     late = (attack.fire + raid + (attack.siege if defence.fort > first else 0.0)) * going
@@ -99,8 +99,8 @@ class Judge:
 
     def weigh(self, board: Board, areas: Iterable[str] | None = None) -> float:
         """Return the worth of a board, or the part of it in some areas."""
-        chosen = board.owned if areas is None else areas
-        return sum(self.weigh_area(board, area) for area in chosen)
+        scope = board.owned if areas is None else areas
+        return sum(self.weigh_area(board, area) for area in scope)
 
     def list_touched(self, *areas: str) -> tuple[str, ...]:
         """Return the areas whose worth may change when a group leaves or enters some areas."""
@@ -109,16 +109,16 @@ class Judge:
 
     def list_changed(self, before: Board, after: Board, places: Sequence[str]) -> frozenset[str]:
         """Return the areas whose worth changes on a board after own groups left or entered some places."""
-        changed = set(places)
+        places_changed = set(places)
         for place in places:
             near = self._ground.borders[place]
             if before.threat(place, own=False) != after.threat(place, own=False):
-                changed.update(near)
+                places_changed.update(near)
             else:
                 # The enemy's threat is unchanged: only the danger of its own areas is
                 # different.
-                changed.update(one for one in near if not before.owned.get(one, True))
-        return frozenset(changed)
+                places_changed.update(one for one in near if not before.owned.get(one, True))
+        return frozenset(places_changed)
 
     def gain_battle(self, board: Board, area: str) -> float:
         """Return the gain of a battle in an area compared with no battle."""
@@ -161,10 +161,14 @@ class Judge:
 
     def _weigh_fight(self, board: Board, area: str, own: Force, enemy: Force) -> float:
         clash = expect_clash(own, enemy)
-        left, rest = weaken(own, clash.lost), weaken(enemy, clash.killed)
-        won = self._weigh_held(board, area, left)
-        drawn = self._weigh_dispute(area, left, rest)
-        return clash.won * won + (1.0 - clash.won) * drawn + self._temper.piece * (clash.killed - clash.lost)
+        survivors, rest = weaken(own, clash.lost), weaken(enemy, clash.enemy_losses)
+        won = self._weigh_held(board, area, survivors)
+        dispute_score = self._weigh_dispute(area, survivors, rest)
+        return (
+            clash.won * won
+            + (1.0 - clash.won) * dispute_score
+            + self._temper.piece * (clash.enemy_losses - clash.lost)
+        )
 
     def _weigh_dispute(self, area: str, own: Force, enemy: Force) -> float:
         """Return the worth of a disputed area: its points count for neither side."""
@@ -173,21 +177,21 @@ class Judge:
         now = -1.0 if self._ground.counted else 1.0
         return self._ground.points[area] / 2 * (now + HOPE * (hope - now)) + self._temper.ground * hope
 
-    def _find_danger(self, board: Board, area: str, held: Force, *, own: bool) -> float:
+    def _find_danger(self, board: Board, area: str, force: Force, *, own: bool) -> float:
         """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
         coming = sum([board.threat(near, own=own) for near in self._ground.borders[area]])
-        if not held.holds:
+        if not force.holds:
             riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
             return self._temper.empty if coming or riding else 0.0
-        return coming / (coming + held.strength + 6.0 * held.stand)
+        return coming / (coming + force.strength + 6.0 * force.stand)
 
 
 def _spread(ground: Ground, start: Iterable[str]) -> Mapping[str, int]:
     """Return the distance of areas from the nearest of the start areas."""
-    found = dict.fromkeys(start, 0)
-    for area in (waiting := list(found)):
+    distances = dict.fromkeys(start, 0)
+    for area in (waiting := list(distances)):
         for near in ground.borders[area]:
-            if near not in found:
-                found[near] = found[area] + 1
+            if near not in distances:
+                distances[near] = distances[area] + 1
                 waiting.append(near)
-    return found
+    return distances

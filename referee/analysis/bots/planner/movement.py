@@ -68,8 +68,8 @@ class Climber:
             plan = Plan((*plan.marches, *best), self.carry_out(plan.board, best), plan.worth + gain)
             gone = {march.group.id for march in best}
             gains = {push: gain for push, gain in gains.items() if gone.isdisjoint(_name(push))}
-            changed = self._judge.list_touched(*self._judge.list_touched(*_list_places(best)))
-            around = frozenset(changed)
+            affected_areas = self._judge.list_touched(*self._judge.list_touched(*_list_places(best)))
+            around = frozenset(affected_areas)
             stale = [push for push in gains if not around.isdisjoint(_list_places(push))]
         return plan
 
@@ -104,17 +104,21 @@ class Climber:
             return None
         self._budget.spend()
         places, after = _list_places(push), self.carry_out(board, push)
-        touched, changed = self._judge.list_touched(*places), self._judge.list_changed(board, after, places)
+        touched_areas, changed_areas = (
+            self._judge.list_touched(*places),
+            self._judge.list_changed(board, after, places),
+        )
         if board is not self._board:
             self._board, self._worths = board, {}
-        for area in touched:
+        for area in touched_areas:
             if area not in self._worths:
                 self._worths[area] = self._judge.weigh_area(board, area)
-        before = [self._worths[area] for area in touched]
-        weighed = (
-            self._judge.weigh_area(after, one) if one in changed else self._worths[one] for one in touched
+        before = [self._worths[area] for area in touched_areas]
+        scores = (
+            self._judge.weigh_area(after, one) if one in changed_areas else self._worths[one]
+            for one in touched_areas
         )
-        return sum(weighed) - sum(before)
+        return sum(scores) - sum(before)
 
 
 def _list_pushes(reach: Reach) -> list[Push]:
@@ -127,7 +131,7 @@ def _list_pushes(reach: Reach) -> list[Push]:
     for marches in targets.values():
         pushes += [(march,) for march in marches]
         strongest = [march for march in marches if not march.group.army]
-        strongest.sort(key=lambda march: (-march.group.moved.strength, march.group.id))
+        strongest.sort(key=lambda march: (-march.group.mobile.strength, march.group.id))
         pushes += [tuple(strongest[:count]) for count in range(2, min(LARGEST, len(strongest)) + 1)]
     return pushes
 
@@ -165,19 +169,19 @@ def list_ways(options: Sequence[Option]) -> Ways:
     return ways
 
 
-def list_reach(surveyed: Surveyed, position: Position, ways: Ways) -> Reach:
+def list_reach(survey: Surveyed, position: Position, ways: Ways) -> Reach:
     """Return the marches of all groups, and of some pieces that leave their armies."""
     reach: dict[str, Sequence[March]] = {}
     leaving: set[tuple[str, str]] = set()
     for id, targets in ways.items():
         piece = position.map.pieces[id]
         if piece.army is None:
-            group, area = surveyed.groups[id]
+            group, area = survey.groups[id]
         else:
             if (piece.army, piece.kind) in leaving:
                 continue
             leaving.add((piece.army, piece.kind))
-            group, area = surveyed.detach(piece), piece.area
+            group, area = survey.detach(piece), piece.area
         reach[id] = [March(group, area, to) for to in targets if to != area]
     return reach
 
@@ -205,14 +209,14 @@ def detach_rider(group: Group) -> Group:
     """Return a cavalry piece detached from an army; a lone piece stays as it is."""
     if group.force.strength == 1:
         return group
-    return Group(f"{group.id}-rider", own=group.own, force=RIDER, moved=RIDER, army=group.id)
+    return Group(f"{group.id}-rider", own=group.own, force=RIDER, mobile=RIDER, army=group.id)
 
 
 def list_open(board: Board, area: str) -> list[str]:
     """Return the areas that a side can enter from another area."""
-    disputed = board.force(area, own=False).holds
+    is_disputed = board.force(area, own=False).holds
     near = (to for to in board.ground.borders[area] if to in board.owned)
-    return [to for to in near if not disputed or board.owned[to] or board.force(to, own=True).holds]
+    return [to for to in near if not is_disputed or board.owned[to] or board.force(to, own=True).holds]
 
 
 def list_left(intent: Intent, position: Position) -> Intent:
@@ -223,12 +227,12 @@ def list_left(intent: Intent, position: Position) -> Intent:
 
 def write_march(piece: str, to: str, options: Sequence[Option]) -> Option | None:
     """Return the order for a march, or None: cheapest mode first, into an army where areas are full."""
-    known = (
+    matches = (
         one
         for one in options
         if one.piece == piece and str(one.to) == to and one.verb in VERBS and _is_plain(one)
     )
-    return min(known, key=_rank, default=None)
+    return min(matches, key=_rank, default=None)
 
 
 def _is_plain(option: Option) -> bool:

@@ -55,12 +55,12 @@ class Planner:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = cast(GreatWar, bound.rules)
         decision = Decision(self._rules, turn, self._intent)
-        chosen = decision.choose()
+        option = decision.choose()
         self._intent = decision.intent
-        return chosen.text
+        return option.text
 
 
 class Decision:
@@ -81,10 +81,13 @@ class Decision:
 
     def _suppose(self, think: float) -> Sequence[Position]:
         """Return possible positions, only one if nothing is hidden; more time allows more of them."""
-        seen, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
-        wanted = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
-        count = wanted if self._view.list_covered() else 1
-        return [position_from_view.suppose(self._rules.theatre, self._view, seen, lots) for _ in range(count)]
+        view_position, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
+        sample_count = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
+        count = sample_count if self._view.list_covered() else 1
+        return [
+            position_from_view.suppose(self._rules.theatre, self._view, view_position, lots)
+            for _ in range(count)
+        ]
 
     @property
     def _quiet(self) -> Option:
@@ -122,10 +125,12 @@ class Decision:
     def _search(self) -> Search:
         boards = [Surveyed(self._ground, position).board for position in self._positions]
         board = boards[0]
-        marched = {piece.area for piece in self._position.map.owned(self._side) if piece.moved}
-        stayed = (area for area in board.owned if area not in marched and board.force(area, own=True).holds)
+        areas_left = {piece.area for piece in self._position.map.owned(self._side) if piece.moved}
+        areas_kept = (
+            area for area in board.owned if area not in areas_left and board.force(area, own=True).holds
+        )
         fought = self._view.now.fought if self._view.now is not None else ()
-        return Search(boards, self._budget, frozenset((*stayed, *fought)))
+        return Search(boards, self._budget, frozenset((*areas_kept, *fought)))
 
     def _choose_offensive(self) -> Option:
         """Return an offensive if the best plan for it gains enough."""
@@ -156,8 +161,8 @@ class Decision:
             if any(piece.moved for piece in self._position.map.owned(self._side)):
                 return None
             self._play_on(MovePieces(self._side))
-        left = movement.list_left(self.intent or (), self._position)
-        orders = (write_march(id, to, self._options) for id, to in left)
+        remaining = movement.list_left(self.intent or (), self._position)
+        orders = (write_march(id, to, self._options) for id, to in remaining)
         return next((one for one in orders if one is not None), None) or self._bring_up()
 
     def _bring_up(self) -> Option:
@@ -175,22 +180,22 @@ class Decision:
 
         @cache
         def imagine(lots: int) -> Position:
-            drawn = Random(f"{LOTS} {lots}")
-            position = position_from_view.suppose(theatre, self._view, seen, drawn)
-            dealt = position_from_view.deal(theatre, self._view, position, drawn)
+            generator = Random(f"{LOTS} {lots}")
+            position = position_from_view.suppose(theatre, self._view, view_position, generator)
+            dealt = position_from_view.deal(theatre, self._view, position, generator)
             return position_from_view.ask(theatre, self._view, dealt, task)
 
         theatre = self._rules.theatre
-        seen = position_from_view.rebuild(theatre, self._view)
-        chosen = Rollouts(self._rules, self._side, imagine, self._rollouts, self._budget.is_late).choose()
-        self.intent = [(one.piece, one.path[-1]) for one in chosen.marches or ()]
-        return chosen
+        view_position = position_from_view.rebuild(theatre, self._view)
+        candidate = Rollouts(self._rules, self._side, imagine, self._rollouts, self._budget.is_late).choose()
+        self.intent = [(one.piece, one.path[-1]) for one in candidate.marches or ()]
+        return candidate
 
     def _write_first(self, plan: Plan | None) -> Option:
         """Return the order for the first march of a plan, or the quiet order if there is none."""
         march = next(iter(plan.marches), None) if plan is not None else None
-        found = write_march(march.group.id, march.to, self._options) if march is not None else None
-        return found or self._quiet
+        option = write_march(march.group.id, march.to, self._options) if march is not None else None
+        return option or self._quiet
 
     def _move_one(self, least: float) -> Option | None:
         reach = self._list_reach()

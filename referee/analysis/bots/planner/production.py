@@ -46,8 +46,8 @@ class Muster:
         quiet = next((one for one in options if one.default), options[0])
         if len(self._plan.planned) >= LONGEST_PLAN:
             return quiet
-        wanted = [(self._want(one), -number, one) for number, one in enumerate(options)]
-        want, _, best = max(wanted, key=lambda one: one[:2])
+        scores = [(self._want(one), -number, one) for number, one in enumerate(options)]
+        want, _, best = max(scores, key=lambda one: one[:2])
         return best if want > 0 else quiet
 
     def _want(self, option: Option) -> float:
@@ -97,15 +97,15 @@ class Muster:
         group, area = self._surveyed.groups.get(piece.id, (None, ""))
         if group is None:
             return 0.0
-        held = list(self._position.map.contents(piece.id)) if piece.kind == "army" else [piece]
-        dug: Force = measure(self._theatre, held, dug_in=True)
+        contents = list(self._position.map.contents(piece.id)) if piece.kind == "army" else [piece]
+        dug: Force = measure(self._theatre, contents, dug_in=True)
         board = self._surveyed.board
         after = tuple(one._replace(force=dug) if one.id == piece.id else one for one in board.stacks[area])
         return 3 * self._weigh(board, area, board.change({area: after}))
 
     def _weigh(self, board: Board, area: str, after: Board) -> float:
-        touched = self._judge.list_touched(area)
-        return self._judge.weigh(after, touched) - self._judge.weigh(board, touched)
+        areas = self._judge.list_touched(area)
+        return self._judge.weigh(after, areas) - self._judge.weigh(board, areas)
 
 
 def _carry_out(position: Position, plan: PlanView) -> Position:

@@ -61,8 +61,8 @@ class Quick:
             "crisis": self._pay,
         }
         question = agenda.asked(self._rules.theatre, position)[0].question
-        found = answers[question](position) if question in answers else None
-        return found or QUIET.answer(self._rules, position, set())
+        order = answers[question](position) if question in answers else None
+        return order or QUIET.answer(self._rules, position, set())
 
     def _open_turn(self, position: Position) -> GreatWarOrder:
         self._steps, self._plans = [], PLANS
@@ -73,15 +73,15 @@ class Quick:
 
     def plan(self, position: Position) -> float:
         """Make a plan of marches to the front, and return its gain."""
-        surveyed = Surveyed(self._ground, position)
+        survey = Surveyed(self._ground, position)
         rules, ways = self._rules, dict[str, dict[str, list[Move]]]()
-        found = _list_moves(rules, position) if self._listed else _guess_moves(rules, position, surveyed)
-        front = list_front(surveyed.board)
-        for order in found:
+        moves = _list_moves(rules, position) if self._listed else _guess_moves(rules, position, survey)
+        front = list_front(survey.board)
+        for order in moves:
             if order.path[-1] in front:
                 ways.setdefault(order.piece, {}).setdefault(order.path[-1], []).append(order)
         self._plans -= 1
-        self._steps, gain = _climb(surveyed, position, ways, self._temper)
+        self._steps, gain = _climb(survey, position, ways, self._temper)
         return gain
 
     def _march(self, position: Position) -> GreatWarOrder:
@@ -97,9 +97,9 @@ class Quick:
     def _declare(self, position: Position) -> GreatWarOrder | None:
         """Return the battle that gains most, or None."""
         board = Surveyed(self._ground, position).board
-        judge, declared = Judge(board, fights=True), position.playing.battles
+        judge, current_battles = Judge(board, fights=True), position.playing.battles
         areas = battles.possible(self._rules.theatre, position, self._side)
-        orders = [Battle(side=self._side, area=area) for area in areas if area not in declared]
+        orders = [Battle(side=self._side, area=area) for area in areas if area not in current_battles]
         open_yet = [one for one in orders if not any(self._rules.objections(position, one))]
         gains = [(judge.gain_battle(board, one.area), one) for one in open_yet]
         gain, best = max(gains, key=lambda one: one[0], default=(0.0, None))
@@ -130,9 +130,9 @@ def list_offensives(rules: GreatWar, position: Position, side: Side) -> Sequence
     hand = read_hand(rules, position, side)
     kinds: dict[str, int] = {}
     for card in sorted(hand.cards, key=lambda card: (hand.price(card), card)):
-        known = rules.theatre.card(card)
-        if known is not None and known.offensive and card not in position.hand(side).locked:
-            kinds.setdefault(known.offensive, card)
+        card_data = rules.theatre.card(card)
+        if card_data is not None and card_data.offensive and card not in position.hand(side).locked:
+            kinds.setdefault(card_data.offensive, card)
     return tuple(Offensive(side=side, card=card) for card in kinds.values())
 
 
@@ -142,24 +142,24 @@ def open_offensive(rules: GreatWar, position: Position, order: Offensive) -> Pos
 
 
 def rehearse(
-    rules: GreatWar, ground: Ground, opened: Position, temper: Temper = CALM
+    rules: GreatWar, ground: Ground, start: Position, temper: Temper = CALM
 ) -> tuple[tuple[Move, ...], float]:
     """Return the marches of one side from a position in which it moves, and the gain of its first plan."""
     player, marches = Quick(rules, ground, None, temper, listed=True), list[Move]()
-    gain = player.plan(opened)
-    while isinstance(order := player.answer(opened), Move):
+    gain = player.plan(start)
+    while isinstance(order := player.answer(start), Move):
         marches.append(order)
-        opened = rules.outcome(opened, order, NoDice()).after
+        start = rules.outcome(start, order, NoDice()).after
     return tuple(marches), gain
 
 
-def _climb(surveyed: Surveyed, position: Position, ways: Ways, temper: Temper) -> tuple[Steps, float]:
+def _climb(survey: Surveyed, position: Position, ways: Ways, temper: Temper) -> tuple[Steps, float]:
     """Return the best plan found within the budget, as orders, and its gain."""
-    board = surveyed.board
-    held = frozenset(area for area in board.owned if board.force(area, own=True).holds)
-    judge = Judge(board, fights=True, optional=held, temper=temper)
+    board = survey.board
+    own_areas = frozenset(area for area in board.owned if board.force(area, own=True).holds)
+    judge = Judge(board, fights=True, optional=own_areas, temper=temper)
     stay = Plan((), board, judge.weigh(board))
-    plan = Climber(judge, Budget(inf)).climb(stay, list_reach(surveyed, position, ways))
+    plan = Climber(judge, Budget(inf)).climb(stay, list_reach(survey, position, ways))
     orders = [ways[march.group.id][march.to] for march in plan.marches]
     return [sorted(one, key=_rank) for one in orders], plan.worth - stay.worth
 
@@ -171,15 +171,15 @@ def _list_moves(rules: GreatWar, position: Position) -> Iterator[Move]:
             yield order
 
 
-def _guess_moves(rules: GreatWar, position: Position, surveyed: Surveyed) -> Iterator[Move]:
+def _guess_moves(rules: GreatWar, position: Position, survey: Surveyed) -> Iterator[Move]:
     """Yield the marches of armies, lone pieces and cavalry; the rules may forbid some of them."""
-    board, units = surveyed.board, rules.theatre.units
+    board, units = survey.board, rules.theatre.units
     side = board.ground.side
     for piece in position.map.owned(side):
         rides = units[piece.kind].raids
         if piece.moved or piece.area not in board.owned or (piece.army is not None and not rides):
             continue
-        if piece.army is None and not surveyed.groups[piece.id][0].counts:
+        if piece.army is None and not survey.groups[piece.id][0].counts:
             continue
         near = list_open(board, piece.area)
         far = [(one, to) for one in near for to in list_open(board, one)] if rides else []

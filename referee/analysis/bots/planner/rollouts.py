@@ -121,9 +121,9 @@ class Rollouts:
         own = self._add(Candidate(0, None))
         for number, order in enumerate(list_offensives(self._rules, start, self._side)):
             turn, gain = self._plan(start, Candidate(order.card, ()), CALM)
-            found = self._add(turn)
+            index = self._add(turn)
             if not number and gain > GAIN:
-                own = found
+                own = index
         return own
 
     def _vary(self, start: Position, turn: Candidate) -> Iterator[int]:
@@ -142,8 +142,10 @@ class Rollouts:
     def _shorten(self, turn: Candidate) -> Iterator[int]:
         """Yield the same turn without the marches to one area, last area first."""
         marches = turn.marches or ()
-        for left in dict.fromkeys(one.path[-1] for one in reversed(marches)):
-            yield self._add(Candidate(turn.card, tuple(one for one in marches if one.path[-1] != left)))
+        for omitted_area in dict.fromkeys(one.path[-1] for one in reversed(marches)):
+            yield self._add(
+                Candidate(turn.card, tuple(one for one in marches if one.path[-1] != omitted_area))
+            )
 
     def _add(self, candidate: Candidate) -> int:
         if candidate not in self.turns:

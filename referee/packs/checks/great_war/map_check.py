@@ -14,14 +14,14 @@ OUTLINES = "art.yaml"
 def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Yield everything in the drawing that does not fit the map."""
     cells = pack.art.cells
-    drawn = [cell.area for cell in cells]
-    yield from twice(OUTLINES, ("cells",), drawn, "cell of", "area")
+    outlined_areas = [cell.area for cell in cells]
+    yield from twice(OUTLINES, ("cells",), outlined_areas, "cell of", "area")
     for at, cell in enumerate(cells):
         yield from unknown(OUTLINES, ("cells", at, "area"), cell.area, call.areas, "area")
         for n, corner in enumerate(cell.corners):
             yield from outside(OUTLINES, ("cells", at, "corners", n), corner)
     for area in pack.map.areas:
-        if not area.box and area.id not in drawn:
+        if not area.box and area.id not in outlined_areas:
             yield PackProblem(OUTLINES, ("cells",), f"`{area.id}` has no outline", "add a cell")
     yield from _borders_as_drawn(pack, call)
 
@@ -37,14 +37,14 @@ def _borders_as_drawn(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Yield borders without a shared edge and shared edges without a border, except named exceptions."""
     edges = find_shared_edges(pack.art.cells)
     borders = {pair(area.id, near) for area in pack.map.areas for near in area.borders if near != area.id}
-    linked = {pair(*named) for named in pack.art.linked}
-    closed = {pair(*named) for named in pack.art.closed}
-    yield from _name(pack.art.linked, "linked", call, needed=borders, refused=edges.keys())
-    yield from _name(pack.art.closed, "closed", call, needed=edges.keys(), refused=borders)
-    outlined = {cell.area: at for at, cell in enumerate(pack.art.cells)}
+    links = {pair(*ends) for ends in pack.art.linked}
+    closed = {pair(*ends) for ends in pack.art.closed}
+    yield from _name(pack.art.linked, "linked", call, needed=borders, forbidden_pairs=edges.keys())
+    yield from _name(pack.art.closed, "closed", call, needed=edges.keys(), forbidden_pairs=borders)
+    cell_index = {cell.area: at for at, cell in enumerate(pack.art.cells)}
     place = {area.id: at for at, area in enumerate(pack.map.areas)}
-    for here, there in sorted(borders - edges.keys() - linked):
-        if here in outlined and there in outlined and here in place:
+    for here, there in sorted(borders - edges.keys() - links):
+        if here in cell_index and there in cell_index and here in place:
             fact = f"`{here}` borders on `{there}`, and their outlines share no edge"
             remedy = (
                 f"take the border out, or add [{here}, {there}] to `linked` in {OUTLINES}, or redraw the map"
@@ -54,11 +54,16 @@ def _borders_as_drawn(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
         if here in place and there in place:
             fact = f"the outlines of `{here}` and `{there}` share an edge, and the areas have no border"
             remedy = f"add the border in map.yaml, or add [{here}, {there}] to `closed`, or redraw the map"
-            yield PackProblem(OUTLINES, ("cells", outlined[here]), fact, remedy)
+            yield PackProblem(OUTLINES, ("cells", cell_index[here]), fact, remedy)
 
 
 def _name(
-    pairs: tuple[Pair, ...], key: str, call: RollCall, *, needed: Collection[Pair], refused: Collection[Pair]
+    pairs: tuple[Pair, ...],
+    key: str,
+    call: RollCall,
+    *,
+    needed: Collection[Pair],
+    forbidden_pairs: Collection[Pair],
 ) -> Iterator[PackProblem]:
     """Yield complaints about needless exceptions in the drawing."""
     for at, (here, there) in enumerate(pairs):
@@ -66,8 +71,10 @@ def _name(
         yield from strangers(OUTLINES, path, (here, there), call.areas, "area")
         if here not in call.areas or there not in call.areas:
             continue
-        if pair(here, there) in refused or pair(here, there) not in needed:
-            yield PackProblem(OUTLINES, path, f"`{here}` and `{there}` are no such exception", _WANTED[key])
+        if pair(here, there) in forbidden_pairs or pair(here, there) not in needed:
+            yield PackProblem(
+                OUTLINES, path, f"`{here}` and `{there}` are not such an exception", _WANTED[key]
+            )
 
 
 _WANTED = {
@@ -100,7 +107,7 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[PackProblem]:
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
     elif area.supply_for or area.supply_while_apart is not None:
-        yield PackProblem(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
+        yield PackProblem(FILE, path, f"`{area.id}` is a supply source without a side", "add `supply`")
     yield from strangers(FILE, (*path, "supply_for"), area.supply_for, call.nations, "nation")
     if area.supply_while_apart is not None:
         yield from unknown(
@@ -173,7 +180,7 @@ def _railways(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
 
 def _islands(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Yield unreachable parts of the map, each by its first area, and boxes that no ship leaves."""
-    reached: set[str] = set()
+    mainland: set[str] = set()
     lanes = {end for area in pack.map.areas if area.sea for end in (area.id, *area.sea)}
     for at, area in enumerate(pack.map.areas):
         if area.box:
@@ -181,22 +188,22 @@ def _islands(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
                 yield PackProblem(
                     FILE, ("areas", at), f"no sea lane leads to the box `{area.id}`", "add `sea`"
                 )
-        elif area.id not in reached:
-            if reached and area.borders:
+        elif area.id not in mainland:
+            if mainland and area.borders:
                 yield PackProblem(
                     FILE, ("areas", at), f"no way leads from the areas above to `{area.id}`", "add a border"
                 )
-            reached |= _reach(area, call)
+            mainland |= _reach(area, call)
 
 
 def _reach(area: Area, call: RollCall) -> set[str]:
-    reached, open_ends = {area.id}, [area]
+    connected_areas, open_ends = {area.id}, [area]
     while open_ends:
         for near in open_ends.pop().borders:
-            if near in call.areas and near not in reached:
-                reached.add(near)
+            if near in call.areas and near not in connected_areas:
+                connected_areas.add(near)
                 open_ends.append(call.areas[near])
-    return reached
+    return connected_areas
 
 
 def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
@@ -207,7 +214,7 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             continue
         path, nation = ("areas", at, "fort"), call.home_of(area.country)
         if nation is None:
-            fact = f"the fort of `{area.id}` belongs to nobody: `{area.country}` is the home of no nation"
+            fact = f"the fort of `{area.id}` has no owner: `{area.country}` is the home of no nation"
             yield PackProblem(FILE, path, fact, "add the country to a `home` in forces.yaml")
             continue
         built[nation.id] += 1

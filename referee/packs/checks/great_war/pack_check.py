@@ -70,17 +70,17 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
 
 def _unread(at: int, option: Option) -> Iterator[PackProblem]:
     """Yield an option that no rule reads, or choices that its rule does not know."""
-    file, path, declared = "game.yaml", ("options", at), OPTIONS.get(option.id)
-    if declared is None:
+    file, path, declaration = "game.yaml", ("options", at), OPTIONS.get(option.id)
+    if declaration is None:
         fact, near = f"no rule reads the option `{option.id}`", suggest_in_english(option.id, OPTIONS)
         yield PackProblem(file, (*path, "id"), fact, near)
         return
     for number, choice in enumerate(option.choices):
-        if choice not in declared.choices:
+        if choice not in declaration.choices:
             fact = f"the option `{option.id}` has no choice `{choice}`"
-            near = suggest_in_english(choice, declared.choices)
+            near = suggest_in_english(choice, declaration.choices)
             yield PackProblem(file, (*path, "choices", number), fact, near)
-    earlier = (*declared.choices, *declared.earlier)
+    earlier = (*declaration.choices, *declaration.earlier)
     if option.earlier and option.earlier not in earlier:
         fact = f"the option `{option.id}` had no choice `{option.earlier}`"
         yield PackProblem(file, (*path, "earlier"), fact, suggest_in_english(option.earlier, earlier))
@@ -104,8 +104,8 @@ def _clauses(pack: Pack) -> Iterator[PackProblem]:
                 file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`"
             )
     for clause, number in clauses.meanings.items():
-        quoted = [*numbers, *clauses.sections]
-        yield from unknown(file, ("meanings", clause.value), number, quoted, "clause")
+        clause_numbers = [*numbers, *clauses.sections]
+        yield from unknown(file, ("meanings", clause.value), number, clause_numbers, "clause")
 
 
 def _forces(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
@@ -160,7 +160,7 @@ def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
     for n, army in enumerate(nation.armies):
         if not (army.startswith(f"{nation.id}-") and army[len(nation.id) + 1 :].isdecimal()):
             remedy = f"write `{nation.id}-` and a number"
-            yield PackProblem(file, (*path, "armies", n), f"`{army}` is no army of `{nation.id}`", remedy)
+            yield PackProblem(file, (*path, "armies", n), f"`{army}` is not an army of `{nation.id}`", remedy)
     yield from _share_symbols(
         [call.kinds[kind] for kind in nation.counters if kind in call.kinds], nation, at
     )
@@ -197,7 +197,7 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pac
             fact = f"`{kind.id}` is a special offensive and no offensive"
             yield PackProblem(file, (*path, "special_for"), fact, "add `offensive`", key=True)
     elif kind.special_from is not None or kind.special_until is not None:
-        fact = f"`{kind.id}` is special from a turn on, and for nobody"
+        fact = f"`{kind.id}` is special from a turn on, but has no nation"
         key = "special_until" if kind.special_from is None else "special_from"
         yield PackProblem(file, (*path, key), fact, "add `special_for`", key=True)
     yield from _deeds(kind, path, call)
@@ -218,7 +218,7 @@ def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Pa
         yield from unknown(file, (*path, "bonus", "nation"), bonus.nation, call.nations, "nation")
         yield from unknown(file, (*path, "bonus", "kind"), bonus.kind, call.kinds, "unit type")
         if kind.special_for is None:
-            fact = f"`{kind.id}` has extra dice and is special for nobody"
+            fact = f"`{kind.id}` has extra dice, but has no nation to use them"
             yield PackProblem(file, (*path, "bonus"), fact, "add `special_for`", key=True)
     if kind.crisis is None:
         return
@@ -347,10 +347,10 @@ def _arrivals(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             file, (*path, "armies"), arrival.armies, nation.armies, f"{nation.adjective} army"
         )
         yield from call.no_counters(file, (*path, "units"), nation, arrival.units)
-    arrived = Counter(army for arrival in entries for army in arrival.armies)
+    arrival_counts = Counter(army for arrival in entries for army in arrival.armies)
     for at, arrival in enumerate(entries):
         for n, army in enumerate(arrival.armies):
-            if arrived[army] > 1:
+            if arrival_counts[army] > 1:
                 yield PackProblem(
                     file, ("arrivals", "entries", at, "armies", n), f"`{army}` arrives more than once"
                 )

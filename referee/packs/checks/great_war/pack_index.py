@@ -104,21 +104,31 @@ class RollCall:
                 yield PackProblem(file, (*path, kind), fact)
 
 
-def unknown(file: str, path: Path, word: str, known: Collection[str], what: str) -> Iterator[PackProblem]:
+def unknown(file: str, path: Path, word: str, words: Collection[str], what: str) -> Iterator[PackProblem]:
     """Yield the complaint that a name is unknown."""
-    if word not in known:
-        yield PackProblem(file, path, f"there is no {what} `{word}`", suggest_in_english(word, known))
+    if word not in words:
+        yield PackProblem(file, path, f"there is no {what} `{word}`", suggest_in_english(word, words))
 
 
 def strangers(
-    file: str, path: Path, words: Iterable[str], known: Collection[str], what: str, *, keys: bool = False
+    file: str,
+    path: Path,
+    words: Iterable[str],
+    valid_words: Collection[str],
+    what: str,
+    *,
+    keys: bool = False,
 ) -> Iterator[PackProblem]:
     """Yield complaints about all unknown names in a list, or among the keys of a table."""
     for at, word in enumerate(words):
-        if word not in known:
+        if word not in valid_words:
             step = word if keys else at
             yield PackProblem(
-                file, (*path, step), f"there is no {what} `{word}`", suggest_in_english(word, known), key=keys
+                file,
+                (*path, step),
+                f"there is no {what} `{word}`",
+                suggest_in_english(word, valid_words),
+                key=keys,
             )
 
 
@@ -126,18 +136,18 @@ def twice(
     file: str, path: Path, ids: Sequence[str], what: str, key: str | None = "id"
 ) -> Iterator[PackProblem]:
     """Yield complaints about repeated ids in a list; `key` is the key of an id in its item."""
-    seen: set[str] = set()
+    known_ids: set[str] = set()
     for at, id in enumerate(ids):
-        if id in seen:
+        if id in known_ids:
             where = (*path, at) if key is None else (*path, at, key)
             yield PackProblem(file, where, f"the {what} `{id}` is there already", "give each its own")
-        seen.add(id)
+        known_ids.add(id)
 
 
-def share_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[PackProblem]:
+def share_names(file: str, path: Path, items: Sequence[Named]) -> Iterator[PackProblem]:
     """Yield complaints about names that two items share, so that letters would be ambiguous."""
     owner: dict[str, str] = {}
-    for at, one in enumerate(named):
+    for at, one in enumerate(items):
         others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]
         for step, name in [(("id",), one.id), (("name",), one.name), *others]:
             first = owner.setdefault(name_matching.key(name), one.id)

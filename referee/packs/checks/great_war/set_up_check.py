@@ -42,10 +42,10 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProble
             )
     for side, size in scenario.hands.items():
         if size < 0:
-            yield PackProblem(file, ("hands", side), f"{size} cards are no hand")
-    dealt, left = sum(scenario.hands.values()), call.deck - len(set(scenario.without_cards))
-    if dealt > left:
-        yield PackProblem(file, ("hands",), f"{dealt} cards are dealt from a deck of {left}")
+            yield PackProblem(file, ("hands", side), f"{size} cards is not a valid hand")
+    dealt, deck_size = sum(scenario.hands.values()), call.deck - len(set(scenario.without_cards))
+    if dealt > deck_size:
+        yield PackProblem(file, ("hands",), f"{dealt} cards are dealt from a deck of {deck_size}")
 
 
 def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
@@ -67,7 +67,7 @@ def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Itera
     }
     for area, place in call.areas.items():
         if area not in owner and place.transit is None and place.country not in later:
-            yield PackProblem(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
+            yield PackProblem(file, ("control",), f"`{area}` has no owner", "add it to one of the sides")
 
 
 def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
@@ -84,7 +84,7 @@ def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProble
 
 
 def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
-    placed: set[str] = set()
+    armies: set[str] = set()
     for at, placement in enumerate(scenario.placements):
         path = ("placements", at)
         yield from unknown(file, (*path, "area"), placement.area, call.areas, "area")
@@ -102,9 +102,9 @@ def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackP
             continue
         what = f"{nation.adjective} army"
         yield from unknown(file, (*path, "army"), placement.army, nation.armies, what)
-        if placement.army in placed:
+        if placement.army in armies:
             yield PackProblem(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
-        placed.add(placement.army)
+        armies.add(placement.army)
         yield from _template(call, scenario, nation, placement, (file, (*path, "holds")))
 
 
@@ -142,11 +142,11 @@ def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterat
 
 def _hold(scenario: Scenario, army: str | None) -> Counter[Kind]:
     """Return the contents of an army, guests included."""
-    held: Counter[Kind] = Counter()
+    contents: Counter[Kind] = Counter()
     for placement in scenario.placements:
         if placement.army == army:
-            held.update(placement.holds)
-    return held
+            contents.update(placement.holds)
+    return contents
 
 
 def _template(
@@ -154,8 +154,8 @@ def _template(
 ) -> Iterator[PackProblem]:
     """Yield contents of an army beyond its template, its artillery of the year, or a unit type's limit."""
     groups: Counter[str] = Counter()
-    held = _hold(scenario, placement.army)
-    for kind, count in held.items():
+    contents = _hold(scenario, placement.army)
+    for kind, count in contents.items():
         if (unit := call.kinds.get(kind)) is not None:
             groups[unit.group] += count
             if unit.per_army is not None and count > unit.per_army:
@@ -167,7 +167,7 @@ def _template(
                 f"an army of `{nation.id}` has room for {room} pieces of {group} class, not {groups[group]}"
             )
             yield PackProblem(*at, fact)
-    guns, turn = held["artillery"], call.turns.get(scenario.turn)
+    guns, turn = contents["artillery"], call.turns.get(scenario.turn)
     if turn is not None and guns > (limit := nation.artillery_per_army.get(turn.year, 0)):
         fact = f"an army of `{nation.id}` may hold {limit} artillery in {turn.year}, not {guns}"
         yield PackProblem(at[0], (*at[1], "artillery"), fact)

@@ -7,9 +7,9 @@ from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, twice, unknown
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.facts import control
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.charts import Early, GameEvents, Joining
 from schemas.great_war.names import Kind
@@ -43,13 +43,13 @@ def check_events(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
         yield from strangers(FILE, (*path, "kinds"), restraint.kinds, call.kinds, "unit type")
         yield from strangers(FILE, (*path, "free"), restraint.free, cards, "special offensive")
         if restraint.cards and restraint.forbids not in {"attack", "enter-enemy-areas"}:
-            fact = f"no cards are given beside an offensive for what forbids to {restraint.forbids}"
+            fact = f"no cards beside an offensive are listed for the restraint on {restraint.forbids}"
             yield PackProblem(FILE, (*path, "cards"), fact, "remove it")
 
 
 def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
     """Yield countries that join an unknown side, at an unknown time, or more than once."""
-    joined: set[str] = set()
+    countries: set[str] = set()
     for at, joining in enumerate(chart.joining):
         path = ("events", "joining", at)
         yield from call.no_turn(FILE, (*path, "turn"), joining.turn)
@@ -58,9 +58,9 @@ def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
         if joining.early is not None:
             yield from _early(joining, joining.early, path, call)
         for n, country in enumerate(joining.countries):
-            if country in joined:
+            if country in countries:
                 yield PackProblem(FILE, (*path, "countries", n), f"`{country}` joins more than once")
-            joined.add(country)
+            countries.add(country)
 
 
 def _early(joining: Joining, early: Early, path: Path, call: RollCall) -> Iterator[PackProblem]:
@@ -78,7 +78,7 @@ def check_muster(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Pac
     yield from _early_armies(pack, scenario, file)
     yield from _lose_armies(call, scenario, file)
     yield from _early_kinds(call, scenario, file)
-    yield from _swapped_in(pack, call, scenario, file)
+    yield from _check_replacements(pack, call, scenario, file)
     yield from _large_hands(pack, scenario, file)
     yield from _past_crises(pack, call, scenario, file)
 
@@ -111,9 +111,9 @@ def _lose_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Pack
     armies = [army for nation in call.nations.values() for army in nation.armies]
     yield from strangers(file, ("eliminated",), scenario.eliminated, armies, "army")
     yield from twice(file, ("eliminated",), scenario.eliminated, "army", None)
-    placed = {placement.army for placement in scenario.placements}
+    armies_on_map = {placement.army for placement in scenario.placements}
     for at, army in enumerate(scenario.eliminated):
-        if army in placed:
+        if army in armies_on_map:
             yield PackProblem(
                 file, ("eliminated", at), f"`{army}` stands on the map", "take it out here or there"
             )
@@ -136,7 +136,7 @@ def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Pack
                 yield PackProblem(file, (*path, "holds", kind), fact, key=True)
 
 
-def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
+def _check_replacements(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Yield pieces that replace others in a wrong number: the chart decides, because no others come later."""
     come: Counter[tuple[str, Kind]] = Counter()
     for arrival in pack.tables.arrivals.entries:
@@ -147,10 +147,10 @@ def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> It
         for kind in nation.counters:
             if kind not in call.kinds or call.kinds[kind].swapped_for is None:
                 continue
-            placed = sum(one.holds.get(kind, 0) for one in scenario.placements if one.nation == nation.id)
-            if placed != come[nation.id, kind]:
+            total = sum(one.holds.get(kind, 0) for one in scenario.placements if one.nation == nation.id)
+            if total != come[nation.id, kind]:
                 had = f"`{nation.id}` has had {come[nation.id, kind]} so far"
-                fact = f"{placed} of `{kind}` in the whole set-up, and {had}"
+                fact = f"{total} of `{kind}` in the whole set-up, and {had}"
                 yield PackProblem(file, ("placements",), fact)
 
 
@@ -238,7 +238,7 @@ class _Opening:
             for fort in self._position.map.owned(side):
                 taken_in = fort.area in self._position.map.owner
                 if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
-                    fact = f"{Narrator(self._theatre).piece_name(fort)} is out of supply"
+                    fact = f"{GreatWarLanguage(self._theatre).piece_name(fort)} is out of supply"
                     yield PackProblem(
                         self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"
                     )
@@ -251,11 +251,11 @@ class _Opening:
                 *removals.empty_armies(self._position, area),
             )
             for piece in lost:
-                name = Narrator(self._theatre).piece_name(piece)
+                name = GreatWarLanguage(self._theatre).piece_name(piece)
                 fact = f"{name} cannot stand alone among enemies in `{area}`"
-                yield PackProblem(self._file, ("placements", self._placed(area, piece)), fact)
+                yield PackProblem(self._file, ("placements", self._find_placement(area, piece)), fact)
 
-    def _placed(self, area: str, piece: Piece) -> int:
+    def _find_placement(self, area: str, piece: Piece) -> int:
         return next(
             at
             for at, placement in enumerate(self._scenario.placements)

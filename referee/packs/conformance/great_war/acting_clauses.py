@@ -11,7 +11,7 @@ from schemas.great_war.events import GreatWarEvent, TurnClosed, TurnOpened
 def clauses(rules: GreatWar, before: Position, event: GreatWarEvent) -> Iterator[str]:
     """Yield the numbers of the clauses that act in an event."""
     for clause in EVENTS.of(event).clauses(rules.theatre, before, event):
-        yield rules.cite(clause).number
+        yield rules.clause_number(clause)
 
 
 def opens_span(event: GreatWarEvent) -> bool:

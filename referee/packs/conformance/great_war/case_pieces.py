@@ -3,15 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 
+from referee.engine.facts import Objection
 from referee.faults import PackProblem, suggest_in_english
 from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import stacking
-from referee.systems.great_war.state import fact_names
-from referee.systems.great_war.state.game import GreatWarGame, fort_id
-from referee.systems.great_war.state.lexicon import lexicon, mix
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.state.game import GreatWarGame, fort_id, mix
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.case import Cards
 from schemas.great_war.names import Kind
@@ -59,11 +58,11 @@ def read(theatre: GreatWarGame, text: str, before: Mapping[str, Piece] | None = 
     items: list[_Item] = []
     for line in text.splitlines():
         if line.strip():
-            area, found = _line(theatre, line)
+            area, line_items = _line(theatre, line)
             areas.append(area)
-            items += found
-    left = {id: piece for id, piece in (before or {}).items() if piece.area not in areas}
-    return Layout(tuple(areas), _Tray(theatre, left, items).pieces)
+            items += line_items
+    other_pieces = {id: piece for id, piece in (before or {}).items() if piece.area not in areas}
+    return Layout(tuple(areas), _Tray(theatre, other_pieces, items).pieces)
 
 
 def _wrong(text: str, remedy: str = "") -> Impossible:
@@ -81,41 +80,41 @@ def _line(theatre: GreatWarGame, line: str) -> tuple[str, list[_Item]]:
 
 
 def _item(theatre: GreatWarGame, area: str, text: str) -> _Item:
-    found = _ITEM.fullmatch(text)
-    if found is None:
-        raise _wrong(f"`{text}` is no piece", _EXAMPLES)
-    what, inside = found["what"], found["inside"]
+    match = _ITEM.fullmatch(text)
+    if match is None:
+        raise _wrong(f"`{text}` is not a piece", _EXAMPLES)
+    what, inside = match["what"], match["inside"]
     if (mix(theatre).get(what) == "army") != (inside is not None):
         fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
         raise _wrong(fact, _EXAMPLES)
-    held = tuple(inside.split()) if inside is not None else None
-    return _Item(area, what, held, frozenset(found["marks"].split()))
+    contents = tuple(inside.split()) if inside is not None else None
+    return _Item(area, what, contents, frozenset(match["marks"].split()))
 
 
 class _Tray:
     """The counters of a game, taken one by one: named ones first, the others by number."""
 
-    def __init__(self, theatre: GreatWarGame, left: Mapping[str, Piece], items: list[_Item]) -> None:
+    def __init__(self, theatre: GreatWarGame, other_pieces: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
         self._mix = mix(theatre)
         self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
-        self.pieces = dict(left)
+        self.pieces = dict(other_pieces)
         for item in items:
             self._lay(item)
 
     def _lay(self, item: _Item) -> None:
-        if found := _FORT.fullmatch(item.what):
-            self._lay_fort(item.area, found["strength"])
+        if match := _FORT.fullmatch(item.what):
+            self._lay_fort(item.area, match["strength"])
         elif item.inside is None:
             for nation, kind, id in self._counters(item.what):
                 dug = bool(item.marks & _DUG) and kind in self._theatre.infantry
-                self._put(item, nation, kind, id, None, dug)
+                self._add_counter(item, nation, kind, id, None, dug)
         else:
             nation = item.what.partition("-")[0]
-            self._put(item, nation, "army", item.what, None, bool(item.marks & _DUG))
+            self._add_counter(item, nation, "army", item.what, None, bool(item.marks & _DUG))
             for word in item.inside:
                 for guest, kind, id in self._counters(word, nation):
-                    self._put(item, guest, kind, id, item.what, False)
+                    self._add_counter(item, guest, kind, id, item.what, False)
 
     def _lay_fort(self, area: str, strength: str | None) -> None:
         place = self._theatre.areas[area]
@@ -126,10 +125,14 @@ class _Tray:
         fort = Piece(fort_id(area), nation.id, nation.side, "fort", area, strength=points)
         self._add(fort)
 
-    def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
-        side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
-        fortified = army is None and dug and "fortified" in item.marks
-        piece = Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated, fortified=fortified)
+    def _add_counter(
+        self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool
+    ) -> None:
+        side, has_retreated = self._theatre.nations[nation].side, "retreated" in item.marks
+        is_fortified = army is None and dug and "fortified" in item.marks
+        piece = Piece(
+            id, nation, side, kind, item.area, army, dug, retreated=has_retreated, fortified=is_fortified
+        )
         self._add(piece)
 
     def _add(self, piece: Piece) -> None:
@@ -142,19 +145,19 @@ class _Tray:
         if self._mix.get(word, "fort") not in {"army", "fort"}:
             yield word.partition("-")[0], self._mix[word], word
             return
-        found = _COUNTED.fullmatch(word)
-        letters = f"{found['stem'] or f'{nation}-'}{found['letter']}".lower() if found else ""
+        match = _COUNTED.fullmatch(word)
+        letters = f"{match['stem'] or f'{nation}-'}{match['letter']}".lower() if match else ""
         stem = lexicon(self._theatre).stems.get(key(letters))
-        if found is None or stem is None:
-            raise _wrong(f"`{word}` is no piece", _EXAMPLES)
-        for _ in range(int(found["count"] or 1)):
+        if match is None or stem is None:
+            raise _wrong(f"`{word}` is not a piece", _EXAMPLES)
+        for _ in range(int(match["count"] or 1)):
             yield (*stem, self._free(letters))
 
     def _free(self, letters: str) -> str:
         """Return the first counter of its kind that is neither named nor on the map."""
         ids = (f"{letters}{number}" for number in range(1, len(self._mix) + 1))
-        taken = self._named | set(self.pieces)
-        id = next((id for id in ids if id in self._mix and id not in taken), None)
+        used_ids = self._named | set(self.pieces)
+        id = next((id for id in ids if id in self._mix and id not in used_ids), None)
         if id is None:
             raise _wrong(f"there is no counter {letters} left")
         return id
@@ -164,29 +167,29 @@ def describe(theatre: GreatWarGame, area: str, pieces: Mapping[str, Piece]) -> s
     """Return the contents of an area in the same notation; single pieces are counted by kind."""
     there = [piece for piece in pieces.values() if piece.area == area]
     armies = sorted(piece.id for piece in there if piece.kind == "army")
-    told = [_army(theatre, pieces[army], there) for army in armies]
+    parts = [_army(theatre, pieces[army], there) for army in armies]
     single: Counter[tuple[str, Kind, str]] = Counter(
         (piece.nation, piece.kind, _marks(piece))
         for piece in there
         if piece.army is None and piece.kind not in {"army", "fort"}
     )
-    told += [
+    parts += [
         f"{count} {nation}-{_letter(theatre, kind).lower()}{marks}"
         for (nation, kind, marks), count in sorted(single.items())
     ]
-    told += [f"fort {piece.strength}" for piece in there if piece.kind == "fort"]
-    return ", ".join(told) or NOTHING
+    parts += [f"fort {piece.strength}" for piece in there if piece.kind == "fort"]
+    return ", ".join(parts) or NOTHING
 
 
 def _army(theatre: GreatWarGame, army: Piece, there: list[Piece]) -> str:
-    held: Counter[tuple[Kind, str]] = Counter(
+    contents: Counter[tuple[Kind, str]] = Counter(
         (piece.kind, piece.nation) for piece in there if piece.army == army.id
     )
     order = list(theatre.units)
     inside = [
         f"{count}{'' if nation == army.nation else f'{nation}-'}{_letter(theatre, kind)}"
         for (kind, nation), count in sorted(
-            held.items(), key=lambda item: (order.index(item[0][0]), item[0][1])
+            contents.items(), key=lambda item: (order.index(item[0][0]), item[0][1])
         )
     ]
     return f"{army.id} [{' '.join(inside)}]{_marks(army)}"
@@ -203,34 +206,38 @@ def _marks(piece: Piece) -> str:
 
 def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """Yield impossible facts: too many pieces in an area, or illegal contents of an army."""
-    said = partial(fact_names.worded, Narrator(theatre))
+    language = GreatWarLanguage(theatre)
+
+    def word(objection: Objection) -> str:
+        return language.word(objection).text
+
     for area in dict.fromkeys(piece.area for piece in position.map.pieces.values()):
         for side in theatre.sides if area in theatre.areas else ():
-            yield from map(said, stacking.overstacked(theatre, position.map, area, side))
+            yield from map(word, stacking.overstacked(theatre, position.map, area, side))
     for piece in position.map.pieces.values():
         if piece.kind == "army":
-            held = tuple(position.map.contents(piece.id))
+            contents = tuple(position.map.contents(piece.id))
             bare = position
-            for inside in held:
+            for inside in contents:
                 bare = bare.without(inside.id)
-            yield from map(said, stacking.entry(theatre, bare.map, held, piece))
+            yield from map(word, stacking.entry(theatre, bare.map, contents, piece))
 
 
-def unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> PackProblem:
+def unknown(path: tuple[str, ...], what: str, word: str, words: Iterable[str]) -> PackProblem:
     """Return the complaint that a name is unknown, with the nearest known one."""
-    return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, known))
+    return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, words))
 
 
-def cards_of(theatre: GreatWarGame, left: list[int], wanted: Cards, key: str) -> tuple[int, ...]:
+def cards_of(theatre: GreatWarGame, pile: list[int], cards: Cards, key: str) -> tuple[int, ...]:
     """Return cards by number or by kind, and remove them from the rest of the deck."""
-    taken: list[int] = []
-    for word in wanted:
-        number = next((n for n in left if word == str(n) or kind_of(theatre, n) == word), None)
+    numbers: list[int] = []
+    for word in cards:
+        number = next((n for n in pile if word == str(n) or kind_of(theatre, n) == word), None)
         if number is None:
             raise Impossible(PackProblem("", (key,), f"there is no card `{word}` left"))
-        left.remove(number)
-        taken.append(number)
-    return tuple(taken)
+        pile.remove(number)
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def kind_of(theatre: GreatWarGame, number: int) -> str:

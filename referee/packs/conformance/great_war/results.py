@@ -13,6 +13,7 @@ from referee.packs.conformance.great_war import case_pieces
 from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, unknown
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.game import GreatWarGame
@@ -25,12 +26,12 @@ from schemas.great_war.orders import GreatWarOrder, Lose
 
 def chance_differences(rules: GreatWar, end: Position, fought: Fought) -> tuple[str, ...]:
     """Return the differences between the chances found and the expected ones."""
-    must = {told: Fraction(chance) for told, chance in fought.left.items()}
-    found = work_out(rules, end, fought.answers)
+    must = {result: Fraction(chance) for result, chance in fought.left.items()}
+    chances = work_out(rules, end, fought.answers)
     return tuple(
-        f"the chance of `{told}` is {found.get(told, 0)}, and must be {must.get(told, 0)}"
-        for told in sorted({*found, *must})
-        if found.get(told, 0) != must.get(told, 0)
+        f"the chance of `{result}` is {chances.get(result, 0)}, and must be {must.get(result, 0)}"
+        for result in sorted({*chances, *must})
+        if chances.get(result, 0) != must.get(result, 0)
     )
 
 
@@ -43,8 +44,8 @@ def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Map
         order = _answer(rules, state, answers)
         for (after, closed), share in enumeration.ends(partial(_play, rules, state, order)):
             if closed:
-                left = _leave(rules, after)
-                over[left] = over.get(left, Fraction(0)) + chance * share
+                result = _leave(rules, after)
+                over[result] = over.get(result, Fraction(0)) + chance * share
             else:
                 waiting.append((after, chance * share))
         waiting = enumeration.merge(waiting)
@@ -67,7 +68,7 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
     prompts = rules.prompts(position)
     if not prompts:
         return None
-    write = GreatWarNotation(rules.narrator).write
+    write = GreatWarNotation(GreatWarLanguage(rules.theatre)).write
     lawful = {write(order): order for order in machine.lawful(rules, position, prompts[0])}
     quiet = (order for order in lawful.values() if isinstance(order, Lose) or order.type == "done")
     return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)
@@ -78,10 +79,10 @@ def _leave(rules: GreatWar, position: Position) -> str:
 
     Forts count by their strength, other pieces except armies by number.
     """
-    left = Counter[str]()
+    strengths = Counter[str]()
     for piece in position.map.pieces.values():
-        left[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
-    return ", ".join(f"{side} {left[side]}" for side in rules.sides)
+        strengths[piece.side] += piece.strength if piece.kind == "fort" else piece.kind != "army"
+    return ", ".join(f"{side} {strengths[side]}" for side in rules.sides)
 
 
 def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackProblem]:
@@ -93,7 +94,7 @@ def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackP
     except Impossible as impossible:
         yield from impossible.misfits
     nations, counters = tuple(theatre.nations), tuple(theatre.ids())
-    for key, what, words, known in (
+    for key, what, words, valid_words in (
         ("gone", "counter", expected.gone, counters),
         ("eliminated", "counter", () if expected.eliminated == NONE else expected.eliminated, counters),
         ("strength", "counter", expected.strength, counters),
@@ -105,7 +106,7 @@ def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackP
         ("supplied", "side", expected.supplied, theatre.sides),
         ("first", "side", () if expected.first is None else (expected.first,), theatre.sides),
     ):
-        yield from _strangers((key,), what, words or (), known)
+        yield from _strangers((key,), what, words or (), valid_words)
     for area, status in (expected.status or {}).items():
         yield from _strangers(
             ("status", area), "side", () if isinstance(status, str) else status, theatre.sides
@@ -115,9 +116,9 @@ def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackP
 
 
 def _strangers(
-    path: tuple[str, ...], what: str, words: Iterable[str], known: Iterable[str]
+    path: tuple[str, ...], what: str, words: Iterable[str], valid_words: Iterable[str]
 ) -> Iterator[PackProblem]:
-    names = tuple(known)
+    names = tuple(valid_words)
     return (unknown((*path, word), what, word, names) for word in words if word not in names)
 
 
@@ -148,7 +149,7 @@ def _standing(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) 
     for area in laid.areas:
         must = case_pieces.describe(theatre, area, laid.pieces)
         yield from _unlike(
-            f"what stands in {area}", case_pieces.describe(theatre, area, end.map.pieces), must
+            f"the contents of {area}", case_pieces.describe(theatre, area, end.map.pieces), must
         )
 
 
@@ -175,8 +176,8 @@ def _count(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> 
     if expected.points is not None:
         yield from _unlike("the victory point total", total, expected.points)
     if expected.level is not None:
-        reached = end.result or victory.victory_level(theatre, total).name
-        yield from _unlike("the level of victory", reached, expected.level)
+        level = end.result or victory.victory_level(theatre, total).name
+        yield from _unlike("the level of victory", level, expected.level)
 
 
 def _strengths(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:

@@ -12,6 +12,7 @@ from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, PlayerTurn, Position
@@ -66,7 +67,7 @@ _OPENINGS = {"offensive": "movement", "limited": "movement", "pass": "pass-move"
 _KINDS = {"offensive": "undecided", "pass-move": "pass"}
 
 
-def turn(theatre: GreatWarGame, text: str | None, asked: str | None) -> tuple[Side, str]:
+def turn(theatre: GreatWarGame, text: str | None, question: str | None) -> tuple[Side, str]:
     """Return the side and the kind of the player turn, stated by the case or implied by its prompt."""
     if text is not None:
         side, _, kind = text.partition(" ")
@@ -74,30 +75,30 @@ def turn(theatre: GreatWarGame, text: str | None, asked: str | None) -> tuple[Si
             return side, kind
         remedy = "write `german offensive`, with one of: offensive, limited, pass, undecided"
         raise Impossible(PackProblem("", ("turn",), f"there is no turn `{text}`", remedy))
-    if found := _LOSSES.fullmatch(asked or ""):
-        payer = _side(theatre, found)
-        return (payer if found["phase"] == "defensive" else theatre.other(payer)), "offensive"
-    if found := _QUESTION.fullmatch(asked or ""):
-        return _side(theatre, found), _KINDS.get(found["question"], "offensive")
+    if match := _LOSSES.fullmatch(question or ""):
+        payer = _side(theatre, match)
+        return (payer if match["phase"] == "defensive" else theatre.other(payer)), "offensive"
+    if match := _QUESTION.fullmatch(question or ""):
+        return _side(theatre, match), _KINDS.get(match["question"], "offensive")
     return theatre.sides[0], "offensive"
 
 
-def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, asked: str | None) -> Position:
+def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, question: str | None) -> Position:
     """Return the position in the middle of a player turn, at the task of a case."""
-    text = asked or f"{now.side} {_OPENINGS[now.kind]}"
+    text = question or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
     if text in _BETWEEN_TURNS:
         return replace(open, now=None, agenda=_between(theatre, open, _BETWEEN_TURNS[text]))
-    if found := _QUESTION.fullmatch(text):
-        task = _question(_side(theatre, found), found["question"])
+    if match := _QUESTION.fullmatch(text):
+        task = _question(_side(theatre, match), match["question"])
         return replace(open, agenda=(task, *_after_turns(theatre, open)))
-    if found := _BATTLE.fullmatch(text):
-        return _declare(theatre, open, now, found)
-    if found := _LOSSES.fullmatch(text):
-        return _losses(theatre, open, now, found)
-    if found := _RETREAT.fullmatch(text):
-        task = _retreat(_side(theatre, found), found["question"], found["area"])
-        fought = _open(theatre, open, now, found)
+    if match := _BATTLE.fullmatch(text):
+        return _declare(theatre, open, now, match)
+    if match := _LOSSES.fullmatch(text):
+        return _losses(theatre, open, now, match)
+    if match := _RETREAT.fullmatch(text):
+        task = _retreat(_side(theatre, match), match["question"], match["area"])
+        fought = _open(theatre, open, now, match)
         rest = tuple(dropwhile(lambda other: other != task, fought.agenda))
         return replace(fought, agenda=rest) if rest else _unheard(text)
     return _unheard(text)
@@ -121,10 +122,10 @@ def _unheard(text: str) -> Position:
     raise Impossible(PackProblem("", ("asked",), f"`{text}` asks nothing that a turn asks", remedy))
 
 
-def _side(theatre: GreatWarGame, found: re.Match[str]) -> Side:
-    if found["side"] not in theatre.sides:
-        _unheard(found.string)
-    return found["side"]
+def _side(theatre: GreatWarGame, match: re.Match[str]) -> Side:
+    if match["side"] not in theatre.sides:
+        _unheard(match.string)
+    return match["side"]
 
 
 def _question(side: Side, question: str) -> Task:
@@ -149,37 +150,37 @@ def _retreat(side: Side, question: str, area: str) -> Task:
             return RetreatAfter(side, area)
 
 
-def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
+def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: re.Match[str]) -> Position:
     """Return the position with all battles of the turn declared, the given one first."""
-    area = found["area"]
+    area = match["area"]
     if area not in theatre.areas:
-        return _unheard(found.string)
+        return _unheard(match.string)
     battles = (area, *(other for other in now.battles if other != area))
-    declared = position.turning(replace(now, battles=battles))
-    return replace(declared, agenda=(FightBattles(now.side), *_after_turns(theatre, declared)))
+    result = position.turning(replace(now, battles=battles))
+    return replace(result, agenda=(FightBattles(now.side), *_after_turns(theatre, result)))
 
 
-def _open(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
-    return evolve(theatre, _declare(theatre, position, now, found), BattleOpened(area=found["area"]))
+def _open(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: re.Match[str]) -> Position:
+    return evolve(theatre, _declare(theatre, position, now, match), BattleOpened(area=match["area"]))
 
 
-def _losses(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
-    side, area = _side(theatre, found), found["area"]
-    phase = _PHASES[found["phase"] or ("defensive" if side == now.side else "offensive")]
-    hits, siege = int(found["hits"]), int(found["siege"] or 0)
-    fought = _open(theatre, position, now, found)
+def _losses(theatre: GreatWarGame, position: Position, now: PlayerTurn, match: re.Match[str]) -> Position:
+    side, area = _side(theatre, match), match["area"]
+    phase = _PHASES[match["phase"] or ("defensive" if side == now.side else "offensive")]
+    hits, siege = int(match["hits"]), int(match["siege"] or 0)
+    fought = _open(theatre, position, now, match)
     rest = tuple(_after(phase, fought.agenda))
     return replace(fought, agenda=(PayHits(side, area, phase, hits, siege), *rest))
 
 
 def _after(phase: FirePhase, agenda: tuple[Task, ...]) -> Iterator[Task]:
     """Yield the remaining tasks of a battle after the fire of a phase."""
-    fired = False
+    after_fire = False
     for task in agenda:
-        if fired:
+        if after_fire:
             yield task
         elif isinstance(task, Fire) and task.phase == phase:
-            fired = True
+            after_fire = True
 
 
 NEUTRAL = "neutral"
@@ -188,18 +189,18 @@ file = GreatWarCases
 """Shape of a file of cases."""
 
 
-def binding(given: GreatWarGiven) -> tuple[object, ...]:
+def binding(setup: GreatWarGiven) -> tuple[object, ...]:
     """Return the parts of a set-up that select the rules of a case."""
-    return (given.scenario, *sorted(given.options.items()))
+    return (setup.scenario, *sorted(setup.options.items()))
 
 
-def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
+def unbound(pack: Pack, setup: GreatWarGiven) -> Iterator[PackProblem]:
     """Yield the parts of a case that the pack lacks: a scenario, or the choice of an option."""
-    known = [scenario.id for scenario in pack.scenarios]
-    if given.scenario is not None and given.scenario not in known:
-        yield unknown(("given", "scenario"), "scenario", given.scenario, known)
+    scenario_ids = [scenario.id for scenario in pack.scenarios]
+    if setup.scenario is not None and setup.scenario not in scenario_ids:
+        yield unknown(("given", "scenario"), "scenario", setup.scenario, scenario_ids)
     choices = {option.id: option.choices for option in pack.game.options}
-    for option, choice in given.options.items():
+    for option, choice in setup.options.items():
         if choice not in choices.get(option, ()):
             near = (
                 suggest_in_english(choice, choices[option])
@@ -211,14 +212,19 @@ def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
             )
 
 
-def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
+def rules(pack: Pack, setup: GreatWarGiven) -> GreatWar:
     """Return the rules of a case: its scenario, or the first of the pack, and its options."""
-    return GreatWar(pack, given.scenario or pack.scenarios[0].id, given.options)
+    return GreatWar(pack, setup.scenario or pack.scenarios[0].id, setup.options)
 
 
 def notation(rules: GreatWar) -> GreatWarNotation:
     """Return the notation of the letters of a case."""
-    return GreatWarNotation(rules.narrator)
+    return GreatWarNotation(language(rules))
+
+
+def language(rules: GreatWar) -> GreatWarLanguage:
+    """Return the language of the texts of a case: English."""
+    return GreatWarLanguage(rules.theatre)
 
 
 def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
@@ -231,31 +237,31 @@ def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
         yield replace(misfit, path=("then", *misfit.path))
 
 
-def position(rules: GreatWar, given: GreatWarGiven) -> Position:
+def position(rules: GreatWar, setup: GreatWarGiven) -> Position:
     """Return the starting position of a case. Raises `Impossible` if it is invalid."""
     theatre = rules.theatre
     start = theatre.start()
-    laid = case_pieces.read(theatre, given.pieces, start.map.pieces if given.start == "scenario" else {})
-    number = _season(theatre, given.season) if given.season is not None else start.map.turn
-    stood = Position.opening(theatre.sides, number, start.map.owner, laid.pieces)
-    owners = _owners(theatre, stood, laid.areas, given.owners)
-    stood = replace(stood, removed=start.removed).marking(owner=owners)
-    stood = _dealt(theatre, stood, given)
-    if against := tuple(case_pieces.impossibilities(theatre, stood)):
+    laid = case_pieces.read(theatre, setup.pieces, start.map.pieces if setup.start == "scenario" else {})
+    number = _season(theatre, setup.season) if setup.season is not None else start.map.turn
+    start_position = Position.opening(theatre.sides, number, start.map.owner, laid.pieces)
+    owners = _owners(theatre, start_position, laid.areas, setup.owners)
+    start_position = replace(start_position, removed=start.removed).marking(owner=owners)
+    start_position = _deal_cards(theatre, start_position, setup)
+    if against := tuple(case_pieces.impossibilities(theatre, start_position)):
         raise Impossible(*(PackProblem("", ("pieces",), fact) for fact in against))
-    if given.first not in {None, *theatre.sides}:
-        raise Impossible(unknown(("first",), "side", str(given.first), theatre.sides))
-    for area in given.battles:
+    if setup.first not in {None, *theatre.sides}:
+        raise Impossible(unknown(("first",), "side", str(setup.first), theatre.sides))
+    for area in setup.battles:
         if area not in theatre.areas:
             raise Impossible(unknown(("battles",), "area", area, theatre.areas))
-    side, kind = turn(theatre, given.turn, given.asked)
-    passes = given.passes + (kind == "pass")
-    stood = replace(stood, passes=passes, initiative=given.first).marking(
-        eliminated=_eliminated(theatre, given.eliminated),
-        swapped=frozenset(_swapped(theatre, stood, given.eliminated)),
+    side, kind = turn(theatre, setup.turn, setup.asked)
+    passes = setup.passes + (kind == "pass")
+    start_position = replace(start_position, passes=passes, initiative=setup.first).marking(
+        eliminated=_lost_armies(theatre, setup.eliminated),
+        swapped=frozenset(_list_replacements(theatre, start_position, setup.eliminated)),
     )
-    now = replace(turn_sequence.open_turn(stood, side), kind=kind, battles=given.battles)
-    return ask(theatre, stood, now, given.asked)
+    now = replace(turn_sequence.open_turn(start_position, side), kind=kind, battles=setup.battles)
+    return ask(theatre, start_position, now, setup.asked)
 
 
 def _season(theatre: GreatWarGame, season: str) -> int:
@@ -268,7 +274,7 @@ def _season(theatre: GreatWarGame, season: str) -> int:
 
 
 def _owners(
-    theatre: GreatWarGame, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
+    theatre: GreatWarGame, start_position: Position, areas: tuple[str, ...], owners: Mapping[str, str]
 ) -> Mapping[str, Side]:
     """Return the owners of areas: as stated, or the only side present, or as in the scenario."""
     for area, owner in owners.items():
@@ -276,17 +282,21 @@ def _owners(
             raise Impossible(unknown(("owners", area), "area", area, theatre.areas))
         if owner not in {*theatre.sides, NEUTRAL}:
             raise Impossible(unknown(("owners", area), "side", owner, (*theatre.sides, NEUTRAL)))
-    held = {area: control.holder(theatre, stood.map, area) for area in named}
-    everyone = {**stood.map.owner, **{area: side for area, side in held.items() if side}, **owners}
+    holders = {area: control.holder(theatre, start_position.map, area) for area in areas}
+    everyone = {
+        **start_position.map.owner,
+        **{area: side for area, side in holders.items() if side},
+        **owners,
+    }
     return {area: owner for area, owner in everyone.items() if owner != NEUTRAL}
 
 
-def _eliminated(theatre: GreatWarGame, armies: tuple[str, ...]) -> frozenset[str]:
-    known = [army for nation in theatre.nations.values() for army in nation.armies]
+def _lost_armies(theatre: GreatWarGame, armies: tuple[str, ...]) -> frozenset[str]:
+    army_ids = [army for nation in theatre.nations.values() for army in nation.armies]
     for army in armies:
-        if army not in known and not _swaps_in(theatre, army):
-            raise Impossible(unknown(("eliminated",), "army", army, known))
-    return frozenset(armies) & frozenset(known)
+        if army not in army_ids and not _swaps_in(theatre, army):
+            raise Impossible(unknown(("eliminated",), "army", army, army_ids))
+    return frozenset(armies) & frozenset(army_ids)
 
 
 def _swaps_in(theatre: GreatWarGame, id: str) -> bool:
@@ -295,25 +305,29 @@ def _swaps_in(theatre: GreatWarGame, id: str) -> bool:
     return piece is not None and theatre.units[piece.kind].swapped_for is not None
 
 
-def _swapped(theatre: GreatWarGame, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
+def _list_replacements(
+    theatre: GreatWarGame, start_position: Position, lost_armies: tuple[str, ...]
+) -> Iterator[str]:
     """Return the pieces that have replaced others: on the map, or eliminated later."""
-    return (id for id in (*stood.map.pieces, *eliminated) if _swaps_in(theatre, id))
+    return (id for id in (*start_position.map.pieces, *lost_armies) if _swaps_in(theatre, id))
 
 
-def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Position:
+def _deal_cards(theatre: GreatWarGame, start_position: Position, setup: GreatWarGiven) -> Position:
     """Return the position with the cards of the case; the draw pile is the rest unless it is stated."""
-    left = list(theatre.deck())
-    discards = cards_of(theatre, left, given.discards, "discards")
-    hands = {side: cards_of(theatre, left, given.hands.get(side, ()), "hands") for side in theatre.sides}
-    if strangers := set(given.hands) - set(theatre.sides):
+    pile_cards = list(theatre.deck())
+    discards = cards_of(theatre, pile_cards, setup.discards, "discards")
+    hands = {
+        side: cards_of(theatre, pile_cards, setup.hands.get(side, ()), "hands") for side in theatre.sides
+    }
+    if strangers := set(setup.hands) - set(theatre.sides):
         side = strangers.pop()
         raise Impossible(unknown(("hands", side), "side", side, theatre.sides))
-    pile = cards_of(theatre, left, given.pile, "pile") if given.pile is not None else tuple(left)
-    held = {side: Hand(len(cards), tuple(sorted(cards))) for side, cards in hands.items()}
-    return replace(stood, hands=held, pile=pile, discards=discards)
+    pile = cards_of(theatre, pile_cards, setup.pile, "pile") if setup.pile is not None else tuple(pile_cards)
+    hand_of = {side: Hand(len(cards), tuple(sorted(cards))) for side, cards in hands.items()}
+    return replace(start_position, hands=hand_of, pile=pile, discards=discards)
 
 
-def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
+def summarise_event(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
     """Return a loss in one word: the kind of piece (`lone-` without an army) or of card; or an empty text."""
     match event:
         case PieceLost(piece=id, fate="hit"):

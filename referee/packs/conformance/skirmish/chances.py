@@ -24,7 +24,7 @@ class Calculation(Value):
     """The scene for the words of a name, and the function that counts its results."""
 
     scene: Callable[[scenes.Words], Scene]
-    counted: Callable[[Table, scenes.Words], Mapping[str, Fraction]]
+    count: Callable[[Table, scenes.Words], Mapping[str, Fraction]]
 
 
 @lru_cache(maxsize=MOST)
@@ -34,7 +34,7 @@ def work_out(table: Table, name: str) -> Mapping[str, Fraction]:
     Raises `ValueError` or `LookupError` if the name is invalid.
     """
     what, words = _part(name)
-    return CALCULATIONS[what].counted(table, words)
+    return CALCULATIONS[what].count(table, words)
 
 
 def check(name: str) -> None:
@@ -54,10 +54,10 @@ def _part(name: str) -> tuple[str, list[str]]:
     return what, words
 
 
-def _count(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
+def _count(ends_found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
     """Return the chance of each result, as read from the ends of a scene; an end may have several."""
     chances: Chances = {}
-    for state, weight in found:
+    for state, weight in ends_found:
         results = read(state)
         for result in (results,) if isinstance(results, str) else results:
             chances[result] = chances.get(result, Fraction(0)) + weight
@@ -79,13 +79,15 @@ def _effect(state: Position, figure: str, before: int = 0) -> str:
 
 def _distance(table: Table, words: scenes.Words) -> Chances:
     """`distance rush`: return the chance that a figure moves at least each number of inches."""
-    found = [
+    distances = [
         (geometry.apart(one.figures[ATTACKER].start, one.figures[ATTACKER].at) // 100, weight)
         for one, weight in ends(table.pack, scenes.distance(words))
     ]
     return {
-        str(inches): sum((weight for reached, weight in found if reached >= inches), Fraction(0))
-        for inches in range(1, max(reached for reached, _ in found) + 1)
+        str(inches): sum(
+            (weight for inches_moved, weight in distances if inches_moved >= inches), Fraction(0)
+        )
+        for inches in range(1, max(inches_moved for inches_moved, _ in distances) + 1)
     }
 
 
@@ -100,17 +102,17 @@ def _markers(state: Position) -> str:
 
 def _melee(table: Table, words: scenes.Words) -> Chances:
     """`melee +2`: the attacker's modifier minus the defender's; for -6 and -7, the roles are swapped."""
-    mirrored, words = _pair(words)
+    is_mirrored, words = _pair(words)
     middle = words.index("v")
     before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
-    names = ("defender", "attacker") if mirrored else ("attacker", "defender")
+    names = ("defender", "attacker") if is_mirrored else ("attacker", "defender")
     return _count(ends(table.pack, scenes.melee(words)), lambda state: _single(state, before, names))
 
 
 def _pair(words: scenes.Words) -> tuple[bool, list[str]]:
     """Return True if attacker and defender are swapped, and the circumstances of the two."""
-    mirrored = words[0] in {"-6", "-7"}
-    return mirrored, scenes.tell([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
+    is_mirrored = words[0] in {"-6", "-7"}
+    return is_mirrored, scenes.tell([words[0].replace("-", "+")] if is_mirrored else words, scenes.MELEE)
 
 
 def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) -> str:
@@ -122,12 +124,12 @@ def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) ->
 
 def _two(table: Table, words: scenes.Words) -> Chances:
     """`two +0 +2`: two attackers at one defender; the results of each are counted separately."""
-    pinned = int("pinned" in scenes.TWO[" ".join(words)])
-    return _count(ends(table.pack, scenes.two(words)), lambda state: _each(state, pinned))
+    pins = int("pinned" in scenes.TWO[" ".join(words)])
+    return _count(ends(table.pack, scenes.two(words)), lambda state: _each(state, pins))
 
 
-def _each(state: Position, pinned: int) -> Iterator[str]:
-    one, other = _effect(state, OTHER, pinned), _effect(state, ATTACKER)
+def _each(state: Position, pins: int) -> Iterator[str]:
+    one, other = _effect(state, OTHER, pins), _effect(state, ATTACKER)
     defender = _effect(state, DEFENDER)
     yield f"defender {defender}"
     if one != "miss":
@@ -164,18 +166,18 @@ def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
     return bool(state.seen_spots("british"))
 
 
-def _reach(seen: Callable[[int], bool]) -> str:
+def _reach(is_visible: Callable[[int], bool]) -> str:
     """Return the greatest distance at which a figure is seen, found by bisection."""
     least, most = 0, FARTHEST
-    if seen(most):
+    if is_visible(most):
         return "unlimited"
     while most - least > 1:
         middle = (least + most) // 2
-        least, most = (middle, most) if seen(middle) else (least, middle)
+        least, most = (middle, most) if is_visible(middle) else (least, middle)
     return geometry.inches(least).removesuffix(".00")
 
 
-def _fell(state: Position) -> str:
+def _landing(state: Position) -> str:
     return "on target" if state.smoke[0].at == scenes.AIM else "strays"
 
 
@@ -195,7 +197,7 @@ def _bearing(state: Position) -> str:
 
 CALCULATIONS: Mapping[str, Calculation] = {
     "aimed": _read(scenes.aim, lambda state: _effect(state, DEFENDER)),
-    "unaimed": _read(scenes.unaimed, lambda state: _effect(state, DEFENDER)),
+    "unaimed": _read(scenes.unaimed_fire, lambda state: _effect(state, DEFENDER)),
     "zone": _read(scenes.zone, lambda state: _effect(state, DEFENDER)),
     "distance": Calculation(scenes.distance, _distance),
     "spot": _read(scenes.spot, _spot),
@@ -208,7 +210,7 @@ CALCULATIONS: Mapping[str, Calculation] = {
     "approach": _read(scenes.approach, _approach),
     "charge": _read(scenes.approach, _charge),
     "auto": Calculation(lambda words: scenes.see(words, FARTHEST), _auto),
-    "shell": _read(scenes.shell, _fell),
+    "shell": _read(scenes.shell, _landing),
     "stray": _read(scenes.shell, _stray),
     "bearing": _read(scenes.shell, _bearing),
 }

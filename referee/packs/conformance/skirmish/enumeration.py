@@ -12,6 +12,7 @@ from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.setup import bench
 from referee.packs.conformance.skirmish.setup import position as described
 from referee.systems.skirmish.faces.notation import SkirmishNotation
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Purpose, Roll, Side, Value
@@ -31,7 +32,7 @@ class Scene(Value):
     the pack with changes; a row with another id is added.
     """
 
-    given: Mapping[str, object]
+    setup: Mapping[str, object]
     phases: tuple[Phase, ...]
     lines: tuple[str, ...] = ()
     shows: tuple[tuple[Statable, int], ...] = ()
@@ -44,7 +45,7 @@ class SceneDice:
     """Dice of a scene: a roll with a fixed face always has it."""
 
     def __init__(self, dice: Dice, shows: tuple[tuple[Statable, int], ...]) -> None:
-        self._dice, self._shows = dice, {shown.code: face for shown, face in shows}
+        self._dice, self._shows = dice, {fixed.code: face for fixed, face in shows}
 
     def throw(
         self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
@@ -61,12 +62,12 @@ class SceneDice:
 
 def ends(pack: Pack, scene: Scene) -> Ends:
     """Return every position in which a scene may end, with its exact chance."""
-    given = SkirmishGiven.model_validate(scene.given, strict=False)
-    rules = bench(_with(pack, scene), given)
-    found: Ends = [(described(rules.table, given), Fraction(1))]
+    setup = SkirmishGiven.model_validate(scene.setup, strict=False)
+    rules = bench(_with(pack, scene), setup)
+    results: Ends = [(described(rules.table, setup), Fraction(1))]
     for line in scene.lines:
-        found = [(_order(rules, state, line), weight) for state, weight in _on(rules, scene, found)]
-    return _on(rules, scene, found)
+        results = [(_order(rules, state, line), weight) for state, weight in _on(rules, scene, results)]
+    return _on(rules, scene, results)
 
 
 def _with(pack: Pack, scene: Scene) -> Pack:
@@ -75,8 +76,8 @@ def _with(pack: Pack, scene: Scene) -> Pack:
     for id, changes in scene.weapons:
         row = Weapon.model_validate({**dict(weapons[id]), **changes}, strict=False)
         weapons[row.id] = row
-    changed = dict(scene.classes)
-    classes = tuple(one.replace(**changed.get(one.id, {})) for one in pack.troops.troops)
+    class_changes = dict(scene.classes)
+    classes = tuple(one.replace(**class_changes.get(one.id, {})) for one in pack.troops.troops)
     return pack.replace(
         weapons=pack.weapons.replace(weapons=tuple(weapons.values())),
         troops=pack.troops.replace(troops=classes),
@@ -86,26 +87,27 @@ def _with(pack: Pack, scene: Scene) -> Pack:
 def _order(rules: Skirmish, state: Position, line: str) -> Position:
     """Return the position after one line of a letter: `british: done`. Sealed orders roll no dice."""
     side, _, text = line.partition(": ")
-    for order in SkirmishNotation(rules.narrator).read(state, side, text):
+    language = SkirmishLanguage(rules.table)
+    for order in SkirmishNotation(language).read(state, side, text):
         if against := tuple(rules.objections(state, order)):
-            raise ValueError(f"`{line}`: {'; '.join(rules.word(one).text for one in against)}")
+            raise ValueError(f"`{line}`: {'; '.join(language.word(one).text for one in against)}")
         state = rules.outcome(state, order, WrittenDice()).after
     return state
 
 
 def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
     """Return the possible results of work without a prompt, in the phases of the scene."""
-    found: Ends = []
+    results: Ends = []
     while waiting:
         done = [one for one in waiting if rules.prompts(one[0]) or one[0].phase not in scene.phases]
-        found = enumeration.merge((*found, *done))
+        results = enumeration.merge((*results, *done))
         waiting = enumeration.merge(
             (end, weight * chance)
             for state, weight in waiting
             if not any(state is one for one, _ in done)
             for end, chance in _piece(rules, scene, state)
         )
-    return found
+    return results
 
 
 def _piece(rules: Skirmish, scene: Scene, state: Position) -> Ends:

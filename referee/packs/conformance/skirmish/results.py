@@ -11,6 +11,7 @@ from referee.packs.conformance.skirmish import chances, setup
 from referee.packs.conformance.skirmish.setup import Impossible, spot
 from referee.systems.skirmish.faces.notation import SkirmishNotation
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -25,7 +26,7 @@ def expectation_misfits(table: Table, expected: SkirmishExpected) -> Iterator[Pa
     """Yield unknown names in an expectation: a misspelt name would never fail."""
     figures = [figure.id for unit in table.units.values() for figure in unit.figures]
     batteries = [entry.id for force in table.scenario.forces.values() for entry in force.off_table]
-    for key, what, names, known in (
+    for key, what, names, valid_names in (
         ("at", "figure", expected.at, figures),
         ("pins", "figure", expected.pins, figures),
         ("posture", "figure", expected.posture, figures),
@@ -37,9 +38,9 @@ def expectation_misfits(table: Table, expected: SkirmishExpected) -> Iterator[Pa
         ("score", "side", expected.score, table.sides),
     ):
         for name in names or ():
-            if name not in known:
+            if name not in valid_names:
                 yield PackProblem(
-                    "", (key, name), f"there is no {what} `{name}`", suggest_in_english(name, known)
+                    "", (key, name), f"there is no {what} `{name}`", suggest_in_english(name, valid_names)
                 )
     yield from _unread(expected)
 
@@ -55,7 +56,7 @@ def _unread(expected: SkirmishExpected) -> Iterator[PackProblem]:
         try:
             chances.check(name)
         except ValueError as error:
-            yield PackProblem("", ("chances", name), f"nobody can work out `{name}`: {error}")
+            yield PackProblem("", ("chances", name), f"`{name}` cannot be calculated: {error}")
 
 
 def position_differences(table: Table, end: Position, expected: SkirmishExpected) -> Iterator[str]:
@@ -69,11 +70,11 @@ def position_differences(table: Table, end: Position, expected: SkirmishExpected
         except (ValueError, LookupError) as error:
             yield f"{name} cannot be worked out: {error}"
             continue
-        found = {result: chance for result, chance in worked_out.items() if chance}
-        wanted = {result: Fraction(chance) for result, chance in must.items() if Fraction(chance)}
-        told = {result: str(chance) for result, chance in found.items()}
-        if found != wanted:
-            yield f"{name} is {told}, and must be {dict(must)}"
+        actual_chances = {result: chance for result, chance in worked_out.items() if chance}
+        expected_chances = {result: Fraction(chance) for result, chance in must.items() if Fraction(chance)}
+        texts = {result: str(chance) for result, chance in actual_chances.items()}
+        if actual_chances != expected_chances:
+            yield f"{name} is {texts}, and must be {dict(must)}"
 
 
 def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
@@ -104,9 +105,9 @@ def _units(end: Position, expected: SkirmishExpected) -> Iterator[str]:
     for id, markers in (expected.markers or {}).items():
         yield from _unlike(f"the number of markers of {id}", end.units[id].markers, markers)
     for unit, names in (expected.sees or {}).items():
-        known = end.contacts(end.units[unit].side).values()
-        seen = sorted(one.figure for one in known if unit in one.units)
-        yield from _unlike(f"what {unit} sees", _list(seen), _list(sorted(names)))
+        contacts = end.contacts(end.units[unit].side).values()
+        figures = sorted(one.figure for one in contacts if unit in one.units)
+        yield from _unlike(f"what {unit} sees", _list(figures), _list(sorted(names)))
 
 
 def _list(names: Iterable[str]) -> str:
@@ -118,8 +119,8 @@ def _table(end: Position, expected: SkirmishExpected) -> Iterator[str]:
         must = () if expected.melees == NONE else expected.melees
         is_ = tuple(f"{one.attacker} at {one.defender}" for one in end.melees)
         yield from _unlike("the list of melees", _list(is_), _list(must))
-    for id, left in (expected.missions or {}).items():
-        yield from _unlike(f"the number of missions of {id}", end.missions[id].left, left)
+    for id, missions in (expected.missions or {}).items():
+        yield from _unlike(f"the number of missions of {id}", end.missions[id].left, missions)
     for side, points in (expected.score or {}).items():
         yield from _unlike(f"the score of the {side} side", end.score[side], points)
     facts: tuple[tuple[str, object, object], ...] = (
@@ -127,29 +128,31 @@ def _table(end: Position, expected: SkirmishExpected) -> Iterator[str]:
         ("the phase", end.phase, expected.phase),
         ("the turn", end.turn, expected.turn),
     )
-    for what, found, wanted in facts:
-        if wanted is not None:
-            yield from _unlike(what, found, wanted)
+    for what, actual, expected_value in facts:
+        if expected_value is not None:
+            yield from _unlike(what, actual, expected_value)
 
 
 file = SkirmishCases
 """Shape of a file of cases."""
 
 
-def binding(given: SkirmishGiven) -> tuple[object, ...]:
+def binding(case_setup: SkirmishGiven) -> tuple[object, ...]:
     """Return the parts that select the rules of a case: all of it, because every case has its own table."""
-    return (to_json(given),)
+    return (to_json(case_setup),)
 
 
-def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
+def unbound(pack: Pack, case_setup: SkirmishGiven) -> Iterator[PackProblem]:
     """Yield the parts of a case that do not fit the pack: scenario, parameters, or invalid figures."""
-    known = [scenario.id for scenario in pack.scenarios]
-    if given.scenario is not None and given.scenario not in known:
-        fact = f"there is no scenario `{given.scenario}`"
-        yield PackProblem("", ("given", "scenario"), fact, suggest_in_english(given.scenario, known))
+    scenario_ids = [scenario.id for scenario in pack.scenarios]
+    if case_setup.scenario is not None and case_setup.scenario not in scenario_ids:
+        fact = f"there is no scenario `{case_setup.scenario}`"
+        yield PackProblem(
+            "", ("given", "scenario"), fact, suggest_in_english(case_setup.scenario, scenario_ids)
+        )
         return
     try:
-        setup.bind(pack, given)
+        setup.bind(pack, case_setup)
     except Impossible as impossible:
         for misfit in impossible.misfits:
             yield replace(misfit, path=("given", *misfit.path))
@@ -158,14 +161,19 @@ def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
             yield PackProblem("", ("given",), f"{'.'.join(map(str, one['loc']))}: {one['msg']}")
 
 
-def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
+def rules(pack: Pack, case_setup: SkirmishGiven) -> Skirmish:
     """Return the rules of a case: on its own table, unless it plays the scenario."""
-    return setup.bench(pack, given)
+    return setup.bench(pack, case_setup)
 
 
 def notation(rules: Skirmish) -> SkirmishNotation:
     """Return the notation of the letters of a case."""
-    return SkirmishNotation(rules.narrator)
+    return SkirmishNotation(language(rules))
+
+
+def language(rules: Skirmish) -> SkirmishLanguage:
+    """Return the language of the texts of a case: English."""
+    return SkirmishLanguage(rules.table)
 
 
 def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
@@ -179,12 +187,12 @@ def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
         yield replace(misfit, path=("then", *misfit.path))
 
 
-def position(rules: Skirmish, given: SkirmishGiven) -> Position:
+def position(rules: Skirmish, case_setup: SkirmishGiven) -> Position:
     """Return the starting position of a case. Raises `Impossible` if it is invalid."""
-    return setup.position(rules.table, given)
+    return setup.position(rules.table, case_setup)
 
 
-def told(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - this family has no answer in words
+def summarise_event(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - this family has no answer in words
     """Return an empty text: this family has no words for events."""
     return ""
 

@@ -72,9 +72,9 @@ def times(words: Words) -> int:
     return next((int(word[1:]) for word in words if word[0] == "x" and word[1:].isdecimal()), 1)
 
 
-def say(words: Words, known: Sequence[str], otherwise: str) -> str:
+def say(words: Words, vocabulary: Sequence[str], otherwise: str) -> str:
     """Return the first of the words that is of a kind, or a default."""
-    return next((word for word in words if word in known), otherwise)
+    return next((word for word in words if word in vocabulary), otherwise)
 
 
 def tell(words: Words, sums: Mapping[str, str]) -> list[str]:
@@ -84,10 +84,10 @@ def tell(words: Words, sums: Mapping[str, str]) -> list[str]:
     return [*(word for number in numbers for word in sums[number].split()), *rest]
 
 
-def _check(words: Words, *known: str) -> None:
+def _check(words: Words, *vocabulary: str) -> None:
     for word in words:
-        if word not in known and not (word[0] == "x" and word[1:].isdecimal()):
-            raise ValueError(f"`{word}` is none of {', '.join(known)}")
+        if word not in vocabulary and not (word[0] == "x" and word[1:].isdecimal()):
+            raise ValueError(f"`{word}` is none of {', '.join(vocabulary)}")
 
 
 def _ground(kind: str, south: float, north: float) -> list[dict[str, object]]:
@@ -115,7 +115,7 @@ def aim(words: Words) -> Scene:
     crew = "; 2 at 9,10 loader" if weapon == "hmg" else ""
     target = ["body-armour"] * ("armour" in words) + ["manoeuvre"] * ("moving" in words)
     return Scene(
-        given={
+        setup={
             "asked": "fire",
             "units": _units(
                 f"1 at 10,10 squad-leader {' '.join(firer)}{crew}",
@@ -151,12 +151,12 @@ def _under(words: Words, north: int, south: float) -> list[dict[str, object]]:
     return _ground(kind, north - 0.5, north + 0.5) if {"cover", kind} & set(words) else []
 
 
-def unaimed(words: Words) -> Scene:
+def unaimed_fire(words: Words) -> Scene:
     """`unaimed regular automatic hard-cover x5`: the class is that of the target."""
     needed = next((int(word) for word in words if word.isdecimal() and word not in UNAIMED), None)
     if needed is not None:
         # The shipped classes of targets do not need such a high or low score.
-        return replace(unaimed(["regular"]), classes=(("regular", {"unaimed": needed}),))
+        return replace(unaimed_fire(["regular"]), classes=(("regular", {"unaimed": needed}),))
     words = tell(words, UNAIMED)
     _check(words, "automatic", "area", "rapid", "hard-cover", "advancing", *CLASSES)
     dice = times(words)
@@ -166,7 +166,7 @@ def unaimed(words: Words) -> Scene:
     target = " manoeuvre advanced" if "advancing" in words else ""
     verb, place = ("throw", "at 10,13.5") if "area" in words else (f"{pace} fire", "at c01")
     return Scene(
-        given={
+        setup={
             "asked": "fire",
             "units": _units(
                 f"1 at 10,10 squad-leader {' '.join(firer)}",
@@ -187,7 +187,7 @@ def zone(words: Words) -> Scene:
     """`zone raw`: a beaten zone with a target of a class in it."""
     _check(words, *CLASSES)
     return Scene(
-        given={
+        setup={
             "asked": "fire",
             "units": _units(
                 "1 at 10,10 squad-leader hmg; 2 at 11,10 loader",
@@ -204,7 +204,7 @@ def distance(words: Words) -> Scene:
     """`distance rush`: a figure that moves as far as it can."""
     _check(words, *MODES)
     return Scene(
-        given={"units": _units("1 at 10,5 squad-leader", "1 at 40,45 squad-leader")},
+        setup={"units": _units("1 at 10,5 squad-leader", "1 at 40,45 squad-leader")},
         phases=("plotting", "movement"),
         lines=(f"british: {words[0]} br-s1-1 to 10,25", "british: done", "german: done"),
     )
@@ -217,7 +217,7 @@ def spot(words: Words) -> Scene:
     seers = [f"{number} at {9 + number},10{mask}" for number in range(1, times(words) + 1)]
     looks = tuple(f"british: look br-s1-{number} around 10,32" for number in range(1, times(words) + 1))
     return Scene(
-        given={
+        setup={
             "units": _units(
                 "; ".join(seers),
                 f"1 at 10,32 squad-leader{' sniper' * ('sniper' in words)}",
@@ -237,7 +237,7 @@ def morale(words: Words) -> Scene:
     state = " manoeuvre advanced" if "advancing" in words else ""
     figures = [f"1 at 10,30 squad-leader{state}", *(f"{number} at {8 + 2 * number},30" for number in fallen)]
     return Scene(
-        given={
+        setup={
             "asked": "morale",
             "units": _units("1 at 30,5 squad-leader", "; ".join(figures), ("regular", words[0])),
             "dead": [f"ge-g1-{number} at {8 + 2 * number},30" for number in fallen],
@@ -253,7 +253,7 @@ def rally(words: Words) -> Scene:
     """`rally raw`: a unit with one marker."""
     _check(words, *CLASSES)
     return Scene(
-        given={
+        setup={
             "asked": "morale",
             "units": f"british br-s1 regular: 1 at 30,5 squad-leader\n"
             f"german ge-g1 {words[0]} markers 1: 1 at 10,30 squad-leader",
@@ -266,7 +266,7 @@ def unpin(words: Words) -> Scene:
     """`unpin gallant`: a figure with the highest number of pins that it could lose."""
     _check(words, *CLASSES)
     return Scene(
-        given={
+        setup={
             "asked": "morale",
             "units": _units(
                 "1 at 30,5 squad-leader", f"1 at 10,30 squad-leader pinned-{MOST_PINS}", ("regular", words[0])
@@ -286,7 +286,7 @@ def melee(words: Words) -> Scene:
     middle = words.index("v")
     first = "british br-s2 regular: 1 at 11,11 pinned squad-leader\n" if "second" in words else ""
     return Scene(
-        given={
+        setup={
             "asked": "melee",
             "units": first
             + _pair([word for word in words[:middle] if word != "second"], words[middle + 1 :]),
@@ -316,7 +316,7 @@ def two(words: Words) -> Scene:
     own = say(first.split(), CLASSES, "regular")
     lead = f"british br-s2 {own}: 1 at 11,11 squad-leader {_as(first.split())}\n"
     return Scene(
-        given={
+        setup={
             "asked": "melee",
             "units": lead + _pair(second.split(), defender.split()),
             "melees": ["br-s2-1 at ge-g1-1", "br-s1-1 at ge-g1-1"],
@@ -331,7 +331,7 @@ def approach(words: Words) -> Scene:
     attacker, defender = words[0], words[1] if len(words) > 1 else "regular"
     fought = ("british: done", "german: done") if len(words) > 1 else ()
     return Scene(
-        given={
+        setup={
             "first": "british",
             "units": _units("1 at 10,10 squad-leader", "1 at 10,15 squad-leader", (attacker, defender)),
             "seen": ["br-s1: ge-g1-1"],
@@ -352,7 +352,7 @@ def see(words: Words, far: int) -> Scene:
     box = ((-50, -50), (50, -50), (50, 50), (-50, 50))
     corners = [[inches(max(0, east + x)), inches(min(4800, max(0, north + y)))] for x, y in box]
     return Scene(
-        given={
+        setup={
             "asked": "artillery",
             "light": say(words, LIGHTS, "day"),
             "rain": "rain" in words,
@@ -370,7 +370,7 @@ def shell(words: Words) -> Scene:
     """`shell`: one shell, aimed at 24,24; smoke marks its point of impact."""
     _check(words)
     return Scene(
-        given={
+        setup={
             "asked": "artillery",
             "off_table": ["british br-art-1 smoke 1 of 1"],
             "pending": ["br-art-1 at 24,24 in 1"],

@@ -64,45 +64,45 @@ def spot(text: str) -> Spot:
     """Return a place from a text such as `10,12.5`."""
     east, comma, north = text.partition(",")
     try:
-        found = hundredths(east), hundredths(north)
+        coordinates = hundredths(east), hundredths(north)
     except ValueError as error:
-        raise _wrong("units", f"`{text}` is no place: {error}") from None
-    if not comma or not isinstance(found[0], int) or not isinstance(found[1], int):
-        raise _wrong("units", f"`{text}` is no place")
-    return found[0], found[1]
+        raise _wrong("units", f"`{text}` is not a place: {error}") from None
+    if not comma or not isinstance(coordinates[0], int) or not isinstance(coordinates[1], int):
+        raise _wrong("units", f"`{text}` is not a place")
+    return coordinates[0], coordinates[1]
 
 
-def _units(given: SkirmishGiven) -> Iterator[re.Match[str]]:
-    for line in given.units.splitlines():
+def _units(setup: SkirmishGiven) -> Iterator[re.Match[str]]:
+    for line in setup.units.splitlines():
         if text := " ".join(line.split()):
-            found = _UNIT.fullmatch(text)
-            if found is None or found["quality"] not in get_args(Quality):
-                raise _wrong("units", f"`{text}` is no unit")
-            yield found
+            match = _UNIT.fullmatch(text)
+            if match is None or match["quality"] not in get_args(Quality):
+                raise _wrong("units", f"`{text}` is not a unit")
+            yield match
 
 
 def _figures(unit: re.Match[str]) -> Iterator[tuple[str, Spot, list[str]]]:
     """Yield the figures of a unit: id, place, words."""
     for part in unit["figures"].split(";"):
-        found = _FIGURE.fullmatch(part.strip())
-        if found is None:
-            raise _wrong("units", f"`{part.strip()}` is no figure")
-        yield f"{unit['id']}-{found['number']}", spot(found["spot"]), found["words"].split()
+        match = _FIGURE.fullmatch(part.strip())
+        if match is None:
+            raise _wrong("units", f"`{part.strip()}` is not a figure")
+        yield f"{unit['id']}-{match['number']}", spot(match["spot"]), match["words"].split()
 
 
-def scenario_forces(scenario: Scenario, given: SkirmishGiven) -> dict[str, Any]:
+def scenario_forces(scenario: Scenario, setup: SkirmishGiven) -> dict[str, Any]:
     """Return the forces of a case in the shape of a scenario; a side without any has a figure in a corner."""
     built: dict[str, Any] = {}
     for side, force in scenario.forces.items():
-        units = [_entry(unit) for unit in _units(given) if unit["side"] == side]
+        units = [_entry(unit) for unit in _units(setup) if unit["side"] == side]
         built[side] = {
             "edge": force.edge,
             "units": units or [_lonely(scenario, side)],
-            "off_table": [_battery(line) for line in given.off_table if line.startswith(f"{side} ")],
+            "off_table": [_battery(line) for line in setup.off_table if line.startswith(f"{side} ")],
             "zone": (),
-            "zone_terrain": list(given.zones.get(side, ())),
+            "zone_terrain": list(setup.zones.get(side, ())),
         }
-    if strangers := {unit["side"] for unit in _units(given)} - set(built):
+    if strangers := {unit["side"] for unit in _units(setup)} - set(built):
         raise _wrong("units", f"there is no side `{strangers.pop()}`")
     return built
 
@@ -136,11 +136,11 @@ def _entry(unit: re.Match[str]) -> dict[str, Any]:
 
 
 def _is_weapon(word: str) -> bool:
-    known = (
+    words = (
         *get_args(Role), *get_args(Trait), *get_args(Item), *get_args(Posture), *get_args(Mode),
         *get_args(UnitKind), *STATES,
     )  # fmt: skip
-    return word not in known and not word.startswith("no-")
+    return word not in words and not word.startswith("no-")
 
 
 def _battery(line: str) -> dict[str, Any]:
@@ -148,39 +148,39 @@ def _battery(line: str) -> dict[str, Any]:
         case [_, id, kind, missions, _, shells]:
             return {"id": id, "kind": kind, "missions": missions, "shells": shells}
         case _:
-            raise _wrong("off_table", f"`{line}` is no battery")
+            raise _wrong("off_table", f"`{line}` is not a battery")
 
 
-def tokens(given: SkirmishGiven) -> list[dict[str, Any]]:
+def tokens(setup: SkirmishGiven) -> list[dict[str, Any]]:
     """Return the tokens of a case; moves of tokens belong to the turn that opens next."""
     built: list[dict[str, Any]] = []
-    for line in given.tokens:
+    for line in setup.tokens:
         side, _, rest = line.partition(" ")
-        found = _AT.fullmatch(rest)
-        if found is None:
-            raise _wrong("tokens", f"`{line}` is no token")
-        built.append({"id": found["name"], "side": side, "at": spot(found["spot"])})
+        match = _AT.fullmatch(rest)
+        if match is None:
+            raise _wrong("tokens", f"`{line}` is not a token")
+        built.append({"id": match["name"], "side": side, "at": spot(match["spot"])})
     return built
 
 
-def position(table: Table, given: SkirmishGiven) -> Position:
+def position(table: Table, setup: SkirmishGiven) -> Position:
     """Return the position that a case describes."""
     start = table.start()
-    if given.start == "scenario":
+    if setup.start == "scenario":
         return start
-    words = {id: said for unit in _units(given) for id, _, said in _figures(unit)}
+    words = {id: marks for unit in _units(setup) for id, _, marks in _figures(unit)}
     figures = {id: _as_said(figure, words.get(id, [])) for id, figure in start.figures.items()}
-    markers = {unit["id"]: int(unit["markers"] or 0) for unit in _units(given)}
+    markers = {unit["id"]: int(unit["markers"] or 0) for unit in _units(setup)}
     units = {id: replace(unit, markers=markers.get(id, 0)) for id, unit in start.units.items()}
-    turn = 0 if given.asked == "deployment" else given.turn
-    stood = replace(
-        start, figures=figures, units=units, turn=turn, phase=PHASES[given.asked],
-        first=given.first or table.scenario.first, light=given.light, rain=given.rain,
-        smoke=tuple(Smoke(f"smoke-{n}", spot(line), given.turn + 2) for n, line in enumerate(given.smoke)),
+    turn = 0 if setup.asked == "deployment" else setup.turn
+    start_position = replace(
+        start, figures=figures, units=units, turn=turn, phase=PHASES[setup.asked],
+        first=setup.first or table.scenario.first, light=setup.light, rain=setup.rain,
+        smoke=tuple(Smoke(f"smoke-{n}", spot(line), setup.turn + 2) for n, line in enumerate(setup.smoke)),
     )  # fmt: skip
-    stood = _see(stood, given)
-    stood = _fighting(stood, given)
-    return _lying(stood, given)
+    start_position = _see(start_position, setup)
+    start_position = _fighting(start_position, setup)
+    return _lying(start_position, setup)
 
 
 def _as_said(figure: Figure, words: list[str]) -> Figure:
@@ -194,119 +194,119 @@ def _as_said(figure: Figure, words: list[str]) -> Figure:
     return replace(figure, posture="prone") if prone else figure
 
 
-def _see(stood: Position, given: SkirmishGiven) -> Position:
-    for line in given.seen:
+def _see(state: Position, setup: SkirmishGiven) -> Position:
+    for line in setup.seen:
         id, _, names = line.partition(":")
-        if id not in stood.units:
+        if id not in state.units:
             raise _wrong("seen", f"there is no unit `{id}`")
-        side = stood.units[id].side
+        side = state.units[id].side
         for name in (part.strip() for part in names.split(",")):
-            if name not in stood.figures:
+            if name not in state.figures:
                 raise _wrong("seen", f"there is no figure `{name}`")
-            stood = _tell(stood, side, id, stood.figures[name])
-    return stood
+            state = _tell(state, side, id, state.figures[name])
+    return state
 
 
-def _tell(stood: Position, side: Side, unit: str, target: Figure) -> Position:
-    alias = stood.alias(side, target.id) or f"c{len(stood.contacts(side)) + 1:02d}"
-    known = stood.contacts(side).get(alias)
-    units = tuple(sorted({*(known.units if known is not None else ()), unit}))
+def _tell(state: Position, side: Side, unit: str, target: Figure) -> Position:
+    alias = state.alias(side, target.id) or f"c{len(state.contacts(side)) + 1:02d}"
+    contact_before = state.contacts(side).get(alias)
+    units = tuple(sorted({*(contact_before.units if contact_before is not None else ()), unit}))
     contact = Contact(
         alias, target.id, target.at, target.posture, target.mode, target.pins, "", "", "active", units
     )
-    return replace(stood, known={**stood.known, side: {**stood.contacts(side), alias: contact}})
+    return replace(state, known={**state.known, side: {**state.contacts(side), alias: contact}})
 
 
-def _fighting(stood: Position, given: SkirmishGiven) -> Position:
-    for line in given.melees:
+def _fighting(state: Position, setup: SkirmishGiven) -> Position:
+    for line in setup.melees:
         attacker, _, defender = line.partition(" at ")
         for id in (attacker, defender):
-            if id not in stood.figures:
+            if id not in state.figures:
                 raise _wrong("melees", f"there is no figure `{id}`")
-        one, other = stood.figures[attacker], stood.figures[defender]
-        stood = _tell(_tell(stood, one.side, one.unit, other), other.side, other.unit, one)
+        one, other = state.figures[attacker], state.figures[defender]
+        state = _tell(_tell(state, one.side, one.unit, other), other.side, other.unit, one)
         made = Melee(
-            one.side, attacker, stood.alias(other.side, attacker), defender, stood.alias(one.side, defender)
+            one.side, attacker, state.alias(other.side, attacker), defender, state.alias(one.side, defender)
         )
-        stood = replace(stood, melees=(*stood.melees, made))
-    return stood
+        state = replace(state, melees=(*state.melees, made))
+    return state
 
 
-def _lying(stood: Position, given: SkirmishGiven) -> Position:
+def _lying(state: Position, setup: SkirmishGiven) -> Position:
     """Return the position with the dead of this turn, flames, pending shells, and moved tokens."""
-    for name, at, _ in _places("dead", given.dead):
-        if name not in stood.figures:
+    for name, at, _ in _places("dead", setup.dead):
+        if name not in state.figures:
             raise _wrong("dead", f"there is no figure `{name}`")
-        figure = stood.figures[name]
+        figure = state.figures[name]
         dead = Dead(name, figure.unit, figure.side, figure.role, at)
-        stood = replace(stood, dead=(*stood.dead, dead)).put(replace(figure, status="killed", at=at))
-    for side, at, more in _places("flames", given.flames):
-        stood = replace(stood, flames=(*stood.flames, Flames(side, at, spot(more))))
-    for name, at, more in _places("pending", given.pending):
-        if name not in stood.missions:
+        state = replace(state, dead=(*state.dead, dead)).put(replace(figure, status="killed", at=at))
+    for side, at, more in _places("flames", setup.flames):
+        state = replace(state, flames=(*state.flames, Flames(side, at, spot(more))))
+    for name, at, more in _places("pending", setup.pending):
+        if name not in state.missions:
             raise _wrong("pending", f"there is no battery `{name}`")
         if not more.isdecimal():
             raise _wrong("pending", f"`{name} at {write_place(at)}` says not in how many turns")
-        mission = replace(stood.missions[name], pending=((at, int(more)),))
-        stood = replace(stood, missions={**stood.missions, name: mission})
-    for line in given.tokens:
-        found = _AT.fullmatch(line.partition(" ")[2])
-        if found is not None:
-            token = stood.tokens[found["name"]]
-            at = spot(found["more"]) if found["more"] else token.at
-            moved = replace(token, at=at, shooting=found["mark"] is not None)
-            stood = replace(stood, tokens={**stood.tokens, token.id: moved})
-    return stood
+        mission = replace(state.missions[name], pending=((at, int(more)),))
+        state = replace(state, missions={**state.missions, name: mission})
+    for line in setup.tokens:
+        match = _AT.fullmatch(line.partition(" ")[2])
+        if match is not None:
+            token = state.tokens[match["name"]]
+            at = spot(match["more"]) if match["more"] else token.at
+            moved_token = replace(token, at=at, shooting=match["mark"] is not None)
+            state = replace(state, tokens={**state.tokens, token.id: moved_token})
+    return state
 
 
 def _places(path: str, lines: tuple[str, ...]) -> Iterator[tuple[str, Spot, str]]:
     for line in lines:
-        found = _AT.fullmatch(line)
-        if found is None:
+        match = _AT.fullmatch(line)
+        if match is None:
             raise _wrong(path, f"`{line}` says not what lies where")
-        yield found["name"], spot(found["spot"]), found["more"] or ""
+        yield match["name"], spot(match["spot"]), match["more"] or ""
 
 
-def bench(pack: Pack, given: SkirmishGiven) -> Skirmish:
+def bench(pack: Pack, setup: SkirmishGiven) -> Skirmish:
     """Return the rules on the table that a case describes, or on that of its scenario."""
-    own = bind(pack, given)
+    own = bind(pack, setup)
     return Skirmish(own, own.scenarios[0].id)
 
 
-def bind(pack: Pack, given: SkirmishGiven) -> Pack:
+def bind(pack: Pack, setup: SkirmishGiven) -> Pack:
     """Return the pack with a scenario of its own and the parameters of a case."""
-    scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
-    parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
-    table = scenario if given.start == "scenario" else _table(scenario, given)
+    scenario = next((one for one in pack.scenarios if one.id == setup.scenario), pack.scenarios[0])
+    parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **setup.parameters})
+    table = scenario if setup.start == "scenario" else _table(scenario, setup)
     return pack.replace(scenarios=(table,), parameters=parameters)
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
     """Return the parameters with some of them changed."""
-    known = tuple(choices.names(parameters))
-    for name, said in changes.items():
-        if name not in known:
+    names = tuple(choices.names(parameters))
+    for name, value in changes.items():
+        if name not in names:
             fact = f"there is no parameter `{name}`"
-            raise Impossible(PackProblem("", ("parameters", name), fact, suggest_in_english(name, known)))
+            raise Impossible(PackProblem("", ("parameters", name), fact, suggest_in_english(name, names)))
         try:
-            parameters = choices.change(parameters, {name: said})
+            parameters = choices.change(parameters, {name: value})
         except ValidationError as error:
             why = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
-            fact = f"`{said}` is no value of `{name}`: {why}"
+            fact = f"`{value}` is not a value of `{name}`: {why}"
             raise Impossible(PackProblem("", ("parameters", name), fact)) from None
     return parameters
 
 
-def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:
-    forces = scenario_forces(scenario, given)
-    weather = [{"from_turn": 1, "light": given.light, "rain": given.rain}]
+def _table(scenario: Scenario, setup: SkirmishGiven) -> Scenario:
+    forces = scenario_forces(scenario, setup)
+    weather = [{"from_turn": 1, "light": setup.light, "rain": setup.rain}]
     tree = dict(scenario) | {
-        "turns": given.turns,
-        "first": given.first or scenario.first,
+        "turns": setup.turns,
+        "first": setup.first or scenario.first,
         "weather": weather,
-        "terrain": given.terrain,
+        "terrain": setup.terrain,
         "forces": forces,
-        "tokens": tokens(given),
+        "tokens": tokens(setup),
         "victory": {},
     }
     return Scenario.model_validate(tree, strict=False)

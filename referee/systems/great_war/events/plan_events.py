@@ -3,18 +3,17 @@
 A viewer who sees everything learns nothing new from them, and the position of that viewer does not change.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import reduce
 
 from msgspec.structs import replace
 
 from referee.engine.events import everyone, own_side
-from referee.i18n.translator import message
+from referee.engine.facts import Fact
 from referee.systems.great_war.events.combat_events import spend
 from referee.systems.great_war.events.event_kinds import Kinds, change_nothing, event_kind, finish_task
 from referee.systems.great_war.facts import aircraft, hidden_templates
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Piece, Plan, Position
 from referee.systems.great_war.state.tasks import (
     CheckSupply,
@@ -32,7 +31,6 @@ from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import GreatWarEvent, PlanExtended
 from schemas.record import Side
-from schemas.reports import Block
 
 
 def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettled) -> Position:
@@ -42,15 +40,15 @@ def _settle(_: GreatWarGame, position: Position, event: happened.InitiativeSettl
     return replace(position, initiative=side, agenda=agenda)
 
 
-FIRST: Mapping[bool, str] = {
-    False: message("The {side} side is First Player this season."),
-    True: message("The bids are level: the {side} side is First Player again."),
-}
-"""Reports of the First Player: by a higher bid, or as before."""
+class FirstPlayer(Fact):
+    """The reports of the First Player of a season."""
+
+    HIGHER_BID = "The {side} side is First Player this season."
+    LEVEL_BIDS = "The bids are level: the {side} side is First Player again."
 
 
-def _tell_initiative(narrator: Narrator, _: Position, event: happened.InitiativeSettled) -> tuple[Block, ...]:
-    return narrator.told(FIRST[event.tied], side=narrator.side_adjective(event.side))
+def _report_initiative(event: happened.InitiativeSettled) -> Fact:
+    return FirstPlayer.LEVEL_BIDS if event.tied else FirstPlayer.HIGHER_BID
 
 
 def _bring_forward(_: GreatWarGame, position: Position, event: happened.BattleBroughtForward) -> Position:
@@ -129,7 +127,7 @@ CHOICES: Kinds = (
     event_kind(happened.CardsBid, apply=_bid, visible_to=everyone),
     event_kind(
         happened.InitiativeSettled, apply=_settle, visible_to=everyone, clause=Clause.INITIATIVE,
-        narrate=_tell_initiative,
+        narrate=_report_initiative,
     ),
 )  # fmt: skip
 """The transit box, and rules chosen for a match."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Asked, Objection
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import judgement, prompt_builder
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, templates
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import GreatWarOrder
-from schemas.record import Prompt, Side
+from schemas.record import Side
 
 
 class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
@@ -23,10 +23,10 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     reads_hits_alone = True
     plans = plan_templates.ANSWERS
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: GreatWarLanguage) -> None:
         self._teller = teller
 
-    def option_groups(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
+    def option_groups(self, state: Position, prompt: Asked) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
         return judgement.option_groups(self._teller.game, self._show_to(state, prompt.side), prompt.side)
 
@@ -54,7 +54,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         """Return the distance between an order and the wanted one."""
         return order_parts.measure_gap(self._teller.game, state, wanted, answer)
 
-    def role(self, state: Position, prompt: Prompt) -> str:
+    def role(self, state: Position, prompt: Asked) -> str:
         """Attacker or defender in a battle, and in the declarations before it."""
         return prompt_builder.find_asked_role(state, prompt)
 
@@ -71,16 +71,14 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         """Return a condition of a standing order."""
         return plan_lines.read_conditions(self._teller.game, self._show_to(state, side), side, text)
 
-    def is_met(
-        self, state: Position, prompt: Prompt, events: Sequence[GreatWarEvent], condition: str
-    ) -> bool:
+    def is_met(self, state: Position, prompt: Asked, events: Sequence[GreatWarEvent], condition: str) -> bool:
         """Return True if a condition is met for the side of the prompt."""
         target = prompt.side, prompt.subject
         return plan_lines.is_met(
             self._teller.game, self._show_to(state, prompt.side), target, events, condition
         )
 
-    def is_plain(self, state: Position, prompt: Prompt) -> bool:
+    def is_plain(self, state: Position, prompt: Asked) -> bool:
         """Return True if no card and no hidden army can answer a prompt."""
         return prompt_builder.is_plain(self._teller.game, state, prompt)
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import changes, digest, event_narration, opening_narration, situation
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Side
@@ -17,7 +17,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     is_brief = compares = True
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: GreatWarLanguage) -> None:
         self._teller = teller
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:

@@ -4,9 +4,9 @@ from referee.i18n.name_matching import Index
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow.orders import ORDERS
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, templates
-from referee.systems.great_war.state.lexicon import lexicon, spell
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import AmendmentOrder, GreatWarOrder
 from schemas.record import Side
@@ -17,7 +17,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     has_amendments = True
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: GreatWarLanguage) -> None:
         self._teller = teller
 
     @property

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import control, digest, map
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Side
@@ -15,7 +15,7 @@ from schemas.reports import Band, MapPicture, PictureArrow, Score
 class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
     """Draws one theatre, with names in one language."""
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: GreatWarLanguage) -> None:
         self._teller = teller
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:

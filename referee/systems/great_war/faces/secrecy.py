@@ -2,6 +2,7 @@
 
 from referee.engine.copy_check import Judgement
 from referee.systems import faces
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.secrecy import copy_check, visibility
 from referee.systems.great_war.secrecy.determinization import Told
@@ -17,12 +18,12 @@ class GreatWarSecrecy(faces.Secrecy[Position, GreatWarOrder, GreatWarEvent]):
 
     judges_copies = True
 
-    def __init__(self, rules: GreatWar) -> None:
-        self._rules = rules
+    def __init__(self, rules: GreatWar, language: GreatWarLanguage) -> None:
+        self._rules, self._language = rules, language
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return visibility.view(self._rules.narrator, state, viewer)
+        return visibility.view(self._language, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""

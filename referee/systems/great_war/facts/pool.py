@@ -8,9 +8,7 @@ from math import ceil
 
 from referee.engine.caching import cached
 from referee.engine.system import CannotHaveHappened
-from referee.systems.great_war.state.game import GreatWarGame, piece_id
-from referee.systems.great_war.state.lexicon import mix
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
 from referee.systems.great_war.state.position import MapState, Piece, Position
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Nation
@@ -174,12 +172,6 @@ def is_printed(theatre: GreatWarGame, board: MapState, id: str) -> bool:
         return True
     number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
     return years[min(number, len(years)) - 1] <= theatre.turns[board.turn].year
-
-
-def counter_name(narrator: Narrator, id: str) -> str:
-    """A counter by name, wherever it is: `French infantry fr-i4`."""
-    piece = counter(narrator.game, id)
-    return id if piece is None else narrator.piece_name(piece)
 
 
 def kinds(theatre: GreatWarGame, side: Side) -> Iterator[tuple[Nation, Kind]]:

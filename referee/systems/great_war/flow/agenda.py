@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from referee.engine.caching import cached
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import COMBAT, MOVEMENT, Stage
 from referee.systems.great_war.combat import (
     air,
@@ -15,12 +16,11 @@ from referee.systems.great_war.combat import (
     retreats,
 )
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.flow import orders, planning, prompt_builder
-from referee.systems.great_war.flow.prompt_builder import Asked, Asking, ask
+from referee.systems.great_war.flow import orders, planning
+from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.season import attrition, calendar
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     AdvanceSeason,
@@ -56,20 +56,13 @@ from referee.systems.great_war.state.tasks import (
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Bonus, GreatWarOrder, Play
 from schemas.great_war.plan_events import PhaseClosed
-from schemas.record import Prompt
 
 Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """Tasks that ask a side about cards, the air and crises."""
 
 
 @cached
-def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
-    """The open questions in words."""
-    return tuple(prompt_builder.prompt(narrator, one) for one in asked(narrator.game, position))
-
-
-@cached
-def asked(theatre: GreatWarGame, position: Position) -> tuple[Asked, ...]:  # noqa: C901, PLR0911 - one arm per task
+def asked(theatre: GreatWarGame, position: Position) -> tuple[OpenQuestion, ...]:  # noqa: C901, PLR0911 - one arm per task
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task
     match task:
@@ -115,7 +108,7 @@ def asked(theatre: GreatWarGame, position: Position) -> tuple[Asked, ...]:  # no
             assert_never(task)
 
 
-def _about_losses(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Asked, ...]:
+def _about_losses(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[OpenQuestion, ...]:
     if not losses.candidates(theatre, position, task) or losses.find_forced(theatre, position, task):
         return ()
     side, area, count, siege = task.side, task.area, task.hits, task.siege
@@ -135,7 +128,9 @@ def _window(theatre: GreatWarGame, position: Position, task: retreats.Retreating
     return isinstance(task, RetreatAfter) and removals.conceivable(theatre, position, task.side)
 
 
-def _about_transit(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> tuple[Asked, ...]:
+def _about_transit(
+    theatre: GreatWarGame, position: Position, task: LoseInTransit
+) -> tuple[OpenQuestion, ...]:
     if not transit.asks(theatre, position, task):
         return ()
     side, count = task.side, task.count
@@ -144,7 +139,7 @@ def _about_transit(theatre: GreatWarGame, position: Position, task: LoseInTransi
 
 def _about_retreats(
     theatre: GreatWarGame, position: Position, task: retreats.Retreating
-) -> tuple[Asked, ...]:
+) -> tuple[OpenQuestion, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
     tie = isinstance(task, RetreatAfter) and bool(forced_retreats.equals(theatre, position, task))
@@ -181,7 +176,7 @@ def _after_battle(theatre: GreatWarGame, position: Position, task: RetreatAfter)
 
 def _about_combat(  # noqa: PLR0911 - one arm per question
     theatre: GreatWarGame, position: Position, task: Combat
-) -> tuple[Asked, ...]:
+) -> tuple[OpenQuestion, ...]:
     match task:
         case CombatCards(side=side):
             return (ask(side, "combat-cards", Clause.COMBAT_CARDS, Asking.PLAY_CARDS_ON_BATTLES),)

@@ -5,13 +5,13 @@ from typing import assert_never
 
 from referee.engine.caching import cached
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, refuse
+from referee.engine.facts import Objection, OpenQuestion, refuse
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.events import recorder
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import hidden_templates, turn_sequence
-from referee.systems.great_war.flow.prompt_builder import Asked, Asking, ask
+from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production
 from referee.systems.great_war.state.game import GreatWarGame
@@ -26,14 +26,14 @@ REORGANISING_WITHOUT_ARRIVALS = RuleOption("reorganising-without-arrivals", ("no
 """Reorganisation of armies when nothing arrives (B-11)."""
 
 
-def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[Asked]:
+def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[OpenQuestion]:
     """Yield the question for each side with a decision and no closed plan; it reveals nothing of a plan."""
     for side in theatre.sides:
         if not position.plan(side).closed and (question := _question(theatre, position, task, side)):
             yield question
 
 
-def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> Asked | None:
+def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> OpenQuestion | None:
     match task.phase:
         case "initiative":
             if not calendar.asks_bids(theatre, position, side):
@@ -55,7 +55,9 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
 
 
 @cached
-def ask_about_arrivals(theatre: GreatWarGame, position: Position, side: Side, plan: Plan) -> Asked | None:
+def ask_about_arrivals(
+    theatre: GreatWarGame, position: Position, side: Side, plan: Plan
+) -> OpenQuestion | None:
     """Return the question about reinforcements and reorganisation, by agreement without the former (B-11).
 
     Only the side's own `plan` matters.
@@ -138,7 +140,7 @@ def excess(theatre: GreatWarGame, position: Position, side: Side) -> int:
     return position.hand(side).size - production.card_limit(theatre, position, side)
 
 
-def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[Asked]:
+def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[OpenQuestion]:
     """Yield the question for each side with too large a hand."""
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:

@@ -2,20 +2,14 @@
 
 from collections.abc import Mapping
 from enum import unique
-from functools import lru_cache
-from typing import cast
 
-from referee.engine.facts import Fact, Parameter
-from referee.i18n.fact_text import Namer, say
-from referee.i18n.translator import forms
+from referee.engine.facts import Asked, Fact, OpenQuestion, Parameter
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.state import fact_names
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import Question
-from schemas.record import Prompt, Side, Value
+from schemas.record import Side
 
 
 @unique
@@ -39,13 +33,13 @@ class Asking(Fact):
     SCRAMBLE = "Do biplanes next to {area} come into the battle? Then: done."
     RIDE_OFF = "Does cavalry leave {area} before the battle? Then: done."
     PAY_HITS = (
-        forms(
+        (
             "{count} hit to pay in {area}: which pieces or cards?",
             "{count} hits to pay in {area}: which pieces or cards?",
         ),
     )
     PAY_SIEGE_HITS = (
-        forms(
+        (
             "{count} hit to pay in {area}, {siege} of them on the fort: which pieces or cards?",
             "{count} hits to pay in {area}, {siege} of them on the fort: which pieces or cards?",
         ),
@@ -58,7 +52,7 @@ class Asking(Fact):
     THROW_AGAIN_FOR_ENEMY = "Which hits in {area} are thrown again for the enemy's biplanes?"
     RETREAT_AFTER_BATTLE = "Does anyone retreat from {area} after the battle? Then: done."
     DRIVEN_BACK = (
-        forms(
+        (
             "An army of yours must retreat from {area}; does anyone else? Then: done.",
             "{count} armies of yours must retreat from {area}; does anyone else? Then: done.",
         ),
@@ -68,13 +62,13 @@ class Asking(Fact):
     PLAY_A_CRISIS = "The battle is over. Do you play a crisis? Then: done."
     MOVE_EMPTY_ARMY = "Where does the empty {army} go from {area}?"
     PAY_CRISIS = (
-        forms(
+        (
             "{name:worded}: remove one piece of infantry.",
             "{name:worded}: remove {count} pieces of infantry.",
         ),
     )
     LOSE_IN_TRANSIT = (
-        forms(
+        (
             "{count} piece lost in transit: which?",
             "{count} pieces lost in transit: which?",
         ),
@@ -86,25 +80,6 @@ class Asking(Fact):
 
 BY_CODE: Mapping[str, Asking] = {asking.code: asking for asking in Asking}
 
-Stated = tuple[str, tuple[tuple[str, Parameter], ...]]
-"""A question as the parameter of a fact: its code, and its own parameters."""
-
-
-class Asked(Value):
-    """A question that a side is asked, and the clause that asks it; most are about one `subject`."""
-
-    side: Side
-    question: Question
-    clause: Clause
-    asking: Asking
-    parameters: tuple[tuple[str, Parameter], ...]
-    subject: str = ""
-
-    @property
-    def stated(self) -> Stated:
-        """The question as the parameter of a fact."""
-        return self.asking.code, self.parameters
-
 
 def ask(
     side: Side,
@@ -114,34 +89,16 @@ def ask(
     subject: str = "",
     /,
     **parameters: Parameter,
-) -> Asked:
+) -> OpenQuestion:
     """Ask a side a question."""
-    return Asked(side, question, clause, asking, tuple(parameters.items()), subject)
-
-
-@lru_cache(maxsize=1024)
-def prompt(narrator: Narrator, asked: Asked) -> Prompt:
-    """A question in words."""
-    text = _say(narrator, asked.asking, dict(asked.parameters))
-    clause = asked.clause.value
-    return Prompt(side=asked.side, question=asked.question, clause=clause, text=text, subject=asked.subject)
-
-
-def namer(narrator: Narrator) -> Namer:
-    """Return a function that names the parameters of facts, questions among them."""
-    name = fact_names.namer(narrator)
-
-    def named(kind: str, of: Parameter) -> object:
-        if kind != "question":
-            return name(kind, of)
-        code, parameters = cast(Stated, of)
-        return _say(narrator, BY_CODE[code], dict(parameters))
-
-    return named
-
-
-def _say(narrator: Narrator, asking: Asking, parameters: Mapping[str, Parameter]) -> str:
-    return say(narrator.tongue, asking.template, parameters, fact_names.namer(narrator), asking.many)
+    return OpenQuestion(
+        asking,
+        tuple(parameters.items()),
+        side=side,
+        question=question,
+        clause=clause.value,
+        subject=subject,
+    )
 
 
 ATTACKER, DEFENDER = ROLES = "attacker", "defender"
@@ -163,13 +120,13 @@ def find_role(position: Position, side: Side) -> str:
     return ATTACKER if position.now.side == side else DEFENDER
 
 
-def find_asked_role(position: Position, prompt: Prompt) -> str:
+def find_asked_role(position: Position, prompt: Asked) -> str:
     """The role that a question is asked in: in a battle, or in the declarations before it."""
     about_battle = bool(prompt.subject) or prompt.question in DECLARING
     return find_role(position, prompt.side) if about_battle else ""
 
 
-def is_plain(theatre: GreatWarGame, position: Position, prompt: Prompt) -> bool:
+def is_plain(theatre: GreatWarGame, position: Position, prompt: Asked) -> bool:
     """Return True if no hidden card or army can answer a question. Both sides see the size of a hand."""
     if prompt.question in OF_CARDS:
         return not position.hand(prompt.side).size

@@ -11,8 +11,7 @@ from referee.systems.great_war.movement import (
     transit,
 )
 from referee.systems.great_war.state import tasks
-from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.game import GreatWarGame, mix
 from schemas.great_war.events import TurnPassed
 from schemas.great_war.orders import Exchange, Join, Leave, Lose, Move, Offensive, Pass, Redraw, Reposition
 

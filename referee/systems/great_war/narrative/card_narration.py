@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.events import narration
 from referee.i18n.translator import message
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import card_events as happened
 from schemas.record import Side
@@ -34,7 +34,7 @@ REROLLS: Mapping[bool, str] = {
 """Result of a hit that was rolled again: missed or not."""
 
 
-def _play(narrator: Narrator, _: Position, event: happened.CombatCardPlayed) -> Blocks:
+def _play(narrator: GreatWarLanguage, _: Position, event: happened.CombatCardPlayed) -> Blocks:
     parameters = {"side": narrator.side_adjective(event.side), "card": narrator.card_name(event.card)}
     if event.area is None:
         return narrator.told("The {side} side plays {card}.", **parameters)
@@ -42,23 +42,23 @@ def _play(narrator: Narrator, _: Position, event: happened.CombatCardPlayed) -> 
     return narrator.told("The {side} side plays {card} in {area}.", area=area, **parameters)
 
 
-def _downgrade(narrator: Narrator, _: Position, event: happened.OffensiveDowngraded) -> Blocks:
+def _downgrade(narrator: GreatWarLanguage, _: Position, event: happened.OffensiveDowngraded) -> Blocks:
     return narrator.told(LESSER[event.kind], side=narrator.side_adjective(event.side))
 
 
-def _allot(narrator: Narrator, _: Position, event: happened.CardsAllotted) -> Blocks:
+def _allot(narrator: GreatWarLanguage, _: Position, event: happened.CardsAllotted) -> Blocks:
     names = narrator.listed([narrator.card_name(card) for card in event.cards])
     side = narrator.side_adjective(event.side)
     return narrator.told("The {side} side begins with {cards}.", side=side, cards=names)
 
 
-def _sacrifice(narrator: Narrator, _: Position, event: happened.CardsSacrificed) -> Blocks:
+def _sacrifice(narrator: GreatWarLanguage, _: Position, event: happened.CardsSacrificed) -> Blocks:
     named = narrator.listed([narrator.card_name(card) for card in event.cards])
     side = narrator.side_adjective(event.side)
     return narrator.told("The {side} side discards {cards} beside its offensive.", side=side, cards=named)
 
 
-def _fight_in_the_air(narrator: Narrator, _: Position, event: happened.DogfightFought) -> Blocks:
+def _fight_in_the_air(narrator: GreatWarLanguage, _: Position, event: happened.DogfightFought) -> Blocks:
     area, hits = area_called(narrator, event.area), event.hits
     paragraph = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
     if any(hits.values()):
@@ -67,20 +67,20 @@ def _fight_in_the_air(narrator: Narrator, _: Position, event: happened.DogfightF
     return (paragraph, DiceThrown(rolls=event.rolls))
 
 
-def _reroll(narrator: Narrator, position: Position, event: happened.HitRerolled) -> Blocks:
+def _reroll(narrator: GreatWarLanguage, position: Position, event: happened.HitRerolled) -> Blocks:
     plane, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
     again = narrator.paragraph(REROLLS[event.missed], piece=plane, area=area)
     return (again, DiceThrown(rolls=event.rolls))
 
 
-def _score(narrator: Narrator, side: Side, count: int) -> str:
+def _score(narrator: GreatWarLanguage, side: Side, count: int) -> str:
     return narrator.say(
         "the {side} side {count} hit", "the {side} side {count} hits",
         side=narrator.side_adjective(side), count=count,
     )  # fmt: skip
 
 
-def _settle_crisis(narrator: Narrator, _: Position, event: happened.CrisisSettled) -> Blocks:
+def _settle_crisis(narrator: GreatWarLanguage, _: Position, event: happened.CrisisSettled) -> Blocks:
     if not event.missing:
         return ()
     return narrator.told(
@@ -92,7 +92,7 @@ def _settle_crisis(narrator: Narrator, _: Position, event: happened.CrisisSettle
     )  # fmt: skip
 
 
-def _demand(narrator: Narrator, position: Position, event: happened.CrisisPlayed) -> Blocks:
+def _demand(narrator: GreatWarLanguage, position: Position, event: happened.CrisisPlayed) -> Blocks:
     demand = narrator.game.demand(event.card, position.map.turn)
     card = narrator.card_name(event.card)
     sentence = narrator.say(

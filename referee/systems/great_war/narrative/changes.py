@@ -6,9 +6,9 @@ from itertools import chain
 
 from msgspec import UNSET
 
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.secrecy import visibility
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.names import Kind
 from schemas.great_war.view import CoveredView, View
@@ -16,7 +16,7 @@ from schemas.record import Side
 from schemas.reports import Block, Bullets, Heading, Table, Text, words
 
 
-def change(narrator: Narrator, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+def change(narrator: GreatWarLanguage, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
     """The difference of two positions as one viewer may know them."""
     then, now = visibility.view(narrator, before, viewer), visibility.view(narrator, after, viewer)
     return (
@@ -34,21 +34,21 @@ def change(narrator: Narrator, before: Position, after: Position, viewer: Side) 
     )
 
 
-def _time(narrator: Narrator, then: View, now: View) -> str:
+def _time(narrator: GreatWarLanguage, then: View, now: View) -> str:
     before, season = narrator.turns[then.turn].title, narrator.turns[now.turn].title
     if then.turn == now.turn:
         return narrator.say("All in {season}.", season=season)
     return narrator.say("From {before} to {season}.", before=before, season=season)
 
 
-def _initiative(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
+def _initiative(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[Block]:
     """Yield the side that won the first player turn."""
     if now.first is not UNSET and now.first != then.first:
         side = narrator.side_adjective(now.first)
         yield narrator.paragraph("The {side} side is First Player now.", side=side)
 
 
-def _areas(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
+def _areas(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[Block]:
     rows = tuple(
         (
             narrator.area_name(here.id),
@@ -66,7 +66,7 @@ def _areas(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
         yield narrator.paragraph("No area has changed hands.")
 
 
-def _pieces(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
+def _pieces(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[Block]:
     """Yield the change in pieces of each nation on the map, and the strength that forts lost."""
     rows = tuple(_nations(narrator, then, now))
     if not rows:
@@ -76,7 +76,7 @@ def _pieces(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
     yield Table(columns=columns, rows=rows)
 
 
-def _nations(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _nations(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for nation in narrator.nations.values():
         had, has = _count(then, nation.id), _count(now, nation.id)
         forts = _strength(then, nation.id) - _strength(now, nation.id)
@@ -99,13 +99,13 @@ def _strength(seen: View, nation: str) -> int:
     return sum(piece.strength for piece in seen.pieces if piece.nation == nation and piece.kind == "fort")
 
 
-def _name(narrator: Narrator, kinds: Counter[Kind]) -> Iterator[str]:
+def _name(narrator: GreatWarLanguage, kinds: Counter[Kind]) -> Iterator[str]:
     for unit in narrator.pack.forces.units:
         if number := kinds.get(unit.kind):
             yield narrator.within(narrator.several(unit.kind, number))
 
 
-def _armies(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
+def _armies(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[Block]:
     """The armies that stand elsewhere."""
     before = {army.id: army.area for army in then.armies}
     rows = tuple(
@@ -118,7 +118,7 @@ def _armies(narrator: Narrator, then: View, now: View) -> Iterator[Block]:
         yield Table(columns=columns, rows=rows)
 
 
-def _cards(narrator: Narrator, then: View, now: View) -> Iterator[str]:
+def _cards(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[str]:
     for there, here in zip(then.hands, now.hands, strict=True):
         yield narrator.say(
             "The {side} side holds {cards}{difference}.",
@@ -139,7 +139,7 @@ def _cards(narrator: Narrator, then: View, now: View) -> Iterator[str]:
     )
 
 
-def _by(narrator: Narrator, difference: int) -> str:
+def _by(narrator: GreatWarLanguage, difference: int) -> str:
     if not difference:
         return narrator.say(", as before")
     if difference > 0:
@@ -147,7 +147,7 @@ def _by(narrator: Narrator, difference: int) -> str:
     return narrator.say(", {count} fewer", count=-difference)
 
 
-def _points(narrator: Narrator, then: View, now: View) -> str:
+def _points(narrator: GreatWarLanguage, then: View, now: View) -> str:
     level, before = narrator.worded(now.victory.level), narrator.worded(then.victory.level)
     sentences = {
         "points": phrases.points_counted(narrator, now.victory.total),

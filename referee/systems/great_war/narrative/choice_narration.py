@@ -1,19 +1,19 @@
 """The transit box, and rules that are chosen for a match, as prose."""
 
 from referee.engine.events import narration
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import plan_narration
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import plan_events as happened
 from schemas.reports import DiceThrown
 
 
-def _bid(narrator: Narrator, position: Position, event: happened.CardsBid) -> Blocks:
+def _bid(narrator: GreatWarLanguage, position: Position, event: happened.CardsBid) -> Blocks:
     return narrator.told("{Clause}.", clause=plan_narration.intention(narrator, position, event))
 
 
-def _roll(narrator: Narrator, _: Position, event: happened.TransitRolled) -> Blocks:
+def _roll(narrator: GreatWarLanguage, _: Position, event: happened.TransitRolled) -> Blocks:
     """The losses of the transit box."""
     names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not event.losses:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from referee.engine.events import narration
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import control
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war.names import Fate, FirePhase
@@ -35,26 +35,26 @@ FATES: Mapping[Fate, str] = {
 """Reasons for the removal of a piece."""
 
 
-def _declare(narrator: Narrator, _: Position, event: happened.BattleDeclared) -> Blocks:
+def _declare(narrator: GreatWarLanguage, _: Position, event: happened.BattleDeclared) -> Blocks:
     area = area_called(narrator, event.area)
     if event.compulsory:
         return narrator.told("A battle is declared for {area}, which became disputed this turn.", area=area)
     return narrator.told("A battle is declared for {area}.", area=area)
 
 
-def _open(narrator: Narrator, _: Position, event: happened.BattleOpened) -> Blocks:
+def _open(narrator: GreatWarLanguage, _: Position, event: happened.BattleOpened) -> Blocks:
     title = narrator.say("Battle {of_area}", of_area=narrator.of_area(event.area))
     return (Heading(text=title, level=4),)
 
 
-def _close(narrator: Narrator, position: Position, event: happened.BattleClosed) -> Blocks:
+def _close(narrator: GreatWarLanguage, position: Position, event: happened.BattleClosed) -> Blocks:
     if control.status(position.map, event.area, position.map.sides[0]) == "disputed":
         area = area_called(narrator, event.area)
         return narrator.told("The battle is over, and {area} remains disputed.", area=area)
     return narrator.told("The battle is over.")
 
 
-def _retreat(narrator: Narrator, position: Position, event: happened.PieceRetreated) -> Blocks:
+def _retreat(narrator: GreatWarLanguage, position: Position, event: happened.PieceRetreated) -> Blocks:
     return narrator.told(
         "{piece} retreats from {origin} to {goal}{army}.",
         piece=piece_called(narrator, position, event.piece), origin=area_called(narrator, event.origin),
@@ -62,7 +62,9 @@ def _retreat(narrator: Narrator, position: Position, event: happened.PieceRetrea
     )  # fmt: skip
 
 
-def _intend_retreat(narrator: Narrator, position: Position, event: happened.RetreatDeclared) -> Blocks:
+def _intend_retreat(
+    narrator: GreatWarLanguage, position: Position, event: happened.RetreatDeclared
+) -> Blocks:
     return narrator.told(
         "{piece} will not fire but retreat to {goal}{army}.",
         piece=piece_called(narrator, position, event.piece),
@@ -70,14 +72,14 @@ def _intend_retreat(narrator: Narrator, position: Position, event: happened.Retr
     )  # fmt: skip
 
 
-def _stand(narrator: Narrator, position: Position, event: happened.RetreatsDeclared) -> Blocks:
+def _stand(narrator: GreatWarLanguage, position: Position, event: happened.RetreatsDeclared) -> Blocks:
     if position.fight is not None and position.fight.leaving:
         return ()
     side, area = narrator.side_adjective(event.side), area_called(narrator, event.area)
     return narrator.told("The {side} side stands its ground in {area}.", side=side, area=area)
 
 
-def _stay(narrator: Narrator, position: Position, event: happened.PieceStayed) -> Blocks:
+def _stay(narrator: GreatWarLanguage, position: Position, event: happened.PieceStayed) -> Blocks:
     stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
     if event.army is None:
         return narrator.told(
@@ -109,7 +111,7 @@ SILENCES: Mapping[FirePhase, str] = {
 """Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
 
-def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Blocks:
+def _fire(narrator: GreatWarLanguage, _: Position, event: happened.FireResolved) -> Blocks:
     names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
     if not (dice := sum(len(roll.faces) for roll in event.rolls)):
         silence = SILENCES.get(event.phase)
@@ -123,7 +125,7 @@ def _fire(narrator: Narrator, _: Position, event: happened.FireResolved) -> Bloc
     return (paragraph, DiceThrown(rolls=event.rolls))
 
 
-def _score(narrator: Narrator, event: happened.FireResolved) -> str:
+def _score(narrator: GreatWarLanguage, event: happened.FireResolved) -> str:
     """Return the result of the dice of a phase, as the end of a sentence."""
     if not event.hits:
         return narrator.say("does not hit")
@@ -135,7 +137,7 @@ def _score(narrator: Narrator, event: happened.FireResolved) -> str:
     )  # fmt: skip
 
 
-def _spend(narrator: Narrator, _: Position, event: happened.ErsatzSpent) -> Blocks:
+def _spend(narrator: GreatWarLanguage, _: Position, event: happened.ErsatzSpent) -> Blocks:
     return narrator.told(
         "The {side} side spends {card} as Ersatz, worth {count} hit.",
         "The {side} side spends {card} as Ersatz, worth {count} hits.",
@@ -143,7 +145,7 @@ def _spend(narrator: Narrator, _: Position, event: happened.ErsatzSpent) -> Bloc
     )  # fmt: skip
 
 
-def _settle(narrator: Narrator, _: Position, event: happened.HitsSettled) -> Blocks:
+def _settle(narrator: GreatWarLanguage, _: Position, event: happened.HitsSettled) -> Blocks:
     if not event.lapsed:
         return ()
     return narrator.told(
@@ -153,7 +155,7 @@ def _settle(narrator: Narrator, _: Position, event: happened.HitsSettled) -> Blo
     )
 
 
-def _lapse_siege_hits(narrator: Narrator, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
+def _lapse_siege_hits(narrator: GreatWarLanguage, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
     if event.spilled:
         return narrator.told(
             "{count} hit of siege guns: no fort is left to take it, and others must.",
@@ -167,7 +169,7 @@ def _lapse_siege_hits(narrator: Narrator, _: Position, event: happened.SiegeHits
     )
 
 
-def _lose(narrator: Narrator, position: Position, event: happened.PieceLost) -> Blocks:
+def _lose(narrator: GreatWarLanguage, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.map.pieces.get(event.piece)
     name = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":

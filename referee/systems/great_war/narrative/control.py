@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from referee.i18n.translator import message
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import visibility
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import AreaView, VictoryView, View
 from schemas.record import Side
@@ -17,7 +17,7 @@ AREAS = (message("Area"), message("Status"), message("Points"), message("In supp
 """The columns of the tables of sides and of areas."""
 
 
-def control(narrator: Narrator, seen: View) -> Iterator[Block]:
+def control(narrator: GreatWarLanguage, seen: View) -> Iterator[Block]:
     """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
     titles = (narrator.say(title) for title in SIDES)
     yield Table(
@@ -37,7 +37,7 @@ def control(narrator: Narrator, seen: View) -> Iterator[Block]:
     )
 
 
-def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
+def _totals(narrator: GreatWarLanguage, seen: View) -> Iterator[tuple[str, ...]]:
     """Yield the totals of each side, and the areas that no side controls alone."""
     for side in narrator.game.sides:
         areas = [area for area in _fight_over(narrator, seen) if area.owner == side and area.status == "held"]
@@ -53,7 +53,7 @@ def _totals(narrator: Narrator, seen: View) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _notable(narrator: Narrator, seen: View) -> Iterator[AreaView]:
+def _notable(narrator: GreatWarLanguage, seen: View) -> Iterator[AreaView]:
     """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
     first = {area: side for side, areas in narrator.scenario.control.items() for area in areas}
     home = {country: nation.side for nation in narrator.nations.values() for country in nation.home}
@@ -63,12 +63,12 @@ def _notable(narrator: Narrator, seen: View) -> Iterator[AreaView]:
             yield area
 
 
-def _fight_over(narrator: Narrator, seen: View) -> Iterator[AreaView]:
+def _fight_over(narrator: GreatWarLanguage, seen: View) -> Iterator[AreaView]:
     """All areas but the transit box, which is always its side's."""
     return (area for area in seen.areas if narrator.areas[area.id].transit is None)
 
 
-def _row(narrator: Narrator, seen: View, area: AreaView) -> tuple[str, ...]:
+def _row(narrator: GreatWarLanguage, seen: View, area: AreaView) -> tuple[str, ...]:
     supplied = [narrator.side_name(side) for side in narrator.game.sides if area.id in seen.supply[side]]
     return (
         narrator.area_name(area.id),
@@ -85,7 +85,7 @@ HOLDING = message("areas held")
 """Name of the areas that the sides divide."""
 
 
-def score(narrator: Narrator, position: Position) -> Score:
+def score(narrator: GreatWarLanguage, position: Position) -> Score:
     """The score of now; who holds what is public."""
     total = victory.points(narrator.game, position).total
     totals = dict.fromkeys(narrator.game.sides, 0)
@@ -102,20 +102,20 @@ def score(narrator: Narrator, position: Position) -> Score:
     )
 
 
-def bands(narrator: Narrator) -> tuple[Band, ...]:
+def bands(narrator: GreatWarLanguage) -> tuple[Band, ...]:
     """The levels of the victory chart."""
     levels = narrator.pack.tables.victory.levels
     return tuple(Band(name=level.name, least=level.least, most=level.most) for level in levels)
 
 
-def supply(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+def supply(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Block]:
     """For each side its sources and the areas in which its pieces are cut off; then the pieces marked."""
     for side in narrator.game.sides:
         yield words(_sources(narrator, seen, side), " ", _cut_off(narrator, seen, side))
     yield from phrases.unsupplied(narrator, position, seen.unsupplied)
 
 
-def _sources(narrator: Narrator, seen: View, side: Side) -> str:
+def _sources(narrator: GreatWarLanguage, seen: View, side: Side) -> str:
     sources = [area for area in seen.areas if narrator.areas[area.id].supply == side]
     lost = [narrator.area_name(area.id) for area in sources if (area.owner, area.status) != (side, "held")]
     parameters = {"side": narrator.side_name(side), "held": len(sources) - len(lost), "all": len(sources)}
@@ -126,7 +126,7 @@ def _sources(narrator: Narrator, seen: View, side: Side) -> str:
     return narrator.say("{side}: {held} of {all} sources.", **parameters)
 
 
-def _cut_off(narrator: Narrator, seen: View, side: Side) -> str:
+def _cut_off(narrator: GreatWarLanguage, seen: View, side: Side) -> str:
     standing = {piece.area for piece in seen.pieces if piece.side == side and piece.kind != "fort"}
     cut_off = [area for area in narrator.areas if area in standing and area not in seen.supply[side]]
     if not cut_off:
@@ -136,7 +136,7 @@ def _cut_off(narrator: Narrator, seen: View, side: Side) -> str:
     )
 
 
-def victory_section(narrator: Narrator, seen: View) -> Iterator[Block]:
+def victory_section(narrator: GreatWarLanguage, seen: View) -> Iterator[Block]:
     """The total and its parts, the levels on either side of it, and the areas that would move it now."""
     tally = seen.victory
     yield narrator.paragraph(
@@ -155,7 +155,7 @@ def victory_section(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield narrator.paragraph("At stake in disputed areas: {areas}.", areas=names)
 
 
-def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inline, ...]:
+def summarise(narrator: GreatWarLanguage, seen: View, *, thresholds: bool) -> tuple[Inline, ...]:
     """Return the total and its level in one sentence, with the next levels on request."""
     total, level = seen.victory.total, Strong(text=narrator.worded(seen.victory.level))
     points = phrases.points_counted(narrator, total)
@@ -163,7 +163,7 @@ def summarise(narrator: Narrator, seen: View, *, thresholds: bool) -> tuple[Inli
     return (*parts, Text(text=f" {_thresholds(narrator, total)}")) if thresholds else parts
 
 
-def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:
+def _parts(narrator: GreatWarLanguage, tally: VictoryView) -> Iterator[str]:
     """Yield the parts of the total."""
     yield narrator.say("{points} for areas", points=tally.areas)
     if tally.armies:
@@ -178,7 +178,7 @@ def _parts(narrator: Narrator, tally: VictoryView) -> Iterator[str]:
         yield narrator.say("{points:+} for what is in transit", points=tally.transit)
 
 
-def _thresholds(narrator: Narrator, total: int) -> str:
+def _thresholds(narrator: GreatWarLanguage, total: int) -> str:
     """Return the changes of the total that reach the next level up and down."""
     band = victory.victory_level(narrator.game, total)
     sentences: list[str] = []

@@ -7,9 +7,9 @@ from msgspec import Struct, field
 
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import opening_narration, phrases, pieces
 from referee.systems.great_war.narrative.phrases import Blocks
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import (
     BattleClosed,
@@ -45,7 +45,7 @@ class _Battle(Struct):
         self.lost.setdefault(side, Counter())[what] += 1
 
 
-def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+def digest(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """Return a table of the battles of these events: pieces before and after, losses, control of the area."""
     events = tuple(events)
     plans = opening_narration.tell(narrator, position, events)
@@ -58,7 +58,7 @@ def digest(narrator: Narrator, position: Position, events: Iterable[GreatWarEven
     return (Table(columns=columns, rows=rows), *plans)
 
 
-def _rows(narrator: Narrator, battle: _Battle) -> Iterator[tuple[str, ...]]:
+def _rows(narrator: GreatWarLanguage, battle: _Battle) -> Iterator[tuple[str, ...]]:
     """Yield the row of the attacker, then the defender's row with the result for the area."""
     result = battle.after or narrator.say("still fought")
     for side in sorted(narrator.game.sides, key=lambda side: side != battle.attacker):
@@ -82,7 +82,9 @@ def opens_battle(event: GreatWarEvent) -> bool:
     return isinstance(event, BattleOpened)
 
 
-def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
+def _battles(
+    narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]
+) -> Iterator[_Battle]:
     battle: _Battle | None = None
     for event in events:
         before, position = position, evolution.evolve(narrator.game, position, event)
@@ -105,7 +107,7 @@ def _battles(narrator: Narrator, position: Position, events: Iterable[GreatWarEv
         yield battle
 
 
-def _muster(narrator: Narrator, position: Position, area: str, side: Side) -> str:
+def _muster(narrator: GreatWarLanguage, position: Position, area: str, side: Side) -> str:
     """Return the pieces of a side in an area: `5I 1C 1A, fort 2`."""
     standing = position.map.standing(area, side)
     kinds = Counter(piece.kind for piece in standing if piece.kind not in {"army", "fort"})
@@ -135,7 +137,7 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
             pass
 
 
-def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
+def _losses(narrator: GreatWarLanguage, battle: _Battle, side: Side) -> str:
     """Return the losses of a side: `2 infantry, fort razed, 1 card, 1 retreat`."""
     numbers = battle.lost.get(side, Counter[str]())
     parts: list[str] = []
@@ -153,14 +155,14 @@ def _losses(narrator: Narrator, battle: _Battle, side: Side) -> str:
     return ", ".join(parts) or narrator.say("none")
 
 
-def _holder(narrator: Narrator, position: Position, area: str) -> str:
+def _holder(narrator: GreatWarLanguage, position: Position, area: str) -> str:
     if control.status(position.map, area, position.map.sides[0]) == "disputed":
         return narrator.say("disputed")
     return phrases.holder(narrator, position.map.owner.get(area))
 
 
 def movements(
-    narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]
+    narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]
 ) -> tuple[PictureArrow, ...]:
     """Return the ways of the pieces in these events, each once, with the names of the pieces."""
     ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}

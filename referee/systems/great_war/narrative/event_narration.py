@@ -7,6 +7,7 @@ from referee.engine.events import narration
 from referee.i18n.fact_text import fill_template
 from referee.i18n.translator import message
 from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import (
     card_narration,
     choice_narration,
@@ -16,24 +17,22 @@ from referee.systems.great_war.narrative import (
     template_narration,
 )
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NOWHERE, Position
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Mode, PieceRepositioned
 from schemas.reports import Heading, words
 
 
-def narrate(narrator: Narrator, position: Position, event: happened.GreatWarEvent) -> Blocks:
+def narrate(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent) -> Blocks:
     """Return an event as a report tells it; a silent event gives no block."""
-    told = EVENTS.of(event).narrate
-    if told is None:
-        told = NARRATED[type(event)]
-    if callable(told):
-        return told(narrator, position, event)
-    return fill_template(narrator, told, partial(_name, narrator, position, event))
+    sentence = EVENTS.of(event).narrate
+    if sentence is None:
+        return NARRATED[type(event)](narrator, position, event)
+    template = sentence(event) if callable(sentence) else sentence
+    return fill_template(narrator, template, partial(_name, narrator, position, event))
 
 
-def _name(narrator: Narrator, position: Position, event: happened.GreatWarEvent, part: str) -> object:
+def _name(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent, part: str) -> object:
     """Return a parameter of a template, which is named like the field of the event that it stands for."""
     of = getattr(event, FIELDS.get(part, part))
     match part:
@@ -53,7 +52,7 @@ FIELDS: Mapping[str, str] = {"goal": "to", "of_area": "area"}
 """The fields of events that templates name otherwise."""
 
 
-def _shuffle(narrator: Narrator, _: Position, event: happened.DeckShuffled) -> Blocks:
+def _shuffle(narrator: GreatWarLanguage, _: Position, event: happened.DeckShuffled) -> Blocks:
     return narrator.told(
         "The draw pile is shuffled: {count} card.",
         "The draw pile is shuffled: {count} cards.",
@@ -61,13 +60,13 @@ def _shuffle(narrator: Narrator, _: Position, event: happened.DeckShuffled) -> B
     )
 
 
-def _discard(narrator: Narrator, _: Position, event: happened.CardsDiscarded) -> Blocks:
+def _discard(narrator: GreatWarLanguage, _: Position, event: happened.CardsDiscarded) -> Blocks:
     cards = phrases.cards_called(narrator, event.cards)
     side = narrator.side_adjective(event.side)
     return narrator.told("The {side} side discards {cards}.", side=side, cards=cards)
 
 
-def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks:
+def _draw(narrator: GreatWarLanguage, _: Position, event: happened.CardsDrawn) -> Blocks:
     side, count = narrator.side_adjective(event.side), event.count
     sentence = (
         narrator.say(
@@ -86,13 +85,13 @@ def _draw(narrator: Narrator, _: Position, event: happened.CardsDrawn) -> Blocks
     return (words(f"{sentence} {wait}".rstrip()),)
 
 
-def _open_season(narrator: Narrator, _: Position, event: happened.SeasonOpened) -> Blocks:
+def _open_season(narrator: GreatWarLanguage, _: Position, event: happened.SeasonOpened) -> Blocks:
     season = narrator.turns[event.turn].title
     title = narrator.say("Turn {turn}: {season}", turn=event.turn, season=season)
     return (Heading(text=title, level=2),)
 
 
-def _close_season(narrator: Narrator, _: Position, event: happened.SeasonClosed) -> Blocks:
+def _close_season(narrator: GreatWarLanguage, _: Position, event: happened.SeasonClosed) -> Blocks:
     return narrator.told("{season} is over.", season=narrator.turns[event.turn].title)
 
 
@@ -104,12 +103,12 @@ ATTACKS: Mapping[str, str] = {
 """Phrases for the scope of an offensive."""
 
 
-def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
+def _open_turn(narrator: GreatWarLanguage, _: Position, event: happened.TurnOpened) -> Blocks:
     side = narrator.side_adjective(event.side)
     return (Heading(text=narrator.say("{Side} player turn", side=side), level=3),)
 
 
-def _attack(narrator: Narrator, _: Position, event: happened.OffensivePlayed) -> Blocks:
+def _attack(narrator: GreatWarLanguage, _: Position, event: happened.OffensivePlayed) -> Blocks:
     side, card = narrator.side_adjective(event.side), narrator.card_name(event.card)
     return narrator.told(ATTACKS[event.kind], side=side, card=card)
 
@@ -127,7 +126,7 @@ WAYS: Mapping[Mode, str] = {
 """Phrases for the mode of a move."""
 
 
-def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) -> Blocks:
+def _move(narrator: GreatWarLanguage, position: Position, event: happened.PieceMoved) -> Blocks:
     between = [area_called(narrator, area) for area in event.path[:-1]]
     card = "" if event.card is None else narrator.say(", by {card}", card=narrator.card_name(event.card))
     return narrator.told(
@@ -141,14 +140,14 @@ def _move(narrator: Narrator, position: Position, event: happened.PieceMoved) ->
     )
 
 
-def _unseen(narrator: Narrator, position: Position, event: happened.Unseen) -> Blocks:
+def _unseen(narrator: GreatWarLanguage, position: Position, event: happened.Unseen) -> Blocks:
     """Return an event inside an army, in the usual form for viewers who see its area."""
     if not isinstance(event.event, happened.ArmyJoined) and event.event.area == NOWHERE:
         return template_narration.somewhere(narrator, event.event)
     return narrate(narrator, position, event.event)
 
 
-def _reposition(narrator: Narrator, position: Position, event: PieceRepositioned) -> Blocks:
+def _reposition(narrator: GreatWarLanguage, position: Position, event: PieceRepositioned) -> Blocks:
     names = {
         "piece": piece_called(narrator, position, event.piece),
         "area": area_called(narrator, event.area),

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
-from referee.systems.great_war.state.narrator import Narrator
 from schemas.great_war.names import Kind
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
@@ -25,7 +25,7 @@ MOST_BEHIND = 8
 class Fronts:
     """Contents of each area in a viewer's sight, in few characters for one side."""
 
-    def __init__(self, narrator: Narrator, seen: View, side: Side) -> None:
+    def __init__(self, narrator: GreatWarLanguage, seen: View, side: Side) -> None:
         self._narrator, self._seen, self._side = narrator, seen, side
         self._areas: Mapping[str, AreaView] = {area.id: area for area in seen.areas}
         self._standing: dict[str, list[PieceView]] = {}

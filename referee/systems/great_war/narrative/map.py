@@ -7,10 +7,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.engine.caching import cached
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
 from referee.systems.great_war.narrative.pieces import Held
 from referee.systems.great_war.secrecy import visibility
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.outlines import share_edge
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import AreaView, PieceView, View
@@ -18,24 +18,24 @@ from schemas.record import Side
 from schemas.reports import Figure, MapPicture, PictureCell, PicturePiece, PictureSide, Point
 
 
-def picture(narrator: Narrator, position: Position, viewer: Side) -> MapPicture:
+def picture(narrator: GreatWarLanguage, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
     view = visibility.view(narrator, position, viewer)
     return _draw(narrator, view, _list_cells(narrator, position, viewer))
 
 
-def figure(narrator: Narrator, seen: View) -> Figure:
+def figure(narrator: GreatWarLanguage, seen: View) -> Figure:
     """The same inside a report."""
     return Figure(picture=_draw(narrator, seen, tuple(_cells(narrator, seen))))
 
 
 @cached
-def _list_cells(narrator: Narrator, position: Position, viewer: Side) -> tuple[PictureCell, ...]:
+def _list_cells(narrator: GreatWarLanguage, position: Position, viewer: Side) -> tuple[PictureCell, ...]:
     """The areas as they are drawn where none is fought over."""
     return tuple(_cells(narrator, visibility.view(narrator, position, viewer)))
 
 
-def _draw(narrator: Narrator, seen: View, cells: tuple[PictureCell, ...]) -> MapPicture:
+def _draw(narrator: GreatWarLanguage, seen: View, cells: tuple[PictureCell, ...]) -> MapPicture:
     turn, art = narrator.turns[seen.turn], narrator.pack.art
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     if fought:
@@ -52,7 +52,7 @@ def _draw(narrator: Narrator, seen: View, cells: tuple[PictureCell, ...]) -> Map
     )
 
 
-def _note(narrator: Narrator, seen: View) -> str:
+def _note(narrator: GreatWarLanguage, seen: View) -> str:
     """Return the score, and the first side of the season if sides bid for it."""
     level = narrator.worded(seen.victory.level)
     standing = narrator.say("{total} victory points: {level}", total=seen.victory.total, level=level)
@@ -62,7 +62,7 @@ def _note(narrator: Narrator, seen: View) -> str:
     return narrator.say("{standing}; First Player: {side}", standing=standing, side=first)
 
 
-def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
+def _cells(narrator: GreatWarLanguage, seen: View) -> Iterator[PictureCell]:
     standing = {piece.id: piece for piece in seen.pieces}
     holds = pieces.hold(seen, standing)
     for area in seen.areas:
@@ -72,7 +72,7 @@ def _cells(narrator: Narrator, seen: View) -> Iterator[PictureCell]:
 
 @lru_cache(maxsize=4096)
 def _cell(
-    narrator: Narrator, area: AreaView, here: tuple[PieceView, ...], holds: tuple[Held, ...]
+    narrator: GreatWarLanguage, area: AreaView, here: tuple[PieceView, ...], holds: tuple[Held, ...]
 ) -> PictureCell:
     """Return an area with its pieces and the contents of its armies; most events change few areas."""
     place, forts = narrator.areas[area.id], [piece.strength for piece in here if piece.kind == "fort"]
@@ -93,12 +93,12 @@ def _cell(
     )
 
 
-def _outlines(narrator: Narrator) -> Mapping[str, tuple[Point, ...]]:
+def _outlines(narrator: GreatWarLanguage) -> Mapping[str, tuple[Point, ...]]:
     return {cell.area: cell.corners for cell in narrator.pack.art.cells}
 
 
 def _labels(
-    narrator: Narrator, here: tuple[PieceView, ...], holds: Mapping[str, Held]
+    narrator: GreatWarLanguage, here: tuple[PieceView, ...], holds: Mapping[str, Held]
 ) -> Iterator[PicturePiece]:
     for side in narrator.game.sides:
         mine = [piece for piece in here if piece.side == side and piece.kind != "fort"]

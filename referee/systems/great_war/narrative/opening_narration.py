@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from referee.i18n.translator import upper
 from referee.systems.great_war.events import evolution
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import plan_narration
 from referee.systems.great_war.narrative.phrases import Blocks
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent, Intention
 from schemas.great_war.plan_events import PieceArrived, PlansRevealed
@@ -16,7 +16,7 @@ from schemas.reports import Table
 Row = tuple[str, str, str]
 
 
-def tell(narrator: Narrator, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """Return the results of the plans that were opened in these events; nothing without opened plans."""
     rows: list[Row] = []
     events = tuple(events)
@@ -43,7 +43,7 @@ def list_steps(events: Iterable[GreatWarEvent]) -> frozenset[int]:
     return frozenset(steps)
 
 
-def _word(narrator: Narrator, position: Position, event: Intention) -> Row:
+def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> Row:
     """One step of a plan: whose it is, what, and where."""
     if not isinstance(event, PieceArrived):
         return "", upper(plan_narration.plain(narrator, position, event)), ""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from referee.i18n.translator import message
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.language.language import GreatWarLanguage
 from schemas.great_war.names import Kind
 from schemas.great_war.view import AreaView, CoveredView, PieceView, View
 from schemas.record import Side, Value
@@ -26,7 +26,7 @@ def hold(seen: View, standing: Pieces) -> Mapping[str, Held]:
     return {army.id: Held(tuple(standing[id] for id in army.holds), bool(army.more)) for army in seen.armies}
 
 
-def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
+def on_map(narrator: GreatWarLanguage, seen: View) -> Iterator[Block]:
     """Yield the pieces in each area, armies with their contents, and the legend of letters."""
     standing = {piece.id: piece for piece in seen.pieces}
     holds = hold(seen, standing)
@@ -38,7 +38,7 @@ def on_map(narrator: Narrator, seen: View) -> Iterator[Block]:
 
 
 def _rows(
-    narrator: Narrator, seen: View, area: AreaView, standing: Pieces, holds: Mapping[str, Held]
+    narrator: GreatWarLanguage, seen: View, area: AreaView, standing: Pieces, holds: Mapping[str, Held]
 ) -> Iterator[tuple[str, ...]]:
     """One row for each army or group of loose pieces; the area is named in the first."""
     here = [standing[id] for id in area.pieces]
@@ -57,14 +57,14 @@ def _rows(
         yield (*(head if not place else ("",) * len(head)), *cells)
 
 
-def _supply(narrator: Narrator, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
+def _supply(narrator: GreatWarLanguage, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
     """Return the supply of the pieces in the area; both sides in turn if they differ."""
     there = [side for side, stack in zip(narrator.game.sides, stacks, strict=True) if stack]
     supplied = [narrator.say("yes") if area.id in seen.supply[side] else narrator.say("no") for side in there]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
+def stack(narrator: GreatWarLanguage, here: Sequence[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
     """Yield the pieces of one side in an area, in few characters: armies, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":
@@ -75,14 +75,14 @@ def stack(narrator: Narrator, here: Sequence[PieceView], holds: Mapping[str, Hel
     )
 
 
-def _army(narrator: Narrator, army: PieceView, holds: Held) -> str:
+def _army(narrator: GreatWarLanguage, army: PieceView, holds: Held) -> str:
     parts = [*_contents(narrator, army, holds.pieces), *([narrator.say("unseen")] if holds.more else [])]
     contents = ", ".join(parts) or narrator.say("empty")
     number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{mark(narrator, army)}"
     return narrator.say("{army}: {contents}", army=number, contents=contents)
 
 
-def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
+def _contents(narrator: GreatWarLanguage, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
     """Yield the contents of an army: its own pieces, then its guests by their nation."""
     kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
     for piece in holds:
@@ -93,7 +93,7 @@ def _contents(narrator: Narrator, army: PieceView, holds: Iterable[PieceView]) -
             yield f"{guest}{count(narrator, numbers)}"
 
 
-def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
+def _loose(narrator: GreatWarLanguage, pieces: Iterable[PieceView]) -> Iterator[str]:
     groups: dict[tuple[str, str], Counter[Kind]] = {}
     for piece in pieces:
         groups.setdefault((_nation(narrator, piece), mark(narrator, piece)), Counter())[piece.kind] += 1
@@ -101,7 +101,7 @@ def _loose(narrator: Narrator, pieces: Iterable[PieceView]) -> Iterator[str]:
         yield f"{nation}{count(narrator, kinds)}{marks}"
 
 
-def _nation(narrator: Narrator, piece: PieceView) -> str:
+def _nation(narrator: GreatWarLanguage, piece: PieceView) -> str:
     """The nation by its letters, where the side has several."""
     return f"{piece.nation.upper()} " if narrator.allies[piece.side] > 1 else ""
 
@@ -115,7 +115,7 @@ MARKS: Mapping[str, str] = {
 """Marks of a piece: a letter in brackets and its meaning."""
 
 
-def mark(narrator: Narrator, piece: PieceView) -> str:
+def mark(narrator: GreatWarLanguage, piece: PieceView) -> str:
     """Return the marks of a piece, as letters: ` (em)`; empty without marks."""
     marks = (
         ("entrenched", piece.entrenched), ("fortified", piece.fortified),
@@ -126,7 +126,7 @@ def mark(narrator: Narrator, piece: PieceView) -> str:
     return f" ({text})" if text else ""
 
 
-def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
+def count(narrator: GreatWarLanguage, kinds: Mapping[Kind, int]) -> str:
     """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
     numbers: Counter[str] = Counter()
     for unit in narrator.pack.forces.units:
@@ -135,7 +135,7 @@ def count(narrator: Narrator, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
-def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
+def _legend(narrator: GreatWarLanguage, pieces: tuple[PieceView, ...]) -> str:
     """Return the letters and marks of the table, with the additional letters of the force pools."""
     kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}
     symbols: dict[str, str] = {}
@@ -154,7 +154,7 @@ def _legend(narrator: Narrator, pieces: tuple[PieceView, ...]) -> str:
     )
 
 
-def unseen(narrator: Narrator, seen: View) -> Iterator[Block]:
+def unseen(narrator: GreatWarLanguage, seen: View) -> Iterator[Block]:
     """Yield the hidden contents of armies, by side and nation."""
     if not isinstance(seen, CoveredView):
         return
@@ -172,7 +172,7 @@ def unseen(narrator: Narrator, seen: View) -> Iterator[Block]:
             )
 
 
-def pool(narrator: Narrator, seen: View, side: Side) -> Block:
+def pool(narrator: GreatWarLanguage, seen: View, side: Side) -> Block:
     """The counters of a side that are not on the map."""
     rows: list[tuple[str, ...]] = []
     for nation in narrator.pack.forces.nations:
@@ -188,5 +188,5 @@ def pool(narrator: Narrator, seen: View, side: Side) -> Block:
     return Table(columns=columns, rows=tuple(rows))
 
 
-def _number(narrator: Narrator, army: str, seen: View) -> str:
+def _number(narrator: GreatWarLanguage, army: str, seen: View) -> str:
     return narrator.army_number(army) + ("*" if army in seen.eliminated else "")

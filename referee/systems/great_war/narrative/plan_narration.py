@@ -6,9 +6,9 @@ from typing import Literal, assert_never
 from referee.engine.events import narration
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import pool
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
@@ -17,30 +17,30 @@ from schemas.record import Side
 from schemas.reports import Counter, Inline, Strong, Text, words
 
 
-def _carry_out(narrator: Narrator, position: Position, event: happened.Intention) -> Blocks:
+def _carry_out(narrator: GreatWarLanguage, position: Position, event: happened.Intention) -> Blocks:
     return narrator.told("{Clause}.", clause=intention(narrator, position, event))
 
 
-def _check_supply(narrator: Narrator, position: Position, event: planned.SupplyChecked) -> Blocks:
+def _check_supply(narrator: GreatWarLanguage, position: Position, event: planned.SupplyChecked) -> Blocks:
     return phrases.unsupplied(narrator, position, event.unsupplied)
 
 
-def _extend(narrator: Narrator, position: Position, event: happened.PlanExtended) -> Blocks:
+def _extend(narrator: GreatWarLanguage, position: Position, event: happened.PlanExtended) -> Blocks:
     steps = narrator.series([Text(text=plain(narrator, position, step)) for step in event.planned])
     side = narrator.side_adjective(event.side)
     return narrator.told("The {side} side plans, under seal: {steps}.", side=side, steps=steps)
 
 
-def _reveal(narrator: Narrator, _: Position, event: planned.PlansRevealed) -> Blocks:
+def _reveal(narrator: GreatWarLanguage, _: Position, event: planned.PlansRevealed) -> Blocks:
     return narrator.told(OPENED[event.phase == "initiative"])
 
 
-def _withdraw(narrator: Narrator, _: Position, event: planned.ArmyWithdrawn) -> Blocks:
+def _withdraw(narrator: GreatWarLanguage, _: Position, event: planned.ArmyWithdrawn) -> Blocks:
     gone = _newcomer(narrator, event.army)
     return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
 
 
-def _decline(narrator: Narrator, position: Position, event: planned.ArmisticeDeclined) -> Blocks:
+def _decline(narrator: GreatWarLanguage, position: Position, event: planned.ArmisticeDeclined) -> Blocks:
     side = narrator.side_adjective(event.side)
     if position.armistice == event.side:
         return narrator.told("The {side} side withdraws its offer of an armistice.", side=side)
@@ -54,7 +54,7 @@ OPENED: Mapping[bool, str] = {
 """Sentences for opened plans or bids for the first player turn."""
 
 
-def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Blocks:
+def _join(narrator: GreatWarLanguage, _: Position, event: planned.CountriesJoined) -> Blocks:
     countries = [narrator.pack.map.countries[country] for country in event.countries]
     text = narrator.say(
         "{countries} joins the {side} side.",
@@ -66,7 +66,7 @@ def _join(narrator: Narrator, _: Position, event: planned.CountriesJoined) -> Bl
     return (words(Strong(text=text)),)
 
 
-def _order_withdrawal(narrator: Narrator, _: Position, event: planned.WithdrawalOrdered) -> Blocks:
+def _order_withdrawal(narrator: GreatWarLanguage, _: Position, event: planned.WithdrawalOrdered) -> Blocks:
     return narrator.told(
         "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
         "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
@@ -77,9 +77,9 @@ def _order_withdrawal(narrator: Narrator, _: Position, event: planned.Withdrawal
     )
 
 
-def _newcomer(narrator: Narrator, id: str, side: Side | None = None) -> Counter:
+def _newcomer(narrator: GreatWarLanguage, id: str, side: Side | None = None) -> Counter:
     piece = pool.counter(narrator.game, id)
-    return Counter(text=pool.counter_name(narrator, id), side=side or (piece.side if piece else ""))
+    return Counter(text=narrator.counter_name(id), side=side or (piece.side if piece else ""))
 
 
 ARRIVALS: Mapping[Origin, str] = {
@@ -105,7 +105,7 @@ BIDS: Mapping[bool, str] = {
 
 
 def intention(  # noqa: C901, PLR0911 - one arm per event
-    narrator: Narrator, position: Position, event: happened.Intention
+    narrator: GreatWarLanguage, position: Position, event: happened.Intention
 ) -> tuple[Inline, ...]:
     """Return a planned or finished intention as a clause without its full stop."""
     match event:
@@ -141,7 +141,7 @@ def intention(  # noqa: C901, PLR0911 - one arm per event
             assert_never(event)
 
 
-def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, ...]:
+def _arrival(narrator: GreatWarLanguage, event: planned.PieceArrived) -> tuple[Inline, ...]:
     army: tuple[Inline, ...] = ()
     if event.into is not None:
         army = narrator.sentence(", into {army}", army=_newcomer(narrator, event.into))
@@ -149,12 +149,12 @@ def _arrival(narrator: Narrator, event: planned.PieceArrived) -> tuple[Inline, .
     return narrator.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
 
 
-def _name(narrator: Narrator, position: Position, id: str) -> Counter:
+def _name(narrator: GreatWarLanguage, position: Position, id: str) -> Counter:
     """Return the name of a piece, also of a piece that only a plan placed on the map."""
     return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
 
-def plain(narrator: Narrator, position: Position, event: happened.Intention) -> str:
+def plain(narrator: GreatWarLanguage, position: Position, event: happened.Intention) -> str:
     """The same as plain text."""
     return "".join(part.text for part in intention(narrator, position, event))
 
@@ -170,7 +170,7 @@ ENDINGS: Mapping[Ending, str] = {
 """Reasons for the end of a match."""
 
 
-def _end(narrator: Narrator, _: Position, event: happened.CampaignEnded) -> Blocks:
+def _end(narrator: GreatWarLanguage, _: Position, event: happened.CampaignEnded) -> Blocks:
     """The end of the match, and why."""
     return narrator.told(
         ENDINGS[event.reason],

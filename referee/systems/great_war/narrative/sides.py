@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from referee.i18n.translator import upper
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases, pieces, plan_narration
-from referee.systems.great_war.season import production
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.pack import Nation
 from schemas.great_war.view import HandView, PlanView, View
@@ -13,14 +13,14 @@ from schemas.record import Side
 from schemas.reports import Block, Bullets, Heading, Table, Text, words
 
 
-def hand(narrator: Narrator, seen: View, side: Side) -> Iterator[Table]:
+def hand(narrator: GreatWarLanguage, seen: View, side: Side) -> Iterator[Table]:
     """Yield the hand of a side, card by card, for viewers who may see it."""
     hand_view = next(hand for hand in seen.hands if hand.side == side)
     if hand_view.cards:
         yield _cards(narrator, hand_view)
 
 
-def on_the_table(narrator: Narrator, seen: View) -> Iterator[Block]:
+def on_the_table(narrator: GreatWarLanguage, seen: View) -> Iterator[Block]:
     """The piles, and the cards that lie face up or are out of the game."""
     yield narrator.paragraph(
         "Draw pile: {pile}; discards: {discards}.",
@@ -36,7 +36,7 @@ def on_the_table(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield narrator.paragraph("Discarded, face up: {cards}.", cards=names)
 
 
-def _cards(narrator: Narrator, held: HandView) -> Table:
+def _cards(narrator: GreatWarLanguage, held: HandView) -> Table:
     names = phrases.by_name(narrator, held.cards)
     rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in names]
     if held.locked:
@@ -45,7 +45,7 @@ def _cards(narrator: Narrator, held: HandView) -> Table:
     return Table(columns=columns, rows=tuple(rows), numeric=(2,))
 
 
-def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+def sides(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Block]:
     """One section for each side."""
     for side in sorted(narrator.game.sides, key=lambda side: side != seen.viewer):
         yield Heading(text=_title(narrator, seen, side), level=3)
@@ -55,13 +55,13 @@ def sides(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]
         yield from _building(narrator, position, seen, side)
 
 
-def tell_plan(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
+def tell_plan(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """Yield the possible arrivals and builds of a side this season, and its plan so far."""
     yield words(_means(narrator, seen, side))
     yield from _building(narrator, position, seen, side)
 
 
-def _title(narrator: Narrator, seen: View, side: Side) -> str:
+def _title(narrator: GreatWarLanguage, seen: View, side: Side) -> str:
     if side == seen.viewer:
         return narrator.say("Your hand and force pool")
     name = narrator.side_adjective(side)
@@ -70,7 +70,7 @@ def _title(narrator: Narrator, seen: View, side: Side) -> str:
     return narrator.say("The {side} side", side=name)
 
 
-def _means(narrator: Narrator, seen: View, side: Side) -> str:
+def _means(narrator: GreatWarLanguage, seen: View, side: Side) -> str:
     """Return the cards and build points of a side, and the state of its plan."""
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
@@ -84,11 +84,11 @@ def _means(narrator: Narrator, seen: View, side: Side) -> str:
     return f"{means} {narrator.say('Its plan is closed.')}" if plan.closed else means
 
 
-def _points(narrator: Narrator, count: int) -> str:
+def _points(narrator: GreatWarLanguage, count: int) -> str:
     return narrator.say("{count} build point", "{count} build points", count=count)
 
 
-def _shares(narrator: Narrator, plan: PlanView) -> str:
+def _shares(narrator: GreatWarLanguage, plan: PlanView) -> str:
     """The build points of each nation, where each spends its own."""
     shares = [f"{narrator.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
     return f" ({narrator.listed(shares)})" if plan.purses else ""
@@ -98,7 +98,7 @@ def _plan(seen: View, side: Side) -> PlanView:
     return next(plan for plan in seen.plans if plan.side == side)
 
 
-def _building(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Block]:
+def _building(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """Yield the possible builds of a side's nations, and its plan, for viewers who may read it."""
     nations = (nation for nation in narrator.nations.values() if nation.side == side)
     rows = tuple(row for nation in nations for row in _offer(narrator, position, nation))
@@ -114,16 +114,30 @@ ABREAST = 3
 """Number of kinds of unit in one line of a letter."""
 
 
-def _offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+def _offer(narrator: GreatWarLanguage, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
     """Yield the possible builds of a nation, in lines that fit a letter; the first line names the nation."""
-    offers = tuple(production.offer(narrator, position, nation)) or (narrator.say("nothing"),)
+    offers = tuple(_list_builds(narrator, position, nation)) or (narrator.say("nothing"),)
     for first in range(0, len(offers), ABREAST):
         yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
 
 
-def _seal(narrator: Narrator, plan: PlanView, side: Side) -> Block:
+def _seal(narrator: GreatWarLanguage, plan: PlanView, side: Side) -> Block:
     name = narrator.side_adjective(side)
     if not plan.spent:
         return narrator.paragraph("The sealed plan of the {side} side:", side=name)
     cost = _points(narrator, plan.spent)
     return narrator.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)
+
+
+def _list_builds(narrator: GreatWarLanguage, position: Position, nation: Nation) -> Iterator[str]:
+    """Yield the possible builds of a nation, with price and number of counters left: `2 tanks at 2`."""
+    theatre = narrator.game
+    for kind, count in pool.force_pool(position.map, nation).items():
+        unit = theatre.units[kind]
+        if kind == "army" or not pool.in_time(theatre, position.map, nation.id, kind):
+            continue
+        if unit.swapped_for is not None:
+            free = pool.free(theatre, position.map, nation.id, kind)
+            count = sum(pool.has_entered(theatre, position.map, id) for id in free)  # noqa: PLW2901 - those that may come back
+        if count:
+            yield narrator.say("{pieces} at {cost}", pieces=narrator.several(kind, count), cost=unit.cost)

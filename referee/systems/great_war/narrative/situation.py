@@ -12,12 +12,12 @@ from msgspec import UNSET
 from referee.engine.caching import cached
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.narrative import control, map, phrases, pieces, sides
 from referee.systems.great_war.narrative.fronts import Fronts
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.secrecy import visibility
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PassMove
 from schemas.great_war.view import HandView, PlayedView, TurnView, View
@@ -25,7 +25,7 @@ from schemas.record import Side
 from schemas.reports import Block, Bullets, Code, Heading, Inline, Paragraph, Strong, Text, words
 
 
-def moment(narrator: Narrator, position: Position) -> str:
+def moment(narrator: GreatWarLanguage, position: Position) -> str:
     """Return the season and turn: `SUMMER 1914, turn 1 of 23`."""
     return narrator.say(
         "{season}, turn {turn} of {last}",
@@ -35,7 +35,7 @@ def moment(narrator: Narrator, position: Position) -> str:
     )
 
 
-def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def situation(narrator: GreatWarLanguage, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     view = visibility.view(narrator, position, viewer)
     position = hidden_templates.show_to(narrator.game, position, viewer)
@@ -59,7 +59,7 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     )
 
 
-def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Block]:
+def _list_borders(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Iterator[Block]:
     """Yield a side's pieces by area with the ids that orders take, and the surrounding areas."""
     if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
         yield Heading(text=narrator.say("Your pieces and what they border on"), level=3)
@@ -68,12 +68,12 @@ def _list_borders(narrator: Narrator, seen: View, viewer: Side) -> Iterator[Bloc
 
 
 @cached
-def show_control(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def show_control(narrator: GreatWarLanguage, position: Position, viewer: Side) -> Blocks:
     """Area control as a report tells it, and nothing else."""
     return tuple(control.control(narrator, visibility.view(narrator, position, viewer)))
 
 
-def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Block]:
+def tell_turn(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Block]:
     """Yield the current player turn: its used limits, its battles, the cards on them."""
     if not seen.prompts:
         yield _over(narrator, seen)
@@ -101,7 +101,7 @@ def tell_turn(narrator: Narrator, position: Position, seen: View) -> Iterator[Bl
         )
 
 
-def _over(narrator: Narrator, seen: View) -> Block:
+def _over(narrator: GreatWarLanguage, seen: View) -> Block:
     if seen.result is None:
         return narrator.paragraph("Nobody is asked anything: the match is over.")
     return narrator.paragraph(
@@ -110,7 +110,7 @@ def _over(narrator: Narrator, seen: View) -> Block:
     )
 
 
-def _play(narrator: Narrator, card: PlayedView) -> Block:
+def _play(narrator: GreatWarLanguage, card: PlayedView) -> Block:
     parameters = {"side": narrator.side_adjective(card.side), "card": narrator.card_name(card.card)}
     if card.area is None:
         return narrator.paragraph("Played by the {side} side: {card}.", **parameters)
@@ -135,7 +135,7 @@ KINDS: Mapping[str, str] = {
 """A player turn with an offensive card, and how much of its limits the attacker has used."""
 
 
-def _used(narrator: Narrator, position: Position, now: TurnView) -> str:
+def _used(narrator: GreatWarLanguage, position: Position, now: TurnView) -> str:
     used = [
         narrator.say(allowance.use.template, count=allowance.used, most=allowance.most)
         for allowance in transport.list_allowances(narrator.game, position, now.side)
@@ -143,7 +143,7 @@ def _used(narrator: Narrator, position: Position, now: TurnView) -> str:
     return narrator.say(KINDS[now.kind], side=narrator.side_adjective(now.side), moves=", ".join(used))
 
 
-def _battles(narrator: Narrator, now: TurnView) -> Iterator[str]:
+def _battles(narrator: GreatWarLanguage, now: TurnView) -> Iterator[str]:
     for area in now.battles:
         name = narrator.area_name(area)
         yield narrator.say("{area} (fought)", area=name) if area in now.fought else name
@@ -152,7 +152,7 @@ def _battles(narrator: Narrator, now: TurnView) -> Iterator[str]:
 Item = tuple[Inline, ...]
 
 
-def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def tell_briefly(narrator: GreatWarLanguage, position: Position, viewer: Side) -> Blocks:
     """The position in short, as one viewer may know it."""
     view = visibility.view(narrator, position, viewer)
     position = hidden_templates.show_to(narrator.game, position, viewer)
@@ -171,7 +171,7 @@ def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks
     )
 
 
-def _may_move(narrator: Narrator, position: Position, side: Side) -> bool:
+def _may_move(narrator: GreatWarLanguage, position: Position, side: Side) -> bool:
     """Return True if pieces may move in answer to the question, or in the same letter."""
     if not isinstance(position.task, ChooseOffensive):
         return isinstance(position.task, MovePieces | PassMove)
@@ -179,12 +179,12 @@ def _may_move(narrator: Narrator, position: Position, side: Side) -> bool:
     return any(card is not None and card.offensive is not None for card in cards)
 
 
-def _list_fronts(narrator: Narrator, position: Position, seen: View, side: Side) -> Iterator[Item]:
+def _list_fronts(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Item]:
     """Yield the side's pieces by area; a side that passed enters no enemy area, and need not see them."""
     return Fronts(narrator, seen, side).list_fronts(beyond=not isinstance(position.task, PassMove))
 
 
-def _tell_moment(narrator: Narrator, position: Position, seen: View, *, thresholds: bool) -> Item:
+def _tell_moment(narrator: GreatWarLanguage, position: Position, seen: View, *, thresholds: bool) -> Item:
     """Return the season, the victory points, and the current phase, in one run."""
     summary = control.summarise(narrator, seen, thresholds=thresholds)
     parts: Item = (Text(text=f"{moment(narrator, position)}. "), *summary)
@@ -195,7 +195,7 @@ def _tell_moment(narrator: Narrator, position: Position, seen: View, *, threshol
 
 
 def _tell_plan(
-    narrator: Narrator, position: Position, seen: View, viewer: Side, *, asked: bool
+    narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side, *, asked: bool
 ) -> Iterator[Block]:
     """Yield the elements of a plan, for the side that makes one."""
     task = position.task
@@ -203,7 +203,7 @@ def _tell_plan(
         yield from sides.tell_plan(narrator, position, seen, viewer)
 
 
-def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Side) -> Iterator[Item]:
+def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side) -> Iterator[Item]:
     """Yield the pieces in the current battle, by ids, and the surrounding areas."""
     if position.fight is None:
         return
@@ -223,7 +223,7 @@ def _tell_battle(narrator: Narrator, position: Position, seen: View, viewer: Sid
     )
 
 
-def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterator[Item]:
+def _tell_disputed(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Item]:
     """Yield the pieces of both sides in the other disputed areas."""
     fought = position.fight.area if position.fight is not None else ""
     texts: list[str] = []
@@ -238,13 +238,13 @@ def _tell_disputed(narrator: Narrator, position: Position, seen: View) -> Iterat
         yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(texts))
 
 
-def _tell_cards(narrator: Narrator, seen: View, viewer: Side) -> Item:
+def _tell_cards(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Item:
     """Return the viewer's hand, and the number of cards of the others."""
     hands = sorted(seen.hands, key=lambda hand: hand.side != viewer)
     return (Text(text=narrator.chain(_tell_hand(narrator, hand) for hand in hands) + "."),)
 
 
-def _tell_hand(narrator: Narrator, hand: HandView) -> str:
+def _tell_hand(narrator: GreatWarLanguage, hand: HandView) -> str:
     parameters = {"side": narrator.side_name(hand.side), "count": phrases.cards_counted(narrator, hand.size)}
     if not hand.cards:
         return narrator.say("{side}: {count}", **parameters)

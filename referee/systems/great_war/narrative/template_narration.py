@@ -7,8 +7,8 @@ from typing import Literal, assert_never
 from referee.engine.events import narration
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import pool
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, piece_called
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war import plan_events as happened
 from schemas.great_war.names import Kind
@@ -17,18 +17,18 @@ from schemas.reports import Counter as CounterName
 from schemas.reports import Paragraph
 
 
-def _show(narrator: Narrator, position: Position, event: happened.ArmiesShown) -> Blocks:
+def _show(narrator: GreatWarLanguage, position: Position, event: happened.ArmiesShown) -> Blocks:
     return tuple(_armies(narrator, position, event.pieces))
 
 
-def _empty(narrator: Narrator, position: Position, event: happened.ArmyEmptied) -> Blocks:
+def _empty(narrator: GreatWarLanguage, position: Position, event: happened.ArmyEmptied) -> Blocks:
     if any(position.map.contents(event.army)):
         return ()
     return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, event.army))
 
 
 def _armies(
-    narrator: Narrator, position: Position, pieces: Sequence[happened.ShownPiece]
+    narrator: GreatWarLanguage, position: Position, pieces: Sequence[happened.ShownPiece]
 ) -> Iterator[Paragraph]:
     """Yield the disclosed contents of each army, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
@@ -40,7 +40,7 @@ def _armies(
         )
 
 
-def _count(narrator: Narrator, pieces: Sequence[Piece]) -> Iterator[str]:
+def _count(narrator: GreatWarLanguage, pieces: Sequence[Piece]) -> Iterator[str]:
     counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
     for (nation, kind), count in sorted(counts.items()):
         yield narrator.several(kind, count, nation)
@@ -61,7 +61,7 @@ REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
 """Phrases for the replacement of a piece in such an army."""
 
 
-def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks:
+def somewhere(narrator: GreatWarLanguage, event: PieceArrived | PieceReplaced) -> Blocks:
     """Return an arrival in an army that its viewer may not look into."""
     match event:
         case PieceArrived(piece=id, origin=origin):
@@ -73,9 +73,9 @@ def somewhere(narrator: Narrator, event: PieceArrived | PieceReplaced) -> Blocks
             assert_never(event)
 
 
-def _counter(narrator: Narrator, id: str) -> CounterName:
+def _counter(narrator: GreatWarLanguage, id: str) -> CounterName:
     piece = pool.counter(narrator.game, id)
-    return CounterName(text=pool.counter_name(narrator, id), side=piece.side if piece is not None else "")
+    return CounterName(text=narrator.counter_name(id), side=piece.side if piece is not None else "")
 
 
 NARRATIONS: Narrations = (

@@ -10,6 +10,7 @@ from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
 from referee.systems.great_war.notation.sentences import (
     LONGEST_LINE,
@@ -21,7 +22,6 @@ from referee.systems.great_war.notation.sentences import (
 )
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
 from schemas.great_war.orders import (

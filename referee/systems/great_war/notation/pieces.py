@@ -11,7 +11,7 @@ from referee.i18n import order_words
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Misreading, Phrase, Reading, items
-from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import NOWHERE, Piece
 from schemas.great_war.names import Kind
 from schemas.record import Value

@@ -9,8 +9,7 @@ from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Misreading, Phrase, Reading, items, sections
 from referee.systems.great_war.season import arrivals
-from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.game import GreatWarGame, mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.events import FireResolved, FortReduced, GreatWarEvent, PieceLost

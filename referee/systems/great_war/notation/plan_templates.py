@@ -8,10 +8,10 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, find_role
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.season import arrivals, attrition, plans, production
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.lexicon import spell
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     AnswerFire,
@@ -51,7 +51,7 @@ OF_DEFENDER = frozenset({"combat-cards", "stand-or-retreat"})
 """Questions that are asked only of the defender."""
 
 
-def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def list_lines(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[str]:
     """The form for the battles that are fought and wait, where more will be asked about them."""
     task = position.task
     if position.now is None or not isinstance(task, OFFERED):

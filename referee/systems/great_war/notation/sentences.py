@@ -9,8 +9,8 @@ from referee.engine.facts import Fact, Parameter
 from referee.faults import NO_ORDER, Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import find_mixed_scripts, key, strip_comment
+from referee.systems.great_war.language.lexicon import Lexicon, lexicon, places, spell
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.lexicon import Lexicon, lexicon, places, spell
 from referee.systems.great_war.state.position import Position
 from schemas.record import Side, Value
 

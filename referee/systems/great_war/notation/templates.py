@@ -11,15 +11,15 @@ from referee.engine.dice import DiceNeeded
 from referee.i18n.translator import message
 from referee.systems.great_war.combat import forced_retreats
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.facts import control, pool
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.flow.prompt_builder import ATTACKER
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import plan_templates
 from referee.systems.great_war.season import plans
-from referee.systems.great_war.state.lexicon import spell
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -86,12 +86,12 @@ WIDTH = 70
 """Highest length of a line in a template: a mail program that breaks a line would break the order."""
 
 
-def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, ...]:
+def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tuple[str, ...]:
     """Return lines of a letter that could answer the open question of one side; each is a comment.
 
     Lines with only their # separate the question, the examples and the proposal.
     """
-    prompts = [prompt for prompt in agenda.prompts(narrator, position) if prompt.side == side]
+    prompts = [prompt for prompt in agenda.asked(narrator.game, position) if prompt.side == side]
     if not prompts:
         return ()
     default = tuple(_default(narrator, position, side))
@@ -100,7 +100,7 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     lines = [line for order in examples if len(line := _line(narrator, position, order)) <= WIDTH]
     agreed = [_line(narrator, position, order) for order in default]
     parts = (
-        wrap(prompts[0].text, WIDTH),
+        wrap(narrator.ask(prompts[0]).text, WIDTH),
         lines,
         [*_list_follow_ups(narrator, position, side)],
         [*plan_templates.list_lines(narrator, position, side)],
@@ -110,7 +110,7 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     return (*first, *(line for part in others for line in ("#", *part)))
 
 
-def _list_follow_ups(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[str]:
     """Yield the orders that may follow an offensive card in one letter: an attack, a battle, their end."""
     if not isinstance(position.task, ChooseOffensive):
         return
@@ -131,7 +131,7 @@ def _list_follow_ups(narrator: Narrator, position: Position, side: Side) -> Iter
         return
 
 
-def _follow(narrator: Narrator, position: Position, order: GreatWarOrder) -> Position | None:
+def _follow(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> Position | None:
     """The position in which pieces move after an order, if it leads there without chance."""
     course = EventRecorder(narrator.game, position)
     try:
@@ -141,7 +141,7 @@ def _follow(narrator: Narrator, position: Position, order: GreatWarOrder) -> Pos
     return course.position if isinstance(course.position.task, MovePieces) else None
 
 
-def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterator[Move]:
+def _find_attacks(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Move]:
     """Lawful moves that dispute an area, the shortest first."""
     moves = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Move))
     for move in moves:
@@ -150,7 +150,7 @@ def _find_attacks(narrator: Narrator, position: Position, side: Side) -> Iterato
             yield move
 
 
-def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _default(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, or the first legal of these."""
     if isinstance(position.task, PAYMENTS):
         yield from _payment(narrator, position, side)
@@ -172,9 +172,9 @@ def _default(narrator: Narrator, position: Position, side: Side) -> Iterator[Gre
     yield from islice(lawful, 1)
 
 
-def _payment(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _payment(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PAYMENTS) and agenda.prompts(narrator, position):
+    while isinstance(position.task, PAYMENTS) and agenda.asked(narrator.game, position):
         options = judgement.options(narrator.game, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
@@ -183,7 +183,7 @@ def _payment(narrator: Narrator, position: Position, side: Side) -> Iterator[Gre
         position = course.position
 
 
-def _discards(narrator: Narrator, position: Position, side: Side) -> Iterator[Discard]:
+def _discards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Discard]:
     """The cards above the limit, a handful a line."""
     whole = next(planning.discard_options(narrator.game, position, side))
     for first in range(0, len(whole.cards), HANDFUL):
@@ -191,7 +191,7 @@ def _discards(narrator: Narrator, position: Position, side: Side) -> Iterator[Di
 
 
 def _retreat(
-    narrator: Narrator, position: Position, task: RetreatAfter, side: Side
+    narrator: GreatWarLanguage, position: Position, task: RetreatAfter, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Only the armies that must go do so, and only what has to falls."""
     while order := forced_retreats.owed(narrator.game, position, task):
@@ -202,12 +202,12 @@ def _retreat(
     yield Done(side=side)
 
 
-def _stands(narrator: Narrator, position: Position, order: GreatWarOrder) -> bool:
+def _stands(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> bool:
     return not any(judgement.objections(narrator.game, position, order))
 
 
 def _examples(
-    narrator: Narrator, position: Position, side: Side, default: Iterable[GreatWarOrder]
+    narrator: GreatWarLanguage, position: Position, side: Side, default: Iterable[GreatWarOrder]
 ) -> tuple[GreatWarOrder, ...]:
     """Lawful answers, the first of every form, the plain ones before the others."""
     forms = set(map(_form, default))
@@ -220,7 +220,7 @@ def _examples(
     return tuple(sorted(examples, key=_elaborate)[:MOST_EXAMPLES])
 
 
-def _answers_to_offer(narrator: Narrator, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Yield the answers to the other side's offer of an armistice."""
     if position.armistice not in {None, side}:
         answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
@@ -236,7 +236,7 @@ def _elaborate(order: GreatWarOrder) -> bool:
     return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
-def _line(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
+def _line(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
     line = ORDERS.write(narrator.game, order)
     name = name_subject(narrator, position, order)
@@ -244,7 +244,7 @@ def _line(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
     return explained if name and len(explained) <= WIDTH else line
 
 
-def name_subject(narrator: Narrator, position: Position, order: GreatWarOrder) -> str:
+def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """The piece or the card of an order in words; empty where it has neither."""
     match order:
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
@@ -257,6 +257,6 @@ def name_subject(narrator: Narrator, position: Position, order: GreatWarOrder) -
         case Bid(cards=cards):
             return phrases.cards_called(narrator, cards)
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
-            return pool.counter_name(narrator, order.piece)
+            return narrator.counter_name(order.piece)
         case _:
             return ""

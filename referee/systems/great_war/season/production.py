@@ -11,7 +11,6 @@ from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import Kind
@@ -293,20 +292,6 @@ def upgrade(course: EventRecorder, order: Upgrade) -> None:
     if (kind := _better(theatre, piece)) is not None:
         by = next(pool.free(theatre, there.map, piece.nation, kind))
         plans.intend(course, order.side, plans.replacement(theatre, piece, by, kind, "upgraded"))
-
-
-def offer(narrator: Narrator, position: Position, nation: Nation) -> Iterator[str]:
-    """Yield the possible builds of a nation, with price and number of counters left: `2 tanks at 2`."""
-    theatre = narrator.game
-    for kind, count in pool.force_pool(position.map, nation).items():
-        unit = theatre.units[kind]
-        if kind == "army" or not pool.in_time(theatre, position.map, nation.id, kind):
-            continue
-        if unit.swapped_for is not None:
-            free = pool.free(theatre, position.map, nation.id, kind)
-            count = sum(pool.has_entered(theatre, position.map, id) for id in free)  # noqa: PLW2901 - those that may come back
-        if count:
-            yield narrator.say("{pieces} at {cost}", pieces=narrator.several(kind, count), cost=unit.cost)
 
 
 def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:

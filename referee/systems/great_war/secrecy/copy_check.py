@@ -148,12 +148,12 @@ def _name_unseen(seen: Told) -> tuple[Finding, ...]:
 
 def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Told) -> _Played:
     """Replay a move from the known and disclosed facts."""
-    here, dice = supposed.position, FiledDice(supposed.dice(seen), seen.format, rules.word_purpose)
+    here, dice = supposed.position, FiledDice(supposed.dice(seen), seen.format, rules.spell_purpose)
     happened: tuple[GreatWarEvent, ...] = ()
     try:
         if seen.order is not None:
             if against := tuple(_object(rules, theatre, here, seen.order, seen)):
-                clauses = tuple(dict.fromkeys(rules.cite(one.clause).number for one in against))
+                clauses = tuple(dict.fromkeys(rules.clause_number(one.clause) for one in against))
                 fact = state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
                 return _Played(wrong=(Finding(ORDER, fact),))
             outcome = rules.outcome(here, seen.order, dice)
@@ -256,7 +256,7 @@ def _advance(
     certain = isinstance(position.task, Fire | Dogfight) and isinstance(events[0], Rolled)
     if not certain and (position.task is None or rules.prompts(position)):
         return 0, ()
-    dice = FiledDice(SeenDice(events), seen.format, rules.word_purpose)
+    dice = FiledDice(SeenDice(events), seen.format, rules.spell_purpose)
     try:
         again = tuple(_tell(theatre, seen, rules.advance(position, dice).events))
     except (*UNFIT, DiceNeeded):

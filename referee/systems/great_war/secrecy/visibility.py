@@ -16,9 +16,9 @@ from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import control, hidden_templates, pool, turn_sequence
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
+from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import NO_PIECES, NOWHERE, Hand, MapState, Piece, Plan, Position
 from schemas.great_war import events as happened
 from schemas.great_war.names import Kind
@@ -60,7 +60,7 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
 
 
 @cached
-def view(narrator: Narrator, position: Position, viewer: Side) -> View:
+def view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
     theatre = narrator.game
     if not hidden_templates.is_played(theatre):
@@ -75,7 +75,7 @@ def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
     return (show(UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
 
 
-def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
+def _view(narrator: GreatWarLanguage, position: Position, viewer: Side) -> View:
     theatre = narrator.game
     tally = victory.points(theatre, position)
     return View(
@@ -83,7 +83,7 @@ def _view(narrator: Narrator, position: Position, viewer: Side) -> View:
         turn=position.map.turn,
         title=narrator.turns[position.map.turn].title,
         first=_first(theatre, position) or UNSET,
-        prompts=agenda.prompts(narrator, position),
+        prompts=tuple(map(narrator.ask, agenda.asked(theatre, position))),
         now=_now(position),
         areas=_list_areas(theatre, position.map),
         pieces=_list_pieces(theatre, position.map),

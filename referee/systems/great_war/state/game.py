@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
@@ -220,3 +220,26 @@ def piece_id(nation: str, unit: UnitType, number: int) -> str:
 def fort_id(area: str) -> str:
     """The id of the fort of an area."""
     return f"{area}-fort"
+
+
+@lru_cache(maxsize=8)
+def mix(theatre: GreatWarGame) -> Mapping[str, Kind]:
+    """Return the kind of every piece of the counter mix, by id."""
+    return dict(_counters(theatre))
+
+
+def _counters(theatre: GreatWarGame) -> Iterator[tuple[str, Kind]]:
+    for nation in theatre.nations.values():
+        for army in nation.armies:
+            yield army, "army"
+        for kind in list_numbered(nation):
+            for number in range(1, nation.counters[kind] + 1):
+                yield piece_id(nation.id, theatre.units[kind], number), kind
+    for area in theatre.pack.map.areas:
+        if area.fort is not None:
+            yield fort_id(area.id), "fort"
+
+
+def list_numbered(nation: Nation) -> Iterator[Kind]:
+    """Return the kinds with numbered counters. Armies have names, and forts have the names of their areas."""
+    return (kind for kind in nation.counters if kind not in {"army", "fort"})

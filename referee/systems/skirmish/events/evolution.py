@@ -3,6 +3,9 @@
 A side folds its own copy from the events that it saw: a figure that an event does not name changes nothing.
 """
 
+from collections.abc import Callable
+
+from referee.engine.facts import Objection
 from referee.engine.system import Outcome
 from referee.systems.skirmish.events import event_kinds
 from referee.systems.skirmish.events.close_combat_events import CLOSE
@@ -42,9 +45,11 @@ LEAVING = (Killed, Surrendered, UnitDispersed, BrokeOff)
 class EventRecorder:
     """What has happened so far while one order or one phase is worked out."""
 
-    def __init__(self, table: Table, position: Position) -> None:
+    def __init__(self, table: Table, position: Position, word: Callable[[Objection], str]) -> None:
+        """`word` returns the English sentence of an objection, which events file beside its code."""
         self.table = table
         self.position = position
+        self.word = word
         self.events: list[SkirmishEvent] = []
 
     def add(self, *events: SkirmishEvent) -> None:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.events.sealed_orders import Refusal
-from referee.systems.skirmish.facts import fact_names, geometry, paths, visibility
-from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.facts import geometry, paths, visibility
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -62,7 +61,7 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
             side=figure.side,
             figure=figure.id,
             clause=against.clause,
-            text=fact_names.worded(Narrator(course.table), against),
+            text=course.word(against),
             part=part,
             fact=against.fact.code,
             parameters=against.filed_parameters(),

@@ -2,8 +2,8 @@
 
 from referee.systems import faces
 from referee.systems.skirmish.flow import order_scope, sequence
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.notation import lines
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.answers.orders import OrderParts
 from schemas.skirmish.events import SkirmishEvent
@@ -13,7 +13,7 @@ from schemas.skirmish.orders import SkirmishOrder
 class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
     """Advises the players of one table."""
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: SkirmishLanguage) -> None:
         self._teller = teller
 
     def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:

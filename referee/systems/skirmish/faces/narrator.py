@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import changes, digest, event_narration, situation
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Block
@@ -16,7 +16,7 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
 
     is_brief = compares = recaps_orders = True
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: SkirmishLanguage) -> None:
         self._teller = teller
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:

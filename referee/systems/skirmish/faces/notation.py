@@ -2,8 +2,8 @@
 
 from referee.systems import faces
 from referee.systems.skirmish.flow.judgement import ORDERS
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.notation import lines, order_lines, templates
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.skirmish.orders import AmendmentOrder, SkirmishOrder
@@ -14,7 +14,7 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
 
     has_amendments = True
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: SkirmishLanguage) -> None:
         self._teller = teller
 
     def spell(self, subject: str) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import digest, picture, score
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureArrow, Score
@@ -14,7 +14,7 @@ from schemas.skirmish.events import SkirmishEvent
 class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
     """Draws one table, with names in one language."""
 
-    def __init__(self, teller: Narrator) -> None:
+    def __init__(self, teller: SkirmishLanguage) -> None:
         self._teller = teller
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:

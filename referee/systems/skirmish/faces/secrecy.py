@@ -2,6 +2,7 @@
 
 from referee.engine.copy_check import Judgement
 from referee.systems import faces
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy import copy_check, visibility
 from referee.systems.skirmish.secrecy.copy_check import Told
@@ -17,12 +18,12 @@ class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
 
     judges_copies = True
 
-    def __init__(self, rules: Skirmish) -> None:
-        self._rules = rules
+    def __init__(self, rules: Skirmish, language: SkirmishLanguage) -> None:
+        self._rules, self._language = rules, language
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
-        return visibility.view_with_fire(self._rules.narrator, state, viewer)
+        return visibility.view_with_fire(self._language, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
         """Judge a move that a side's own copy tells."""

@@ -1,22 +1,20 @@
 """The sequence of play: questions, automatic work, stages and live alternation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.dice import Dice, state_purpose
-from referee.engine.facts import Fact, Objection, refuse
+from referee.engine.facts import Fact, Objection, OpenQuestion, refuse
 from referee.engine.system import COMBAT, MOVEMENT, Stage
-from referee.i18n.translator import message
 from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import artillery, close_combat, fire, morale, spotting
 from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.movement import activation, movement
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Prompt, Roll, Side
+from schemas.record import Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import (
     ActivationEnded,
@@ -96,24 +94,32 @@ class Throw(Fact):
     FIRST_TO_MOVE = "First to move, {side} die"
 
 
-QUESTIONS: dict[str, tuple[str, Clause, str]] = {
-    "deployment": ("deployment", Clause.DEPLOYMENT, message("Deploy otherwise than you stand? Then: done.")),
-    "plotting": ("movement", Clause.FIVE_PHASES, message("Write your movement orders. Then: done.")),
-    "laying": ("fire", Clause.FIVE_PHASES, message("Write your fire orders. Then: done.")),
+class Asking(Fact):
+    """A question for the sides."""
+
+    DEPLOY = "Deploy otherwise than you stand? Then: done."
+    MOVE = "Write your movement orders. Then: done."
+    MOVE_ONE_UNIT = "Write the orders of one unit, or none to move no more this turn. Then: done."
+    FIRE = "Write your fire orders. Then: done."
+
+
+QUESTIONS: Mapping[str, tuple[str, Clause, Asking]] = {
+    "deployment": ("deployment", Clause.DEPLOYMENT, Asking.DEPLOY),
+    "plotting": ("movement", Clause.FIVE_PHASES, Asking.MOVE),
+    "laying": ("fire", Clause.FIVE_PHASES, Asking.FIRE),
 }
-"""What is asked in which phase."""
+"""The question of each phase that has one, and the clause that asks it."""
 
 
-def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
-    """The open questions in words."""
-    sides = list_asked(narrator.game, position)
+def prompts(table: Table, position: Position) -> tuple[OpenQuestion, ...]:
+    """Return the open questions."""
+    sides = list_asked(table, position)
     if not sides:
         return ()
-    question, clause, text = QUESTIONS[position.phase]
-    if position.phase == "plotting" and live(narrator.game):
-        text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
-    said = narrator.say(text)
-    return tuple(Prompt(side=side, question=question, clause=clause.value, text=said) for side in sides)
+    question, clause, asking = QUESTIONS[position.phase]
+    if position.phase == "plotting" and live(table):
+        asking = Asking.MOVE_ONE_UNIT
+    return tuple(OpenQuestion(asking, side=side, question=question, clause=clause.value) for side in sides)
 
 
 def list_asked(table: Table, position: Position) -> tuple[Side, ...]:

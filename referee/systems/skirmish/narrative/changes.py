@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from referee.i18n.translator import message
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.language.language import SkirmishLanguage
+from referee.systems.skirmish.language.terms import MOMENTS, POSTURES, STATUSES
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import visibility
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.systems.skirmish.state.terms import MOMENTS, POSTURES, STATUSES
 from schemas.record import Side
 from schemas.reports import Block, Heading, words
 from schemas.reports import Table as Grid
 from schemas.skirmish.view import ContactView, FigureView, View
 
 
-def change(narrator: Narrator, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+def change(narrator: SkirmishLanguage, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
     """The difference of two positions as one viewer may know them."""
     then, now = visibility.view(narrator, before, viewer), visibility.view(narrator, after, viewer)
     say = narrator.say
@@ -47,13 +47,13 @@ def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: st
     yield Grid(columns=columns, rows=found) if found else words(nothing)
 
 
-def _time(narrator: Narrator, then: View, now: View) -> str:
+def _time(narrator: SkirmishLanguage, then: View, now: View) -> str:
     if (then.turn, then.phase) == (now.turn, now.phase):
         return narrator.say("All in {now}.", now=_when(narrator, now))
     return narrator.say("{Then}, to {now}.", then=_when(narrator, then), now=_when(narrator, now))
 
 
-def _when(narrator: Narrator, seen: View) -> str:
+def _when(narrator: SkirmishLanguage, seen: View) -> str:
     if not seen.turn:
         return narrator.say("the deployment")
     return narrator.say("turn {turn}, {phase}", turn=seen.turn, phase=narrator.say(MOMENTS[seen.phase]))
@@ -64,13 +64,13 @@ def _pairs(then: View, now: View) -> Iterator[tuple[FigureView, FigureView]]:
     return ((before[one.id], one) for one in now.figures if one.id in before)
 
 
-def _casualties(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _casualties(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         if here.status != there.status:
             yield here.id, narrator.say(STATUSES[here.status])
 
 
-def _nerves(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _nerves(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         if here.pins != there.pins and here.status == "active":
             yield here.id, _pins(narrator, there.pins), _pins(narrator, here.pins)
@@ -80,24 +80,24 @@ def _nerves(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ..
             yield unit.id, _markers(narrator, before[unit.id].markers), _markers(narrator, unit.markers)
 
 
-def _pins(narrator: Narrator, count: int) -> str:
+def _pins(narrator: SkirmishLanguage, count: int) -> str:
     return phrases.pins(narrator, count) if count else narrator.say("no pins")
 
 
-def _markers(narrator: Narrator, count: int) -> str:
+def _markers(narrator: SkirmishLanguage, count: int) -> str:
     if not count:
         return narrator.say("no markers")
     return narrator.say("{count} marker", "{count} markers", count=count)
 
 
-def _places(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _places(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         posture = narrator.say(POSTURES[here.posture]) if here.posture != there.posture else ""
         if here.status == "active" and (here.at != there.at or posture):
             yield here.id, write_place(there.at), write_place(here.at), posture
 
 
-def _enemies(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _enemies(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     before = {(one.side, one.alias): one for one in then.contacts}
     for one in now.contacts:
         known = before.get((one.side, one.alias))
@@ -108,7 +108,7 @@ def _enemies(narrator: Narrator, then: View, now: View) -> Iterator[tuple[str, .
             yield one.alias, _enemy(narrator, known), told
 
 
-def _enemy(narrator: Narrator, one: ContactView) -> str:
+def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
     """Where and how an enemy is, as far as he is known."""
     place = write_place(one.at)
     if one.status != "active":
@@ -121,7 +121,7 @@ def _enemy(narrator: Narrator, one: ContactView) -> str:
     return ", ".join(facts)
 
 
-def _points(narrator: Narrator, then: View, now: View) -> str:
+def _points(narrator: SkirmishLanguage, then: View, now: View) -> str:
     if not now.score:
         return narrator.say("Points are told to their side alone until the end.")
     told = [

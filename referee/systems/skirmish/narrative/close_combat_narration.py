@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from referee.engine.events import narration
 from referee.i18n.translator import message, upper
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.reports import Strong
 from schemas.skirmish.close_events import (
@@ -58,37 +58,37 @@ FATES: Mapping[Effect, str] = {
 """What a round does to a man."""
 
 
-def _pin(narrator: Narrator, _: Position, event: Pinned) -> Blocks:
+def _pin(narrator: SkirmishLanguage, _: Position, event: Pinned) -> Blocks:
     pinned = Strong(text=narrator.say("{figure} is pinned", figure=event.figure))
     return narrator.told(
         "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=event.pins
     )
 
 
-def _unpin(narrator: Narrator, _: Position, event: Unpinned) -> Blocks:
+def _unpin(narrator: SkirmishLanguage, _: Position, event: Unpinned) -> Blocks:
     lost = phrases.pins(narrator, event.removed) if event.removed else narrator.say("no pin")
     told = narrator.told("{figure} loses {pins}.", figure=event.figure, pins=lost)
     return (*told, *phrases.show_rolls(event.rolls))
 
 
-def _kill(narrator: Narrator, _: Position, event: Killed) -> Blocks:
+def _kill(narrator: SkirmishLanguage, _: Position, event: Killed) -> Blocks:
     killed = Strong(text=narrator.say("{figure} is killed", figure=event.figure))
     return narrator.told("{killed}.", killed=killed)
 
 
-def _make_contact(narrator: Narrator, _: Position, event: ContactMade) -> Blocks:
+def _make_contact(narrator: SkirmishLanguage, _: Position, event: ContactMade) -> Blocks:
     attacker, defender = _pair(narrator, event)
     told = message("{attacker} comes to grips with {defender}.")
     return narrator.told(told, attacker=attacker, defender=defender)
 
 
-def _end_contact(narrator: Narrator, _: Position, event: MeleeEnded) -> Blocks:
+def _end_contact(narrator: SkirmishLanguage, _: Position, event: MeleeEnded) -> Blocks:
     attacker, defender = _pair(narrator, event)
     told = message("{attacker} and {defender} are in contact no more.")
     return narrator.told(told, attacker=attacker, defender=defender)
 
 
-def _test(narrator: Narrator, _: Position, event: MoraleTested) -> Blocks:
+def _test(narrator: SkirmishLanguage, _: Position, event: MoraleTested) -> Blocks:
     unit, cause = phrases.unit(narrator, event.unit), narrator.say(CAUSES[event.cause])
     return (
         *narrator.told(TESTS[event.passed], unit=unit, cause=cause),
@@ -96,34 +96,34 @@ def _test(narrator: Narrator, _: Position, event: MoraleTested) -> Blocks:
     )
 
 
-def _mark(narrator: Narrator, _: Position, event: MarkerAdded) -> Blocks:
+def _mark(narrator: SkirmishLanguage, _: Position, event: MarkerAdded) -> Blocks:
     unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
     return narrator.told("{Unit} has {markers}.", unit=unit, markers=markers)
 
 
-def _rally(narrator: Narrator, position: Position, event: UnitRallied) -> Blocks:
+def _rally(narrator: SkirmishLanguage, position: Position, event: UnitRallied) -> Blocks:
     rallied = RALLIES[event.markers < position.units[event.unit].markers]
     unit, left = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
     return (*narrator.told(rallied, unit=unit, markers=left), *phrases.show_rolls(event.rolls))
 
 
-def _disperse(narrator: Narrator, _: Position, event: UnitDispersed) -> Blocks:
+def _disperse(narrator: SkirmishLanguage, _: Position, event: UnitDispersed) -> Blocks:
     runs = Strong(text=narrator.say("{Unit} runs", unit=phrases.unit(narrator, event.unit)))
     return narrator.told("{runs} and is dispersed.", runs=runs)
 
 
-def _surrender(narrator: Narrator, _: Position, event: Surrendered) -> Blocks:
+def _surrender(narrator: SkirmishLanguage, _: Position, event: Surrendered) -> Blocks:
     surrendered = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
     return narrator.told(SURRENDERS[event.cause], surrendered=surrendered)
 
 
-def _pair(narrator: Narrator, event: ContactMade | MeleeEnded) -> tuple[str, str]:
+def _pair(narrator: SkirmishLanguage, event: ContactMade | MeleeEnded) -> tuple[str, str]:
     """The two men of a contact as they are named in this copy, the first at the head of a sentence."""
     attacker = event.attacker or upper(narrator.say("enemy {alias}", alias=event.attacker_alias))
     return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
-def _fight(narrator: Narrator, _: Position, event: MeleeFought) -> Blocks:
+def _fight(narrator: SkirmishLanguage, _: Position, event: MeleeFought) -> Blocks:
     """A round, with what became of each."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)

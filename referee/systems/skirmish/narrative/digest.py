@@ -7,11 +7,11 @@ from msgspec import Struct, field
 
 from referee.i18n.translator import forms, message
 from referee.systems.skirmish.events import evolution
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import event_narration, phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.picture import point
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Bullets, Inline, Paragraph, PictureArrow, Strong, Text
@@ -62,7 +62,7 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: Narrator, without: str = "") -> str:
+    def told(self, narrator: SkirmishLanguage, without: str = "") -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
         told = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
@@ -74,14 +74,14 @@ class _Losses(Struct):
         )
 
 
-def moment(narrator: Narrator, position: Position) -> str:
+def moment(narrator: SkirmishLanguage, position: Position) -> str:
     """When it is: `turn 2 of 8, night`."""
     if not position.turn:
         return narrator.say("before the first turn")
     return phrases.when(narrator, position.turn, narrator.say(terms.LIGHTS[position.light]))
 
 
-def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+def digest(narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
     """The losses of these events in a table: turn and phase, and what became of either side."""
     told = _tally(narrator, position, events)
     if not told:
@@ -101,7 +101,7 @@ def digest(narrator: Narrator, position: Position, events: Iterable[SkirmishEven
     )
 
 
-def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+def recap(narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
     """The losses of these events, an item for each phase, and the orders that came to nothing.
 
     The position tells who came in sight.
@@ -114,7 +114,9 @@ def recap(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent
 Item = tuple[Inline, ...]
 
 
-def _tell_losses(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+def _tell_losses(
+    narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
+) -> Iterator[Item]:
     for (turn, phase), losses in _tally(narrator, position, events).items():
         fates = [
             narrator.say(
@@ -134,7 +136,9 @@ MOST_DROPPED = 4
 """How many orders that came to nothing a recap tells."""
 
 
-def _tell_dropped(narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]) -> Iterator[Item]:
+def _tell_dropped(
+    narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
+) -> Iterator[Item]:
     """Orders that came to nothing, each with its reason; the first ones."""
     folding, dropped = evolution.Folding(narrator.game, position), 0
     for event in events:
@@ -153,7 +157,7 @@ def _tell_dropped(narrator: Narrator, position: Position, events: Iterable[Skirm
 
 
 def _tally(
-    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
+    narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> dict[Moment, dict[Side, _Losses]]:
     told: dict[Moment, dict[Side, _Losses]] = {}
     folding = evolution.Folding(narrator.game, position)
@@ -200,7 +204,7 @@ Way = tuple[Side, str, str]
 
 
 def movements(
-    narrator: Narrator, position: Position, events: Iterable[SkirmishEvent]
+    narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> tuple[PictureArrow, ...]:
     """The ways that figures went: of several figures of a unit that of the first, with their number."""
     ways: dict[Way, list[tuple[Spot, ...]]] = {}
@@ -227,7 +231,7 @@ def movements(
 
 
 def _ways(
-    narrator: Narrator, before: Position, event: SkirmishEvent
+    narrator: SkirmishLanguage, before: Position, event: SkirmishEvent
 ) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
     match event:
         case FigureMoved(side=side, figure=id, mode=mode, path=path):

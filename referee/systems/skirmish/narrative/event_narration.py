@@ -14,15 +14,15 @@ from referee.i18n.translator import message
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import sealed_orders as events
 from referee.systems.skirmish.events.evolution import EVENTS
-from referee.systems.skirmish.facts import fact_names, paths
+from referee.systems.skirmish.facts import paths
 from referee.systems.skirmish.facts import targets as facts
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.flow import refusals as flow
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.movement import refusals as movement
 from referee.systems.skirmish.narrative import close_combat_narration, fire_narration, phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import JsonValue
 from schemas.reports import Heading, Strong
@@ -37,11 +37,13 @@ FACTS: Mapping[str, Statable] = list_by_code(*CHAPTERS)
 """The facts that these rules may state, by code."""
 
 
-def word_reason(narrator: Narrator, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
+def word_reason(
+    narrator: SkirmishLanguage, code: str, parameters: Mapping[str, JsonValue], filed: str
+) -> str:
     """A fact by its code, as an event has it; where it has none, what was filed."""
     fact = FACTS.get(code)
     stated = cast(Mapping[str, Parameter], parameters)
-    return say_filed(narrator.tongue, fact, stated, fact_names.namer(narrator), filed) if fact else filed
+    return say_filed(narrator.tongue, fact, stated, narrator.name, filed) if fact else filed
 
 
 ENDINGS: Mapping[str, str] = {
@@ -81,17 +83,16 @@ SHELLS: Mapping[str, str] = {
 """What comes down."""
 
 
-def narrate(narrator: Narrator, position: Position, event: happened.SkirmishEvent) -> Blocks:
+def narrate(narrator: SkirmishLanguage, position: Position, event: happened.SkirmishEvent) -> Blocks:
     """Return an event as a report tells it; a silent event gives no block."""
-    told = EVENTS.of(event).narrate
-    if told is None:
-        told = NARRATED[type(event)]
-    if callable(told):
-        return told(narrator, position, event)
-    return fill_template(narrator, told, partial(_name, narrator, event))
+    sentence = EVENTS.of(event).narrate
+    if sentence is None:
+        return NARRATED[type(event)](narrator, position, event)
+    template = sentence(event) if callable(sentence) else sentence
+    return fill_template(narrator, template, partial(_name, narrator, event))
 
 
-def _name(narrator: Narrator, event: happened.SkirmishEvent, part: str) -> object:
+def _name(narrator: SkirmishLanguage, event: happened.SkirmishEvent, part: str) -> object:
     """Return a parameter of a template, which is named like the field of the event that it stands for."""
     of = getattr(event, FIELDS.get(part, part))
     match part:
@@ -107,48 +108,48 @@ FIELDS: Mapping[str, str] = {"place": "at", "end": "to", "battery": "mission"}
 """The fields of events that templates name otherwise."""
 
 
-def _place(narrator: Narrator, _: Position, event: happened.FigurePlaced) -> Blocks:
+def _place(narrator: SkirmishLanguage, _: Position, event: happened.FigurePlaced) -> Blocks:
     how, place = narrator.say(terms.POSTURES[event.posture]), write_place(event.at)
     return narrator.told("{figure} begins at {place}, {how}.", figure=event.figure, place=place, how=how)
 
 
-def _name_leader(narrator: Narrator, _: Position, event: happened.LeaderNamed) -> Blocks:
+def _name_leader(narrator: SkirmishLanguage, _: Position, event: happened.LeaderNamed) -> Blocks:
     role = narrator.say(terms.ROLES[event.role])
     return narrator.told("{figure} takes over as {role}.", figure=event.figure, role=role)
 
 
-def _end_activation(narrator: Narrator, _: Position, event: happened.ActivationEnded) -> Blocks:
+def _end_activation(narrator: SkirmishLanguage, _: Position, event: happened.ActivationEnded) -> Blocks:
     told = message("The {side} side activates no more units this turn.")
     told = told if event.passed else message("The {side} side has moved a unit.")
     return narrator.told(told, side=narrator.side_adjective(event.side))
 
 
-def _hold(narrator: Narrator, _: Position, event: happened.PostureTaken) -> Blocks:
+def _hold(narrator: SkirmishLanguage, _: Position, event: happened.PostureTaken) -> Blocks:
     return narrator.told(POSTURES[event.posture], figure=event.figure)
 
 
-def _mask(narrator: Narrator, _: Position, event: happened.MaskChanged) -> Blocks:
+def _mask(narrator: SkirmishLanguage, _: Position, event: happened.MaskChanged) -> Blocks:
     told = message("{figure} puts its gas mask on.")
     told = told if event.worn else message("{figure} takes its gas mask off.")
     return narrator.told(told, figure=event.figure)
 
 
-def _look(narrator: Narrator, _: Position, event: happened.Looked) -> Blocks:
+def _look(narrator: SkirmishLanguage, _: Position, event: happened.Looked) -> Blocks:
     looks = narrator.told("{figure} looks around {place}.", figure=event.figure, place=write_place(event.at))
     return (*looks, *phrases.show_rolls(event.rolls))
 
 
-def _call(narrator: Narrator, _: Position, event: happened.BarrageCalled) -> Blocks:
+def _call(narrator: SkirmishLanguage, _: Position, event: happened.BarrageCalled) -> Blocks:
     told = message("{battery} is to fire at {place}, in turn {turn}.")
     return narrator.told(told, battery=event.mission, place=write_place(event.aim), turn=event.falls)
 
 
-def _fall(narrator: Narrator, _: Position, event: happened.ShellFell) -> Blocks:
+def _fall(narrator: SkirmishLanguage, _: Position, event: happened.ShellFell) -> Blocks:
     fallen = narrator.told(SHELLS[event.kind], place=write_place(event.at))
     return (*fallen, *phrases.show_rolls(event.rolls))
 
 
-def _burst(narrator: Narrator, _: Position, event: happened.ShellBurst) -> Blocks:
+def _burst(narrator: SkirmishLanguage, _: Position, event: happened.ShellBurst) -> Blocks:
     effect = fire_narration.suffer(narrator, event.marks)
     return (
         *narrator.told("In its burst {effect}.", effect=effect),
@@ -156,25 +157,25 @@ def _burst(narrator: Narrator, _: Position, event: happened.ShellBurst) -> Block
     )
 
 
-def _lay_smoke(narrator: Narrator, _: Position, event: happened.SmokeLaid) -> Blocks:
+def _lay_smoke(narrator: SkirmishLanguage, _: Position, event: happened.SmokeLaid) -> Blocks:
     told = message("Smoke lies around {place} to the end of turn {turn}.")
     return narrator.told(told, place=write_place(event.at), turn=event.until)
 
 
-def _move_token(narrator: Narrator, _: Position, event: happened.TokenMoved) -> Blocks:
+def _move_token(narrator: SkirmishLanguage, _: Position, event: happened.TokenMoved) -> Blocks:
     told = message("{token} is at {place} and shoots.")
     told = told if event.shooting else message("{token} is at {place}.")
     return narrator.told(told, token=event.id, place=write_place(event.at))
 
 
-def _start_phase(narrator: Narrator, _: Position, event: happened.PhaseStarted) -> Blocks:
+def _start_phase(narrator: SkirmishLanguage, _: Position, event: happened.PhaseStarted) -> Blocks:
     if event.phase not in terms.PHASES:
         return ()
     name = narrator.say(terms.PHASES[event.phase])
     return (Heading(text=narrator.say("Turn {turn}: {phase}", turn=event.turn, phase=name), level=3),)
 
 
-def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> Blocks:
+def _open_turn(narrator: SkirmishLanguage, _: Position, event: happened.TurnOpened) -> Blocks:
     return (
         Heading(
             text=narrator.say("Turn {turn} of {turns}", turn=event.turn, turns=narrator.scenario.turns),
@@ -189,7 +190,7 @@ def _open_turn(narrator: Narrator, _: Position, event: happened.TurnOpened) -> B
     )
 
 
-def _activate(narrator: Narrator, _: Position, event: happened.UnitActivated) -> Blocks:
+def _activate(narrator: SkirmishLanguage, _: Position, event: happened.UnitActivated) -> Blocks:
     gains = [
         narrator.say("{mode} up to {reach} inches", mode=narrator.say(terms.MODES[mode]), reach=inches(reach))
         for mode, reach in zip(event.modes, event.allowances, strict=False)
@@ -199,7 +200,7 @@ def _activate(narrator: Narrator, _: Position, event: happened.UnitActivated) ->
     return (*narrator.told(told, unit=unit, gains=narrator.listed(gains)), *phrases.show_rolls(event.rolls))
 
 
-def _drop(narrator: Narrator, _: Position, event: happened.OrderDropped) -> Blocks:
+def _drop(narrator: SkirmishLanguage, _: Position, event: happened.OrderDropped) -> Blocks:
     lost = message("{figure}: the order is dropped.")
     lost = message("{figure}: part of the order is dropped.") if event.part else lost
     return narrator.told(
@@ -210,7 +211,7 @@ def _drop(narrator: Narrator, _: Position, event: happened.OrderDropped) -> Bloc
     )
 
 
-def _move(narrator: Narrator, _: Position, event: happened.FigureMoved) -> Blocks:
+def _move(narrator: SkirmishLanguage, _: Position, event: happened.FigureMoved) -> Blocks:
     told = message("{figure} ({mode}) comes to {place}.")
     return narrator.told(
         message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
@@ -221,7 +222,7 @@ def _move(narrator: Narrator, _: Position, event: happened.FigureMoved) -> Block
     )
 
 
-def _sight(narrator: Narrator, _: Position, event: happened.Sighted) -> Blocks:
+def _sight(narrator: SkirmishLanguage, _: Position, event: happened.Sighted) -> Blocks:
     """What a side sees of an enemy, or that it sees him no longer."""
     alias, place = event.alias, write_place(event.at)
     if event.status != "active":
@@ -237,7 +238,7 @@ def _sight(narrator: Narrator, _: Position, event: happened.Sighted) -> Blocks:
     )
 
 
-def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
+def _know(narrator: SkirmishLanguage, event: happened.Sighted) -> Iterator[str]:
     """What is known of an enemy beside his place."""
     if event.posture != "open":
         yield narrator.say(terms.POSTURES[event.posture])
@@ -249,7 +250,7 @@ def _know(narrator: Narrator, event: happened.Sighted) -> Iterator[str]:
         yield narrator.quality_name(event.quality)
 
 
-def _score(narrator: Narrator, _: Position, event: happened.Scored) -> Blocks:
+def _score(narrator: SkirmishLanguage, _: Position, event: happened.Scored) -> Blocks:
     return narrator.told(
         "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
         count=event.points,
@@ -258,7 +259,7 @@ def _score(narrator: Narrator, _: Position, event: happened.Scored) -> Blocks:
     )  # fmt: skip
 
 
-def _end(narrator: Narrator, _: Position, event: happened.GameEnded) -> Blocks:
+def _end(narrator: SkirmishLanguage, _: Position, event: happened.GameEnded) -> Blocks:
     points = dict(zip(narrator.game.sides, event.points, strict=True))
     return (
         Heading(text=narrator.say("The game is over"), level=3),

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.i18n.translator import message
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import lines_of_fire
-from referee.systems.skirmish.state.narrator import Narrator
 from schemas.reports import Block, Bullets, Heading, Inline, Text
 from schemas.reports import Table as Grid
 from schemas.skirmish.view import SightView, View
@@ -13,7 +13,7 @@ from schemas.skirmish.view import SightView, View
 Item = tuple[Inline, ...]
 
 
-def tell_fire(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     """Each line of fire with its range, cover and dice; then who may not fire at whom, and why."""
     if not seen.sight:
         return
@@ -38,7 +38,7 @@ def tell_fire(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield Bullets(items=barred)
 
 
-def _row(narrator: Narrator, line: SightView) -> tuple[str, ...]:
+def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
     inches, cover = phrases.reach(line.range), _cover(narrator, line)
     return (
         line.figure, line.enemy, inches, cover, str(line.dice), _need(line.pin), _need(line.kill),
@@ -46,7 +46,7 @@ def _row(narrator: Narrator, line: SightView) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _cover(narrator: Narrator, line: SightView) -> str:
+def _cover(narrator: SkirmishLanguage, line: SightView) -> str:
     """What is hard cover for the enemy, by name."""
     named = [narrator.ground_name(ground) for ground in line.cover]
     if named or not line.covered:
@@ -58,7 +58,7 @@ def _need(face: int | None) -> str:
     return f"{face}+" if face is not None else "-"
 
 
-def _tell_barred(narrator: Narrator, lines: Sequence[SightView]) -> Iterator[Item]:
+def _tell_barred(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> Iterator[Item]:
     """Figures and enemies for whom the same clause forbids all fire: the first of its clauses."""
     enemies: dict[tuple[str, str], list[str]] = {}
     for line in lines:
@@ -75,7 +75,7 @@ def _tell_barred(narrator: Narrator, lines: Sequence[SightView]) -> Iterator[Ite
         )
 
 
-def brief_fire(narrator: Narrator, seen: View, most: int) -> Iterator[Item]:
+def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[Item]:
     """The best lines of fire in few words: of each figure at one enemy, alike ones together."""
     best: dict[str, SightView] = {}
     for line in seen.sight:
@@ -92,7 +92,7 @@ def brief_fire(narrator: Narrator, seen: View, most: int) -> Iterator[Item]:
         yield narrator.sentence("{count} figure more may fire.", "{count} figures more may fire.", count=more)
 
 
-def _tell_group(narrator: Narrator, lines: Sequence[SightView]) -> str:
+def _tell_group(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> str:
     """Lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
     line = lines[0]
     figures = ", ".join(one.figure for one in lines)
@@ -103,7 +103,7 @@ def _tell_group(narrator: Narrator, lines: Sequence[SightView]) -> str:
     return f"{figures}: {', '.join((*told, *_tell_needs(narrator, line)))}"
 
 
-def _tell_needs(narrator: Narrator, line: SightView) -> Iterable[str]:
+def _tell_needs(narrator: SkirmishLanguage, line: SightView) -> Iterable[str]:
     if line.dice > 1:
         yield narrator.say("{count} die", "{count} dice", count=line.dice)
     if line.pin is not None:

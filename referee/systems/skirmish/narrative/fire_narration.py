@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from referee.i18n.translator import message
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import Mark, Shot
 
@@ -19,7 +19,7 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 """Kinds of fire, and whether it is rapid."""
 
 
-def shot(narrator: Narrator, _: Position, event: Shot) -> Blocks:
+def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
     """A shot as its firer's side saw it, or as those who came under it."""
     told = _fired(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
@@ -46,19 +46,19 @@ def _under_fire(event: Shot) -> str:
     return message("Enemy {alias} gives {fire}: {effect}.")
 
 
-def _fire(narrator: Narrator, event: Shot) -> str:
+def _fire(narrator: SkirmishLanguage, event: Shot) -> str:
     """The kind of fire; nothing where it is not known."""
     if event.kind is None:
         return ""
     return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
 
 
-def suffer(narrator: Narrator, marks: tuple[Mark, ...]) -> str:
+def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
     """What dice did to each figure, and what they needed as far as it may be shown."""
     return narrator.listed([_need(narrator, mark) for mark in marks])
 
 
-def _need(narrator: Narrator, mark: Mark) -> str:
+def _need(narrator: SkirmishLanguage, mark: Mark) -> str:
     told = _mark(narrator, mark)
     if mark.needed is None:
         return told
@@ -69,7 +69,7 @@ def _need(narrator: Narrator, mark: Mark) -> str:
     )
 
 
-def _mark(narrator: Narrator, mark: Mark) -> str:
+def _mark(narrator: SkirmishLanguage, mark: Mark) -> str:
     name = mark.figure or mark.alias
     match mark.effect:
         case "kill":

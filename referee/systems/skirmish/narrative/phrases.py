@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from referee.engine.events import Narration
 from referee.systems.skirmish.facts import geometry
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Roll, Side
 from schemas.reports import Block, DiceThrown
@@ -15,7 +15,7 @@ from schemas.skirmish.names import Light, Spot
 
 Blocks = tuple[Block, ...]
 
-Narrations: TypeAlias = tuple[Narration[Narrator, Position, SkirmishEvent], ...]
+Narrations: TypeAlias = tuple[Narration[SkirmishLanguage, Position, SkirmishEvent], ...]
 """The events of a chapter that need more than a template."""
 
 
@@ -24,35 +24,35 @@ def show_rolls(rolls: tuple[Roll, ...]) -> Blocks:
     return (DiceThrown(rolls=rolls),) if rolls else ()
 
 
-def unit(narrator: Narrator, id: str) -> str:
+def unit(narrator: SkirmishLanguage, id: str) -> str:
     """A unit in a sentence: `Section 1 (br-s1)`."""
     return f"{narrator.unit_name(id)} ({id})"
 
 
-def light(narrator: Narrator, light: Light, rain: bool) -> str:
+def light(narrator: SkirmishLanguage, light: Light, rain: bool) -> str:
     """How well one sees: `night, rain`."""
     said = narrator.say(terms.LIGHTS[light])
     return narrator.say("{light}, rain", light=said) if rain else said
 
 
-def when(narrator: Narrator, turn: int, light: str) -> str:
+def when(narrator: SkirmishLanguage, turn: int, light: str) -> str:
     """A turn and its light: `turn 2 of 8, night`."""
     return narrator.say(
         "turn {turn} of {turns}, {light}", turn=turn, turns=narrator.scenario.turns, light=light
     )
 
 
-def pins(narrator: Narrator, count: int) -> str:
+def pins(narrator: SkirmishLanguage, count: int) -> str:
     """So many pins: `1 pin`."""
     return narrator.say("{count} pin", "{count} pins", count=count)
 
 
-def markers(narrator: Narrator, count: int) -> str:
+def markers(narrator: SkirmishLanguage, count: int) -> str:
     """So many marks of failed morale."""
     return narrator.say("{count} morale marker", "{count} morale markers", count=count)
 
 
-def result(narrator: Narrator, winner: Side | None) -> str:
+def result(narrator: SkirmishLanguage, winner: Side | None) -> str:
     """Who won, at the head of a sentence."""
     if winner is None:
         return narrator.say("A draw")
@@ -89,6 +89,6 @@ def span(faces: tuple[int, int] | None) -> str:
     return f"{least}+" if least == most else f"{least}-{most}+"
 
 
-def totals(narrator: Narrator, points: Mapping[Side, int]) -> str:
+def totals(narrator: SkirmishLanguage, points: Mapping[Side, int]) -> str:
     """The points of some sides: `British 4 and German 2`."""
     return narrator.listed([f"{narrator.side_name(side)} {count}" for side, count in points.items()])

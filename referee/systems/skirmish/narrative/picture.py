@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.systems.skirmish.facts.targets import LEADERS
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import visibility
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import (
@@ -39,7 +39,9 @@ OUTLINES: dict[str, Outline] = {
 """How each kind of ground is drawn."""
 
 
-def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
+def picture(
+    narrator: SkirmishLanguage, position: Position, viewer: Side, about: tuple[str, ...] = ()
+) -> MapPicture:
     """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
     seen = visibility.view(narrator, position, viewer)
     marks = tuple(_marks(narrator, seen))
@@ -63,18 +65,18 @@ def picture(narrator: Narrator, position: Position, viewer: Side, about: tuple[s
     )
 
 
-def drawable(narrator: Narrator, position: Position, viewer: Side) -> tuple[str, ...]:
+def drawable(narrator: SkirmishLanguage, position: Position, viewer: Side) -> tuple[str, ...]:
     """The figures whose ranges one viewer may have drawn."""
     seen = visibility.view(narrator, position, viewer)
     return tuple(one.id for one in seen.figures if one.status == "active")
 
 
-def point(narrator: Narrator, spot: Spot) -> Point:
+def point(narrator: SkirmishLanguage, spot: Spot) -> Point:
     """A place in the picture, where north is up."""
     return spot[0] // SCALE, (narrator.scenario.depth - spot[1]) // SCALE
 
 
-def _shape(narrator: Narrator, feature: Feature) -> PictureShape:
+def _shape(narrator: SkirmishLanguage, feature: Feature) -> PictureShape:
     return PictureShape(
         id=feature.id,
         name=narrator.feature_name(feature),
@@ -83,7 +85,7 @@ def _shape(narrator: Narrator, feature: Feature) -> PictureShape:
     )
 
 
-def _marks(narrator: Narrator, seen: View) -> Iterator[PictureMark]:
+def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[PictureMark]:
     for one in seen.figures:
         note = (
             phrases.place(one.at),
@@ -102,7 +104,12 @@ def _marks(narrator: Narrator, seen: View) -> Iterator[PictureMark]:
 
 
 def _mark(
-    narrator: Narrator, one: FigureView | ContactView, side: Side, name: str, sign: str, note: tuple[str, ...]
+    narrator: SkirmishLanguage,
+    one: FigureView | ContactView,
+    side: Side,
+    name: str,
+    sign: str,
+    note: tuple[str, ...],
 ) -> PictureMark:
     active = one.status == "active"
     status = () if active else (narrator.say(terms.STATUSES[one.status]),)
@@ -120,11 +127,11 @@ def _mark(
     )
 
 
-def _name_weapons(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+def _name_weapons(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
     return ", ".join(narrator.weapon_name(weapon) for weapon in weapons)
 
 
-def _find_sign(narrator: Narrator, weapons: tuple[str, ...]) -> str:
+def _find_sign(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
     """The letter of the weapon that counts most among those that a figure carries."""
     carried = [narrator.weapons[weapon] for weapon in weapons]
     best = max(carried, key=_weigh, default=None)
@@ -136,7 +143,7 @@ def _weigh(weapon: Weapon) -> tuple[bool, bool, bool, bool, int]:
     return weapon.lane is not None, weapon.heavy, weapon.automatic, weapon.rifle, weapon.dice
 
 
-def _list_signs(narrator: Narrator) -> dict[str, tuple[str, str]]:
+def _list_signs(narrator: SkirmishLanguage) -> dict[str, tuple[str, str]]:
     """A letter of its own for every weapon, the first of its name that is free, and the name."""
     found: dict[str, tuple[str, str]] = {}
     for weapon in narrator.weapons.values():
@@ -146,7 +153,7 @@ def _list_signs(narrator: Narrator) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _discs(narrator: Narrator, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
+def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
     for cloud in seen.smoke:
         radius = narrator.game.parameters.artillery.smoke_radius // SCALE
         yield PictureDisc(

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from referee.i18n.translator import message
 from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import visibility
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Block, Heading, Inline, Score
@@ -17,7 +17,7 @@ from schemas.skirmish.names import Status
 from schemas.skirmish.view import RewardView, TerrainView, View
 
 
-def tell_ground(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     """The size of the table, and each piece of ground with its corners."""
     yield Heading(text=narrator.say("The ground"), level=3)
     yield narrator.paragraph(
@@ -35,12 +35,12 @@ def tell_ground(narrator: Narrator, seen: View) -> Iterator[Block]:
     )
 
 
-def _row(narrator: Narrator, one: TerrainView) -> tuple[str, ...]:
+def _row(narrator: SkirmishLanguage, one: TerrainView) -> tuple[str, ...]:
     corners = " ".join(phrases.place(corner) for corner in one.corners)
     return one.id, one.name, narrator.say(terms.GROUND[one.kind]), corners
 
 
-def brief_ground(narrator: Narrator, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
+def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
     """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north.
 
     Of all of it, or of what is so `near` to one of the reader's men; the rest is in the full report.
@@ -68,7 +68,7 @@ COUNTED: Mapping[str, str] = {
 """When a reward is counted."""
 
 
-def tell_victory(narrator: Narrator, seen: View) -> Iterator[Block]:
+def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     """The rewards one by one; both sides know all of them, whatever they know of the points."""
     if not seen.rewards:
         return
@@ -98,7 +98,7 @@ def tell_victory(narrator: Narrator, seen: View) -> Iterator[Block]:
     )
 
 
-def _so_far(narrator: Narrator, one: RewardView) -> str:
+def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
     """What a reward comes to as things stand: `12, paid`, `4`, or `3 or more` where men are not seen."""
     if one.paid:
         return narrator.say("{points}, paid", points=one.points)
@@ -107,7 +107,7 @@ def _so_far(narrator: Narrator, one: RewardView) -> str:
     return narrator.say("{points} or more", points=one.counted) if one.counted else "?"
 
 
-def brief_victory(narrator: Narrator, seen: View) -> Iterator[tuple[Inline, ...]]:
+def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inline, ...]]:
     """The rewards in one run, each with what it comes to."""
     told = narrator.chain(
         narrator.say(
@@ -130,7 +130,7 @@ HOLDING = message("figures in action, or in sight")
 """What the sides are compared by: one's own men, and those whom one sees."""
 
 
-def score(narrator: Narrator, position: Position, viewer: Side) -> Score:
+def score(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Score:
     """The score of now as one viewer may know it: of the referee and strangers, the first side's lead."""
     seen = visibility.view(narrator, position, viewer)
     ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
@@ -155,7 +155,7 @@ STATUSES: tuple[Status, ...] = ("active", "killed", "surrendered", "dispersed")
 """What may have become of a figure, in the order of the columns."""
 
 
-def strength(narrator: Narrator, seen: View) -> Block:
+def strength(narrator: SkirmishLanguage, seen: View) -> Block:
     """Figures by side and by what became of them; whom the viewer does not see is not counted."""
     own = {one.side for one in seen.units}
     rows = tuple(_own(narrator, seen, side) for side in narrator.game.sides if side in own)
@@ -167,7 +167,7 @@ def strength(narrator: Narrator, seen: View) -> Block:
     return Grid(columns=tuple(map(narrator.say, columns)), rows=rows, numeric=(1, 2, 3, 4, 5))
 
 
-def _own(narrator: Narrator, seen: View, side: Side) -> tuple[str, ...]:
+def _own(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
     figures = [one for one in seen.figures if one.side == side]
     counted = Counter(one.status for one in figures)
     pinned = sum(one.pins > 0 and one.status == "active" for one in figures)
@@ -175,7 +175,7 @@ def _own(narrator: Narrator, seen: View, side: Side) -> tuple[str, ...]:
     return narrator.side_name(side), active, str(pinned), *lost
 
 
-def _know(narrator: Narrator, seen: View, side: Side) -> tuple[str, ...]:
+def _know(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
     known = [one for one in seen.contacts if one.side != side]
     counted = Counter(one.status for one in known)
     visible = [one for one in known if one.status == "active" and one.units]

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import message
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.language import terms
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import fire, phrases, picture, score
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.secrecy import visibility
-from referee.systems.skirmish.state import terms
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Block, Bullets, Figure, Heading, Inline, Paragraph, Strong, Text
@@ -31,7 +31,7 @@ UNITS: Mapping[str, str] = {
 """What became of a unit."""
 
 
-def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def situation(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     seen = visibility.view_with_fire(narrator, position, viewer)
     return (
@@ -54,12 +54,12 @@ def situation(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
     )
 
 
-def show_strength(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def show_strength(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
     """How strong the sides are, and nothing else."""
     return (score.strength(narrator, visibility.view(narrator, position, viewer)),)
 
 
-def tell_title(narrator: Narrator, seen: View) -> str:
+def tell_title(narrator: SkirmishLanguage, seen: View) -> str:
     """The scenario, the turn and the light."""
     if not seen.turn:
         return narrator.say("{scenario}: before the first turn", scenario=narrator.scenario.name)
@@ -67,7 +67,7 @@ def tell_title(narrator: Narrator, seen: View) -> str:
     return narrator.say("{scenario}: {moment}", scenario=narrator.scenario.name, moment=moment)
 
 
-def tell_result(narrator: Narrator, position: Position, seen: View) -> Iterator[Paragraph]:
+def tell_result(narrator: SkirmishLanguage, position: Position, seen: View) -> Iterator[Paragraph]:
     """Who won, and the score as far as it may be shown."""
     if seen.result is not None:
         won = message("The game is over: the {side} side wins.")
@@ -78,7 +78,7 @@ def tell_result(narrator: Narrator, position: Position, seen: View) -> Iterator[
         yield narrator.paragraph("Points: {totals}.", totals=phrases.totals(narrator, seen.score))
 
 
-def _units(narrator: Narrator, seen: View) -> Block:
+def _units(narrator: SkirmishLanguage, seen: View) -> Block:
     columns = (
         message("Unit"), message("Name"), message("Troops"), message("Figures"), message("Markers"),
         message("Status"),
@@ -90,13 +90,13 @@ def _units(narrator: Narrator, seen: View) -> Block:
     )
 
 
-def _unit(narrator: Narrator, seen: View, unit: UnitView) -> tuple[str, ...]:
+def _unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> tuple[str, ...]:
     left = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
     troops, status = narrator.troops[unit.quality].name, narrator.say(UNITS[unit.status])
     return unit.id, unit.name, troops, str(left), str(unit.markers), status
 
 
-def _figures(narrator: Narrator, seen: View) -> Block:
+def _figures(narrator: SkirmishLanguage, seen: View) -> Block:
     columns = (
         message("Figure"), message("At"), message("Weapons"), message("Moved"), message("Pins"),
         message("Remarks"),
@@ -105,14 +105,14 @@ def _figures(narrator: Narrator, seen: View) -> Block:
     return Grid(columns=tuple(map(narrator.say, columns)), rows=rows, numeric=(4,))
 
 
-def _figure(narrator: Narrator, one: FigureView) -> tuple[str, ...]:
+def _figure(narrator: SkirmishLanguage, one: FigureView) -> tuple[str, ...]:
     weapons = ", ".join(narrator.weapon_name(weapon) for weapon in one.weapons)
     mode = narrator.say(terms.MODES[one.mode])
     remarks = ", ".join((*list_remarks(narrator, one), *_face(narrator, one)))
     return one.id, write_place(one.at), weapons, mode, str(one.pins), remarks
 
 
-def list_remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
+def list_remarks(narrator: SkirmishLanguage, one: FigureView) -> Iterator[str]:
     """What is not with this figure as with all others."""
     if one.role != "trooper":
         yield narrator.say(terms.ROLES[one.role])
@@ -126,7 +126,7 @@ def list_remarks(narrator: Narrator, one: FigureView) -> Iterator[str]:
         yield narrator.say("fired")
 
 
-def _list_lost(narrator: Narrator, seen: View) -> Iterator[Block]:
+def _list_lost(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     """The reader's figures that take no part any more, and where they were last."""
     lost = [one for one in seen.figures if one.status != "active"]
     told = [
@@ -142,13 +142,13 @@ def _list_lost(narrator: Narrator, seen: View) -> Iterator[Block]:
         yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(told))
 
 
-def _face(narrator: Narrator, one: FigureView | ContactView) -> Iterator[str]:
+def _face(narrator: SkirmishLanguage, one: FigureView | ContactView) -> Iterator[str]:
     """Where a man faces who moved of late."""
     if one.facing and one.status == "active":
         yield narrator.say(terms.WINDS[one.facing])
 
 
-def _contacts(narrator: Narrator, seen: View) -> Iterator[Block]:
+def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     if not seen.contacts:
         yield narrator.paragraph("Nobody has been seen.")
         return
@@ -160,7 +160,7 @@ def _contacts(narrator: Narrator, seen: View) -> Iterator[Block]:
     )
 
 
-def _contact(narrator: Narrator, one: ContactView) -> tuple[str, ...]:
+def _contact(narrator: SkirmishLanguage, one: ContactView) -> tuple[str, ...]:
     by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
     where = by or ("" if one.status != "active" else narrator.say("nobody now"))
     return (
@@ -172,7 +172,7 @@ def _contact(narrator: Narrator, one: ContactView) -> tuple[str, ...]:
     )
 
 
-def list_known(narrator: Narrator, one: ContactView) -> Iterator[str]:
+def list_known(narrator: SkirmishLanguage, one: ContactView) -> Iterator[str]:
     """What is known of an enemy beside where he is and who sees him."""
     if one.status != "active":
         yield narrator.say(terms.STATUSES[one.status])
@@ -184,20 +184,20 @@ def list_known(narrator: Narrator, one: ContactView) -> Iterator[str]:
         yield narrator.quality_name(one.quality)
 
 
-def tell_melee(narrator: Narrator, one: MeleeView) -> Paragraph:
+def tell_melee(narrator: SkirmishLanguage, one: MeleeView) -> Paragraph:
     """Who attacks whom."""
     told = message("{figure} attacks {enemy}.")
     told = told if one.attacking else message("{figure} is attacked by {enemy}.")
     return narrator.paragraph(told, figure=one.own, enemy=one.enemy)
 
 
-def tell_table(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+def tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
     """Smoke, tokens and batteries."""
     yield from _ground(narrator, seen)
     yield from _missions(narrator, seen)
 
 
-def _ground(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+def _ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
     if seen.smoke:
         places = narrator.listed([write_place(cloud.at) for cloud in seen.smoke])
         yield narrator.paragraph("Smoke lies around {places}.", places=places)
@@ -205,7 +205,7 @@ def _ground(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
         yield narrator.paragraph("{token} is at {place}.", token=token.id, place=write_place(token.at))
 
 
-def _missions(narrator: Narrator, seen: View) -> Iterator[Paragraph]:
+def _missions(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
     for one in seen.missions:
         left = narrator.say("{count} mission left", "{count} missions left", count=one.left)
         fires = [
@@ -238,7 +238,7 @@ At the best all of it, and less and less where there is no room.
 """
 
 
-def tell_briefly(narrator: Narrator, position: Position, viewer: Side) -> Blocks:
+def tell_briefly(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
     """The position in short, as one viewer may know it."""
     seen = visibility.view_with_fire(narrator, position, viewer)
     told = (
@@ -259,7 +259,7 @@ def _count_lines(item: Item) -> int:
     return -(-sum(len(part.text) for part in item) // COLUMNS)
 
 
-def _tell_rest(narrator: Narrator, seen: View, most: int, near: int | None) -> Iterator[Item]:
+def _tell_rest(narrator: SkirmishLanguage, seen: View, most: int, near: int | None) -> Iterator[Item]:
     """Fire, what lies on the table, the ground, and the rewards."""
     yield from fire.brief_fire(narrator, seen, most)
     yield from _tell_table(narrator, seen)
@@ -269,7 +269,7 @@ def _tell_rest(narrator: Narrator, seen: View, most: int, near: int | None) -> I
         yield from score.brief_victory(narrator, seen)
 
 
-def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
+def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> Item:
     """The turn, the light and the points; at the end who won."""
     parts: Item = (Text(text=f"{tell_title(narrator, seen)}."),)
     for block in tell_result(narrator, position, seen):
@@ -286,7 +286,7 @@ def _tell_moment(narrator: Narrator, position: Position, seen: View) -> Item:
     return parts
 
 
-def _tell_unit(narrator: Narrator, seen: View, unit: UnitView) -> Item:
+def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
     """A unit and its men: `Section 1 (br-s1), veteran: br-s1-1 18,5 squad leader; …`."""
     there = [one for one in seen.figures if one.unit == unit.id and one.status == "active"]
     lost = sum(one.unit == unit.id for one in seen.figures) - len(there)
@@ -298,7 +298,7 @@ def _tell_unit(narrator: Narrator, seen: View, unit: UnitView) -> Item:
     return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
 
 
-def _tell_figure(narrator: Narrator, one: FigureView, *, alone: bool) -> str:
+def _tell_figure(narrator: SkirmishLanguage, one: FigureView, *, alone: bool) -> str:
     """A man: where he is, and what is not as with all others; one who is a unit `alone` has its name."""
     told = [_place(narrator, one.id, one)]
     others = [weapon for weapon in one.weapons if not narrator.weapons[weapon].rifle]
@@ -308,13 +308,13 @@ def _tell_figure(narrator: Narrator, one: FigureView, *, alone: bool) -> str:
     return ", ".join(told)
 
 
-def _place(narrator: Narrator, name: str, one: FigureView | ContactView) -> str:
+def _place(narrator: SkirmishLanguage, name: str, one: FigureView | ContactView) -> str:
     """A man by name with his place, and where he went last: `c02 20.39,22.69 N`."""
     wind = f" {narrator.say(terms.SHORT_WINDS[one.facing])}" if one.facing else ""
     return f"{name} {phrases.place(one.at)}{wind}"
 
 
-def _tell_enemies(narrator: Narrator, seen: View) -> Iterator[Item]:
+def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
     """Who is in sight and whom he is seen by, then who was, then who is out of action."""
     active = [one for one in seen.contacts if one.status == "active"]
     in_sight = [_tell_enemy(narrator, one) for one in active if one.units]
@@ -330,14 +330,14 @@ def _tell_enemies(narrator: Narrator, seen: View) -> Iterator[Item]:
         yield narrator.sentence("Out of action: {enemies}.", enemies=", ".join(out))
 
 
-def _tell_enemy(narrator: Narrator, one: ContactView) -> str:
+def _tell_enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
     told = [_place(narrator, one.alias, one)]
     told += list_known(narrator, one)
     told += [phrases.pins(narrator, one.pins)] if one.pins else []
     return ", ".join(told)
 
 
-def _tell_table(narrator: Narrator, seen: View) -> Iterator[Item]:
+def _tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
     """Smoke, tokens and batteries that have something left, in one run."""
     missions = tuple(one for one in seen.missions if one.left or one.pending)
     parts: Item = ()

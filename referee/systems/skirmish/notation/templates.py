@@ -7,8 +7,8 @@ from referee.i18n.translator import message
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.flow import judgement
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.secrecy import lines_of_fire
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Figure, Position
 from schemas.record import Side
 from schemas.skirmish.names import FireKind, Spot
@@ -41,7 +41,7 @@ CLOSE = 900
 """How near an enemy is whom a figure may come to grips with."""
 
 
-def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, ...]:
+def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tuple[str, ...]:
     """Lines that could answer the open question of a side; each is a comment until its # is taken away."""
     if position.plan(side).closed:
         return ()
@@ -58,7 +58,7 @@ def template(narrator: Narrator, position: Position, side: Side) -> tuple[str, .
     return (*lines, *_closing(narrator))
 
 
-def _closing(narrator: Narrator) -> Iterator[str]:
+def _closing(narrator: SkirmishLanguage) -> Iterator[str]:
     """The line that closes the orders, a comment like the others."""
     yield PARTING
     yield from _remark(narrator.say("When all is ordered, take the # away here, too:"))
@@ -78,7 +78,7 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
             yield unit.id, first.at
 
 
-def _deploying(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _deploying(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
     told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
     yield from _remark(narrator.say(told))
     yield PARTING
@@ -86,11 +86,11 @@ def _deploying(narrator: Narrator, position: Position, side: Side) -> Iterator[s
         yield f"# deploy {next(position.members(unit)).id} at {write_place(at)} {_posture(narrator, side)}"
 
 
-def _posture(narrator: Narrator, side: Side) -> str:
+def _posture(narrator: SkirmishLanguage, side: Side) -> str:
     return "hidden" if narrator.game.force(side).zone_terrain else "open"
 
 
-def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
     """Ahead for every unit that may go, then other things that a figure may do."""
     yield PARTING
     yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
@@ -107,7 +107,7 @@ def _moving(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
             yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
 
 
-def _find_aim(narrator: Narrator, position: Position, side: Side) -> Spot:
+def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spot:
     """An enemy in sight who is far from all friends; without one, the middle of the far half of the table."""
     middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
     for spot in position.seen_spots(side):
@@ -116,7 +116,9 @@ def _find_aim(narrator: Narrator, position: Position, side: Side) -> Spot:
     return _ahead(narrator, side, middle, min(middle) // 2)
 
 
-def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[str, ...]) -> Move | None:
+def _find_march(
+    narrator: SkirmishLanguage, position: Position, side: Side, men: tuple[str, ...]
+) -> Move | None:
     """A way ahead for a unit, or for those of it who may go."""
     able = tuple(id for id in men if _is_lawful(narrator, position, _march(narrator, position, side, (id,))))
     groups = (men, able[:MOST_NAMED], able[:1])
@@ -124,16 +126,16 @@ def _find_march(narrator: Narrator, position: Position, side: Side, men: tuple[s
     return next((one for one in marches if _is_lawful(narrator, position, one)), None)
 
 
-def _march(narrator: Narrator, position: Position, side: Side, ids: tuple[str, ...]) -> Move:
+def _march(narrator: SkirmishLanguage, position: Position, side: Side, ids: tuple[str, ...]) -> Move:
     ahead = _ahead(narrator, side, position.figures[ids[0]].at, 600)
     return Move(side=side, figures=ids, mode="manoeuvre", path=(ahead,))
 
 
-def _is_lawful(narrator: Narrator, position: Position, order: SkirmishOrder) -> bool:
+def _is_lawful(narrator: SkirmishLanguage, position: Position, order: SkirmishOrder) -> bool:
     return not any(judgement.objections(narrator.game, position, order))
 
 
-def _closing_in(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
     """How the figure that is nearest to an enemy in sight comes to grips with him, or leaves a melee."""
     pairs = [(one, enemy) for one in position.active(side) for enemy in position.list_seen(side)]
     near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, CLOSE)]
@@ -150,7 +152,7 @@ def _closing_in(narrator: Narrator, position: Position, side: Side) -> Iterator[
             break
 
 
-def _looking(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _looking(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
     """How a figure looks about, and how one in a trench or building takes cover."""
     for one in position.active(side):
         at = _ahead(narrator, side, one.at, 1000)
@@ -162,7 +164,7 @@ def _looking(narrator: Narrator, position: Position, side: Side) -> Iterator[str
         yield f"# {'observe' if man.posture == 'hidden' else 'hide'} {man.id}"
 
 
-def _ahead(narrator: Narrator, side: Side, at: Spot, far: int) -> Spot:
+def _ahead(narrator: SkirmishLanguage, side: Side, at: Spot, far: int) -> Spot:
     """A place so far from another, away from the side's own edge, and still on the table."""
     east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[
         narrator.game.force(side).edge
@@ -174,7 +176,7 @@ def _ahead(narrator: Narrator, side: Side, at: Spot, far: int) -> Spot:
     )
 
 
-def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]:
+def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
     """The best fire of every figure that sees an enemy, then a shot at a place, and other uses of weapons.
 
     No figure is named twice, so that all lines may stand in one letter.
@@ -199,7 +201,7 @@ def _firing(narrator: Narrator, position: Position, side: Side) -> Iterator[str]
 
 
 def _list_targets(
-    narrator: Narrator, position: Position, side: Side
+    narrator: SkirmishLanguage, position: Position, side: Side
 ) -> Iterator[tuple[FireKind, str, tuple[str, ...]]]:
     """Whom figures may fire at best, and which of them at the same enemy."""
     best: dict[str, SightView] = {}
@@ -214,7 +216,7 @@ def _list_targets(
         yield kind, alias, tuple(figures)
 
 
-def _using(narrator: Narrator, position: Position, figures: tuple[Figure, ...]) -> Iterator[str]:
+def _using(narrator: SkirmishLanguage, position: Position, figures: tuple[Figure, ...]) -> Iterator[str]:
     """One line for each kind of weapon that is laid on a place: bursts, jets, beaten zones."""
     told: set[str] = set()
     for one in figures:

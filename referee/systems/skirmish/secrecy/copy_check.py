@@ -98,7 +98,7 @@ class _Reading:
         own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
         known = replace(self._position, figures=own)
         if held := tuple(self._rules.objections(known, order)):
-            clauses = tuple(dict.fromkeys(self._rules.cite(one.clause).number for one in held))
+            clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in held))
             self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
             return Judgement(tuple(self._wrong), ())
         due, told = self._rules.outcome(known, order, NoDice()).events, self._seen.events
@@ -129,7 +129,7 @@ class _Reading:
 
     def _weigh(self, number: int, event: SkirmishEvent) -> None:
         """Hold an event against what was to be expected of it."""
-        dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.word_purpose)
+        dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.spell_purpose)
         try:
             expected = self._expect(event, dice)
         except DiceNeeded:

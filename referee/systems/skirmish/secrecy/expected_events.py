@@ -10,6 +10,7 @@ from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import artillery, morale
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.movement import activation
 from referee.systems.skirmish.state.position import Plan, Position
 from referee.systems.skirmish.state.table import Table
@@ -124,7 +125,7 @@ class Expectation:
         return any(cloud.until < turn for cloud in position.smoke) or not all(moved)
 
     def _open_turn(self, dice: Dice) -> happened.TurnOpened:
-        course = EventRecorder(self._table, self._position)
+        course = EventRecorder(self._table, self._position, SkirmishLanguage(self._table).word_dropped)
         turn = self._position.turn + 1
         weather = [one for one in self._table.scenario.weather if one.from_turn <= turn][-1]
         first, rolls = sequence.find_first_side(course, turn, dice)
@@ -133,7 +134,7 @@ class Expectation:
         )
 
     def _find_own(self, event: happened.SkirmishEvent, dice: Dice) -> Expected | None:  # noqa: C901, PLR0911, PLR0912 - one arm per event
-        course = EventRecorder(self._table, self._position)
+        course = EventRecorder(self._table, self._position, SkirmishLanguage(self._table).word_dropped)
         match event:
             case happened.UnitActivated(unit=unit) if self._moves(unit):
                 if unit not in activation.list_queued(self._table, self._position, self._viewer)[:1]:

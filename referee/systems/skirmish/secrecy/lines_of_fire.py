@@ -12,7 +12,7 @@ from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import shooting
 from referee.systems.skirmish.facts import geometry, shots, targets, visibility
 from referee.systems.skirmish.facts.shots import AimedShot, UnaimedShot
-from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -25,7 +25,7 @@ FACES = 20
 """The sides of a die of fire."""
 
 
-def list_lines(narrator: Narrator, position: Position, side: Side) -> Iterator[SightView]:
+def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[SightView]:
     """Each figure of a side with each enemy whom its unit sees now, by each weapon that is laid on men."""
     table = narrator.game
     known = know(table, position, side)
@@ -53,7 +53,7 @@ def _rename(melee: Melee, side: Side) -> Melee:
 
 
 def _look_along(
-    narrator: Narrator, known: Position, figure: Figure, weapon: Weapon, contact: Contact
+    narrator: SkirmishLanguage, known: Position, figure: Figure, weapon: Weapon, contact: Contact
 ) -> SightView:
     """One line: how far, what covers the enemy, and what each kind of fire needs if it is lawful."""
     table = narrator.game
@@ -84,7 +84,12 @@ KINDS: tuple[FireKind, FireKind] = ("aimed", "unaimed")
 
 
 def _object(
-    narrator: Narrator, known: Position, figure: Figure, weapon: Weapon, contact: Contact, kind: FireKind
+    narrator: SkirmishLanguage,
+    known: Position,
+    figure: Figure,
+    weapon: Weapon,
+    contact: Contact,
+    kind: FireKind,
 ) -> Iterator[str]:
     """The clauses that forbid a shot."""
     order = Fire(side=figure.side, figures=(figure.id,), kind=kind, weapon=weapon.id, target=contact.alias)
@@ -115,7 +120,9 @@ def weigh(line: SightView) -> tuple[int, int, int]:
     return line.pin or FACES + 1, -line.dice, line.range
 
 
-def list_rewards(narrator: Narrator, position: Position, sides: tuple[Side, ...]) -> Iterator[RewardView]:
+def list_rewards(
+    narrator: SkirmishLanguage, position: Position, sides: tuple[Side, ...]
+) -> Iterator[RewardView]:
     """The rewards of both sides; `sides` are those whose men the viewer knows."""
     for side in narrator.game.sides:
         for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
@@ -131,7 +138,7 @@ def list_rewards(narrator: Narrator, position: Position, sides: tuple[Side, ...]
             )
 
 
-def _count(narrator: Narrator, position: Position, reward: Reward, sides: tuple[Side, ...]) -> int:
+def _count(narrator: SkirmishLanguage, position: Position, reward: Reward, sides: tuple[Side, ...]) -> int:
     """How often a reward is due; of men whom the viewer does not know, those whom he saw fall count."""
     if reward.side in sides:
         return season.count_points(narrator.game, position, reward)

@@ -14,8 +14,8 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.targets import is_motivated
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.flow.judgement import ORDERS
+from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.secrecy import lines_of_fire
-from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE, Side
@@ -49,7 +49,7 @@ def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOr
     return None if secret and viewer not in {owner, REFEREE} else order
 
 
-def view(narrator: Narrator, position: Position, viewer: Side) -> View:
+def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
     table = narrator.game
     sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
@@ -62,7 +62,7 @@ def view(narrator: Narrator, position: Position, viewer: Side) -> View:
         light=position.light,
         rain=position.rain,
         first=position.first,
-        prompts=sequence.prompts(narrator, position),
+        prompts=tuple(map(narrator.ask, sequence.prompts(table, position))),
         units=tuple(
             _unit(narrator, position, unit.id) for unit in position.units.values() if unit.side in sides
         ),
@@ -88,7 +88,7 @@ def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     )
 
 
-def view_with_fire(narrator: Narrator, position: Position, viewer: Side) -> View:
+def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
     """The same with what the viewer's figures see and may fire at, which takes longer to work out."""
     seen = view(narrator, position, viewer)
     sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
@@ -96,7 +96,7 @@ def view_with_fire(narrator: Narrator, position: Position, viewer: Side) -> View
     return replace(seen, sight=tuple(lines))
 
 
-def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
+def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
     unit, entry = position.units[id], narrator.units[id]
     left = any(True for _ in position.members(id))
     return show(

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from referee.i18n.name_matching import Index, key
-from referee.systems.great_war.state.game import GreatWarGame, fort_id, piece_id
+from referee.systems.great_war.state.game import GreatWarGame, list_numbered, mix, piece_id
 from schemas.great_war.names import Kind
-from schemas.great_war.pack import Area, Nation, Region
+from schemas.great_war.pack import Area, Region
 from schemas.record import Value
 
 Stem = tuple[str, Kind]
@@ -60,30 +60,7 @@ def spell(theatre: GreatWarGame, area: str, name: str) -> str:
     return name if lexicon(theatre).areas.find(name) == (area,) else area
 
 
-@lru_cache(maxsize=8)
-def mix(theatre: GreatWarGame) -> Mapping[str, Kind]:
-    """Every id of the counter mix with its kind, gathered once."""
-    return dict(_counters(theatre))
-
-
-def _counters(theatre: GreatWarGame) -> Iterator[tuple[str, Kind]]:
-    for nation in theatre.nations.values():
-        for army in nation.armies:
-            yield army, "army"
-        for kind in _number(nation):
-            for number in range(1, nation.counters[kind] + 1):
-                yield piece_id(nation.id, theatre.units[kind], number), kind
-    for area in theatre.pack.map.areas:
-        if area.fort is not None:
-            yield fort_id(area.id), "fort"
-
-
 def _stems(theatre: GreatWarGame) -> Iterator[tuple[str, str, Kind]]:
     for nation in theatre.nations.values():
-        for kind in _number(nation):
+        for kind in list_numbered(nation):
             yield piece_id(nation.id, theatre.units[kind], 1).removesuffix("1"), nation.id, kind
-
-
-def _number(nation: Nation) -> Iterator[Kind]:
-    """The kinds whose counters are numbered; armies have names, and forts those of their areas."""
-    return (kind for kind in nation.counters if kind not in {"army", "fort"})

@@ -1,21 +1,22 @@
-"""A game in one language: its names there, and the sayings of the language."""
+"""The names of a theatre in one language."""
 
 from collections import Counter
 from collections.abc import Mapping
 
-from referee.i18n.pack_names import Teller
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.great_war.state import localised_pack
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.language import localised_pack
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece
+from referee.systems.language import Language
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import CardKind, Kind, Names
 from schemas.great_war.pack import Area, Level, Nation, Pack, Turn, UnitType
 from schemas.rulebook import Citation
 
 
-class Narrator(Teller):
-    """Tells of a game in a language, by the names that it has, or by those of the pack."""
+class Naming(Language):
+    """Names the things of a theatre in a language; by default they have the names of the pack."""
 
     def __init__(self, game: GreatWarGame, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
@@ -76,6 +77,11 @@ class Narrator(Teller):
         if self.names is not None and (name := localised_pack.piece(self.names, piece)):
             return name
         return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
+
+    def counter_name(self, id: str) -> str:
+        """Return the name of a counter by its id, wherever it is: `French infantry fr-i4`."""
+        piece = pool.counter(self.game, id)
+        return id if piece is None else self.piece_name(piece)
 
     def several(self, kind: Kind, count: int, nation: str = "") -> str:
         """So many of a kind, perhaps of one nation: `2 siege guns`, `2 French infantry`."""

@@ -1,10 +1,13 @@
-"""A game in one language: its names there, and the sayings of the language."""
+"""The names of a table in one language."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from referee.i18n.pack_names import Teller
+from referee.i18n.fact_text import Namer
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.skirmish.state import localised_pack, terms
+from referee.systems.language import Language
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.language import localised_pack, terms
 from referee.systems.skirmish.state.table import Table
 from schemas.rulebook import Citation
 from schemas.skirmish.clauses import Clause
@@ -12,8 +15,8 @@ from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Feature, Pack, Scenario, Troops, UnitEntry, Weapon
 
 
-class Narrator(Teller):
-    """Tells of a game in a language, by the names that it has, or by those of the pack."""
+class Naming(Language):
+    """Names the things of a table in a language; by default they have the names of the pack."""
 
     def __init__(self, game: Table, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
@@ -59,3 +62,33 @@ class Narrator(Teller):
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has a meaning."""
         return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
+
+
+def namer(narrator: Naming) -> Namer:
+    """The names of what facts are stated of: units, weapons, ground, lengths, places, phases."""
+    names: Mapping[str, Callable[[Any], object]] = {
+        "unit": narrator.unit_name,
+        "weapon": narrator.weapon_name,
+        "carried": lambda weapons: _carry(narrator, weapons),
+        "ground": narrator.ground_name,
+        "gap": geometry.inches,
+        "reach": geometry.inches,
+        "place": geometry.write_place,
+        "status": lambda status: narrator.say(terms.STATUSES[status]),
+        "mode": lambda mode: narrator.say(terms.MODES[mode]),
+        "modes": narrator.choice,
+        "side": narrator.side_adjective,
+        "then": lambda phases: narrator.choice([narrator.say(terms.ASKED[phase]) for phase in phases]),
+        "now": lambda phase: narrator.say(terms.ASKED[phase]),
+    }
+
+    def name(kind: str, of: Any) -> object:
+        return names[kind](of) if kind in names else of
+
+    return name
+
+
+def _carry(narrator: Naming, weapons: tuple[str, ...]) -> str:
+    return narrator.listed([narrator.weapon_name(weapon) for weapon in weapons]) or narrator.say(
+        terms.NOTHING
+    )

@@ -1,17 +1,15 @@
 """Names of a fact's parameters in the viewer's language."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.engine.facts import Objection, Parameter
-from referee.i18n.fact_text import Namer, word
-from referee.i18n.purpose_text import Named
+from referee.engine.facts import Parameter
+from referee.i18n.fact_text import Namer, say
 from referee.i18n.translator import forms, message
-from referee.systems.great_war.state.game import GreatWarGame, fort_id
-from referee.systems.great_war.state.lexicon import mix, spell
-from referee.systems.great_war.state.narrator import Narrator
+from referee.systems.great_war.flow import prompt_builder
+from referee.systems.great_war.language.lexicon import spell
+from referee.systems.great_war.language.naming import Naming
+from referee.systems.great_war.state.game import fort_id, mix
 from referee.systems.great_war.state.position import Piece
 from schemas.great_war.names import Kind
 
@@ -33,13 +31,23 @@ MODES: Mapping[str, str] = {
 }
 
 
-MOST_DICE = 100
-"""No kind of pieces rolls as many dice at once."""
+Names = Mapping[str, Callable[[Any], object]]
+"""Naming function of each kind of parameter."""
 
 
-def namer(narrator: Narrator) -> Namer:
+def namer(narrator: Naming) -> Namer:
     """Return a function that names the parameters of facts by kind."""
-    names = {**_places(narrator), **_forces(narrator), **_words(narrator)}
+
+    def ask(code: str, parameters: tuple[tuple[str, Parameter], ...]) -> str:
+        asking = prompt_builder.BY_CODE[code]
+        return say(narrator.tongue, asking.template, dict(parameters), name, asking.many)
+
+    names: Names = {
+        **_places(narrator),
+        **_forces(narrator),
+        **_words(narrator),
+        "question": lambda of: ask(*of),
+    }
 
     def name(kind: str, of: Any) -> object:
         if kind in COUNTS:
@@ -49,11 +57,7 @@ def namer(narrator: Narrator) -> Namer:
     return name
 
 
-Names = Mapping[str, Callable[[Any], object]]
-"""Naming function of each kind of parameter."""
-
-
-def _places(narrator: Narrator) -> Names:
+def _places(narrator: Naming) -> Names:
     countries = narrator.pack.map.countries
     return {
         "area": narrator.area_name,
@@ -64,7 +68,7 @@ def _places(narrator: Narrator) -> Names:
     }
 
 
-def _forces(narrator: Narrator) -> Names:
+def _forces(narrator: Naming) -> Names:
     return {
         "army": narrator.army_name,
         "armies": lambda ids: ", ".join(map(narrator.army_name, ids)),
@@ -84,7 +88,7 @@ def _forces(narrator: Narrator) -> Names:
     }
 
 
-def _words(narrator: Narrator) -> Names:
+def _words(narrator: Naming) -> Names:
     return {
         "card": narrator.card_name,
         "card_title": lambda number: _title(narrator, number),
@@ -97,7 +101,7 @@ def _words(narrator: Narrator) -> Names:
     }
 
 
-def _piece(narrator: Narrator, id: str) -> str:
+def _piece(narrator: Naming, id: str) -> str:
     """A counter of the mix by its id, which tells what it is; another id names itself."""
     kind = mix(narrator).get(id)
     if kind is None:
@@ -109,23 +113,23 @@ def _piece(narrator: Narrator, id: str) -> str:
     return narrator.piece_name(Piece(id, nation.id, nation.side, kind, ""))
 
 
-def _sort(narrator: Narrator, id: str) -> str:
+def _sort(narrator: Naming, id: str) -> str:
     """Return the sort of piece of an id: the name of an army, or the kind of another piece."""
     kind, nation = mix(narrator)[id], id.partition("-")[0]
     return narrator.army_name(id) if kind == "army" else narrator.kind_name(kind, nation)
 
 
-def _title(narrator: Narrator, number: int) -> str:
+def _title(narrator: Naming, number: int) -> str:
     """A card by its name alone."""
     return narrator.cards[number - 1].name
 
 
-def _level(narrator: Narrator, place: int) -> str:
+def _level(narrator: Naming, place: int) -> str:
     """A level of the victory chart by its place there."""
     return narrator.levels[place].name
 
 
-def _unit(narrator: Narrator, kind: Kind) -> str:
+def _unit(narrator: Naming, kind: Kind) -> str:
     """A kind of piece; of another word the word itself."""
     unit = narrator.units.get(kind)
     return kind if unit is None else unit.name
@@ -135,36 +139,18 @@ Counted = Sequence[tuple[Kind, int, str]]
 """Kinds, each with how many of it there are and of which nation."""
 
 
-def _due(narrator: Narrator, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
+def _due(narrator: Naming, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
     """Return the due pieces in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
     return narrator.listed(tuple(_words_of_due(narrator, armies, pieces, swaps)))
 
 
-def _words_of_due(
-    narrator: Narrator, armies: Sequence[str], pieces: Counted, swaps: Counted
-) -> Iterator[str]:
+def _words_of_due(narrator: Naming, armies: Sequence[str], pieces: Counted, swaps: Counted) -> Iterator[str]:
     yield from map(narrator.army_name, armies)
     yield from (narrator.several(*one) for one in pieces)
     yield from (narrator.say("{pieces} by a swap", pieces=narrator.several(*one)) for one in swaps)
 
 
-def _arms(narrator: Narrator, kind: Kind, dice: int) -> str:
+def _arms(narrator: Naming, kind: Kind, dice: int) -> str:
     """Pieces of a kind by the number of their dice: `3 siege guns`."""
     name = narrator.units[kind].plural if dice > 1 else narrator.units[kind].name
     return f"{dice} {name.lower() if narrator.names is None else name}"
-
-
-@lru_cache(maxsize=8)
-def gather_filed_names(game: GreatWarGame) -> Named:
-    """Return the values of the names in purposes that journals of formats 1 and 2 record as sentences."""
-    name, arms = namer(Narrator(game)), product(game.units, range(MOST_DICE))
-    cards = range(1, len(game.cards) + 1)
-    stated: Mapping[str, Iterable[Parameter]] = {
-        "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
-    }  # fmt: skip
-    return {kind: {str(name(kind, of)): of for of in values} for kind, values in stated.items()}
-
-
-def worded(narrator: Narrator, objection: Objection) -> str:
-    """A fact in words."""
-    return word(narrator.tongue, objection, namer(narrator)).text
