@@ -64,7 +64,7 @@ class SessionCommand(TyperCommand):
         try:
             return super().invoke(ctx)
         except Exception as error:
-            translation = session.retold(error, ctx.params)
+            translation = session.translate_fault(error, ctx.params)
             if translation is error:
                 raise
             raise translation from None

@@ -62,16 +62,16 @@ class Session(NamedTuple):
         with command_files.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
 
-    def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
+    def open_match(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """Return a match in the language of its viewer, and the viewer."""
         from referee.matches import command_files, matches, viewer_languages
 
-        found = self.find(name)
-        owner = matches.owner_of_copy(found) if command_files.leads_to_copy(name) else None
-        side = found.viewer(viewer or owner)
-        told = viewer_languages.tell(found, side, language)
-        self.warn(found.warnings(), told.tongue)
-        return told, side
+        found_match = self.find(name)
+        owner = matches.owner_of_copy(found_match) if command_files.leads_to_copy(name) else None
+        side = found_match.viewer(viewer or owner)
+        localised_match = viewer_languages.tell(found_match, side, language)
+        self.warn(found_match.warnings(), localised_match.tongue)
+        return localised_match, side
 
     def warn_of_readers(self, name: str) -> None:
         """Warn if other users of this machine can read the secrets of a match."""
@@ -79,8 +79,8 @@ class Session(NamedTuple):
 
         if command_files.names_file(name):
             return
-        if seen := matches.exposed(self.root, name):
-            self.warn(seen, viewer_languages.of_author(self.root, name, None))
+        if readers := matches.exposed(self.root, name):
+            self.warn(readers, viewer_languages.of_author(self.root, name, None))
 
     def let_bots_answer(self, name: str) -> bool:
         """Run the bots of a match. Return True if a bot filed an order.
@@ -96,14 +96,14 @@ class Session(NamedTuple):
         from referee.cli.render import answer_text
 
         try:
-            answered = bot_play.go_on(self.root, name, self.at(), self.holder)
+            answers = bot_play.go_on(self.root, name, self.at(), self.holder)
         except Fault as fault:
             self.warn(fault.complaints)
             return False
-        self.warn([answer_text.word_bot(played) for played in answered])
-        return bool(answered)
+        self.warn([answer_text.word_bot(turn) for turn in answers])
+        return bool(answers)
 
-    def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
+    def translate_fault(self, error: Exception, parameters: Mapping[str, Any]) -> Exception:
         """Translate an error into the language of the reader, if it is known."""
         from referee.faults import Fault
         from referee.matches import viewer_languages
@@ -111,10 +111,10 @@ class Session(NamedTuple):
 
         if not isinstance(error, Fault):
             return error
-        asked, match = given.get("language"), given.get("match")
-        whose = given.get("viewer") or given.get("author") or given.get("sender") or REFEREE
+        language, match = parameters.get("language"), parameters.get("match")
+        whose = parameters.get("viewer") or parameters.get("author") or parameters.get("sender") or REFEREE
         return viewer_languages.retold(
-            self.root, match, whose, error, asked if isinstance(asked, str) else None
+            self.root, match, whose, error, language if isinstance(language, str) else None
         )
 
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
@@ -163,8 +163,8 @@ class Session(NamedTuple):
 
         # Keep only our own escape codes; escape all others.
         parts = plain_text.PAINT.split(publishing.paint(document))
-        told = "".join(part if plain_text.PAINT.fullmatch(part) else printable(part) for part in parts)
-        echo(told, nl=False, is_painted=True)
+        text = "".join(part if plain_text.PAINT.fullmatch(part) else printable(part) for part in parts)
+        echo(text, nl=False, is_painted=True)
 
     def tell(self, text: str) -> None:
         """Print text."""
@@ -188,14 +188,14 @@ class Session(NamedTuple):
         """Print warnings to standard error, in a language. They are not part of the answer."""
         if not self.quiet:
             for complaint in complaints:
-                told = complaint
+                message = complaint
                 if tongue is not None and not isinstance(complaint, str):
-                    told = complaint.speaking(tongue)
-                echo(printable(f"referee: {told}"), err=True)
+                    message = complaint.speaking(tongue)
+                echo(printable(f"referee: {message}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
         """Report errors on a stream that is still open, and return the exit code."""
-        for say in (self._recorded, self._in_words) if self.json else (self._in_words,):
+        for say in (self._write_faults, self._in_words) if self.json else (self._in_words,):
             try:
                 say(complaints, code)
             except BrokenPipeError:
@@ -206,13 +206,13 @@ class Session(NamedTuple):
             return code
         return code
 
-    def _recorded(self, complaints: "Sequence[Complaint]", code: int) -> None:
+    def _write_faults(self, complaints: "Sequence[Complaint]", code: int) -> None:
         from msgspec import to_builtins
 
         from schemas.answers.complaints import Complaints
 
-        told = Complaints(ok=False, exit=code, complaints=tuple(one.record for one in complaints))
-        self.tell_json(to_builtins(told))
+        record = Complaints(ok=False, exit=code, complaints=tuple(one.record for one in complaints))
+        self.tell_json(to_builtins(record))
 
     def _in_words(self, complaints: "Sequence[Complaint]", _: int) -> None:
         for complaint in complaints:

@@ -133,7 +133,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
 def _bind(match: Match, pack: str) -> Ruleset:
     """Return another pack, bound to the scenario and the options of the match that it knows."""
     header = match.header
-    return rulesets.bind(pack, header.scenario, header.options, opened=True)
+    return rulesets.bind(pack, header.scenario, header.options, is_opened=True)
 
 
 def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:

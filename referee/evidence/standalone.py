@@ -295,7 +295,8 @@ class Journal:
 def verified(path: str, head: str = "", journal: Any = None) -> tuple[Any, list[tuple[int, str]], bytes]:
     """Return the journal at a path as far as it is valid, the faults by entry, and the unfinished end."""
     with open(path, "rb") as file:
-        *lines, torn = b"".join(file.read().partition(b'\n\0"')[:2]).split(b"\n")  # an unfinished line was never filed
+        *lines, torn = b"".join(file.read().partition(b"\n\0")[:2]).split(b"\n")  # an unfinished line was never filed
+        lines, torn = (lines[:-1], lines[-1]) if len(lines) > 1 and b"\0" in lines[-1] and not torn else (lines, torn)
     seq, heads = 0, [b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)]
     try:
         for seq, line in enumerate(lines or [b""]):

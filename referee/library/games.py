@@ -278,4 +278,4 @@ def _restore(bound: _Bound, state: State, seed: int, played: int, events: tuple[
 
 @lru_cache(maxsize=MOST_KEPT)
 def _bind(pack: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
-    return rulesets.bind(pack, scenario, dict(options), opened=True)
+    return rulesets.bind(pack, scenario, dict(options), is_opened=True)

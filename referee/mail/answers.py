@@ -32,7 +32,7 @@ def answer_letter(
     desk: Office,
     digest: str,
     mail: Message,
-    filed: Filed | Repeated,
+    result: Filed | Repeated,
     at: str,
     later: Match | None = None,
 ) -> Keys:
@@ -40,18 +40,18 @@ def answer_letter(
 
     `later` is the match after the answers of bots. The answer then includes their orders.
     """
-    match = later or filed.match
-    side = filed.judged.side if isinstance(filed, Filed) else filed.side
-    page = letter_results.document(letter_answers.answer(filed))
+    match = later or result.match
+    side = result.judged.side if isinstance(result, Filed) else result.side
+    page = letter_results.document(letter_answers.answer(result))
     text = publishing.publish(page, "text")
-    moved = isinstance(filed, Filed) and any(entry.body.kind in MOVING for entry in filed.entries)
-    if moved:
+    has_moves = isinstance(result, Filed) and any(entry.body.kind in MOVING for entry in result.entries)
+    if has_moves:
         spoken = viewer_languages.tell(match, side)
-        document = documents.report(spoken, side, since=filed.match.journal.head.seq)
+        document = documents.report(spoken, side, since=result.match.journal.head.seq)
         text = f"{text}\n\n{publishing.publish(document, 'text')}"
         page = replace(page, blocks=(*page.blocks, *document.blocks))
-    queued = _answer(desk, digest, mail, match, side, text, at, reports=moved, page=page)
-    return queued + report_to_seats(desk, match)
+    keys = _answer(desk, digest, mail, match, side, text, at, reports=has_moves, page=page)
+    return keys + report_to_seats(desk, match)
 
 
 def answer_fault(
@@ -59,11 +59,11 @@ def answer_fault(
 ) -> Keys:
     """Answer a letter that was not judged, with the reasons."""
     tongue = viewer_languages.tell(match, side).tongue
-    said = fault.speaking(tongue)
-    unfiled = tongue.paragraph("Your letter was not judged, and nothing was filed.")
-    bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in said.complaints))
+    localised_fault = fault.speaking(tongue)
+    opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
+    bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in localised_fault.complaints))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
-    text = _publish(tongue, title, unfiled, bullets)
+    text = _publish(tongue, title, opening_line, bullets)
     return _answer(desk, digest, mail, match, side, text, at, reports=False)
 
 
@@ -111,9 +111,9 @@ def _answer(
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
     if answer is not None and reports:
-        queued = outbox.queue(desk, key, answer)
+        keys = outbox.queue(desk, key, answer)
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(answer["Message-ID"])))
-        return queued
+        return keys
     return outbox.queue(desk, key, answer)
 
 
@@ -125,16 +125,16 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
 
 def report_to_seats(desk: Office, match: Match) -> Keys:
     """Queue a report for each seat, observer and webhook that lacks the latest move."""
-    known = seats.read_seats(desk.shelf, match.name)
+    match_seats = seats.read_seats(desk.shelf, match.name)
     writers: list[Callable[[], Keys]] = [
-        *(partial(_report, desk, match, seat.side) for seat in known.seats),
-        *(partial(_report_publicly, desk, match, address) for address in known.spectators),
+        *(partial(_report, desk, match, seat.side) for seat in match_seats.seats),
+        *(partial(_report_publicly, desk, match, address) for address in match_seats.spectators),
         *(partial(_report_to_door, desk, match, door) for door in webhooks.list_doors(desk, match)),
     ]
-    queued, well = moderator.write_to_each(desk, match.name, match.entries[-1].body.at, writers)
+    keys, well = moderator.write_to_each(desk, match.name, match.entries[-1].body.at, writers)
     if well:
         desk.memory.forget_unfinished(match.name)
-    return queued
+    return keys
 
 
 def _report_to_door(desk: Office, match: Match, door: Door) -> Keys:
@@ -155,10 +155,10 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     mail = messages.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
     if mail is not None:
         _dress(desk, mail, match, side, document)
-    queued = outbox.queue(desk, key, mail)
+    keys = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
-    return queued
+    return keys
 
 
 def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document) -> None:
@@ -167,9 +167,9 @@ def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document:
         mail.add_alternative(publishing.publish(document, "html"), subtype="html", charset="utf-8")
     if desk.settings.map:
         spoken = viewer_languages.tell(match, side)
-        drawn = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
+        svg_text = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
         name = f"{spoken.name}.svg"
-        mail.add_attachment(drawn, maintype="image", subtype="svg+xml", filename=name)
+        mail.add_attachment(svg_text, maintype="image", subtype="svg+xml", filename=name)
     # The same report must have the same bytes: replace the random boundaries.
     for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
         part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
@@ -195,6 +195,6 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     if last and last.message_id:
         mail["In-Reply-To"] = mail["References"] = last.message_id
     _dress(desk, mail, match, PUBLIC, document)
-    queued = outbox.queue(desk, key, mail)
+    keys = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
-    return queued
+    return keys

@@ -266,7 +266,9 @@ def _make_beside(folder: Path) -> Path:
     """
     hidden_folder = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        if not folder.parent.is_dir():
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            files.sync_folder(folder.parent.parent)
         demand_absent(folder)
         hidden_folder.mkdir(mode=0o700)
     except FileExistsError as error:

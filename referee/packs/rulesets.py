@@ -47,12 +47,12 @@ class Ruleset(Value):
     @property
     def chosen(self) -> Mapping[str, str]:
         """Options that differ from the pack's recommendation."""
-        recommended = {option.id: option.default for option in self.pack.game.options}
+        defaults = {option.id: option.default for option in self.pack.game.options}
         able = {option.id: option.choices for option in self.pack.game.options}
         return {
             id: choice
             for id, choice in self.options.items()
-            if choice != recommended.get(id) and choice in able.get(id, ())
+            if choice != defaults.get(id) and choice in able.get(id, ())
         }
 
     def name_of(self, side: Side) -> str:
@@ -73,23 +73,29 @@ class Ruleset(Value):
 
     def side_called(self, name: str) -> Side | None:
         """Return the side with this id, or with this name in any language of the pack, or None."""
-        wanted = key(name)
+        wanted_key = key(name)
         for side in self.pack.game.sides:
-            if wanted in map(key, (side.id, side.name, side.adjective, *side.names)):
+            if wanted_key in map(key, (side.id, side.name, side.adjective, *side.names)):
                 return str(side.id)
         return None
 
 
-def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Ruleset:
+def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, is_opened: bool = False) -> Ruleset:
     """Return a pack ready to be played (default: its first scenario and its default options).
 
     With `opened`, options that did not exist at the opening of the match have their earlier meaning.
     """
-    loaded = loading.load(pack)
-    chosen = _scenario(loaded.pack, scenario)
-    in_force = _options(pack, loaded.pack, options, opened=opened)
-    found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
-    return Ruleset(loaded, found_by, chosen, in_force, _bind_system(_Played(loaded.pack, chosen, in_force)))
+    loaded_pack = loading.load(pack)
+    scenario_id = _scenario(loaded_pack.pack, scenario)
+    in_force = _options(pack, loaded_pack.pack, options, is_opened=is_opened)
+    found_by = pack if pack == loaded_pack.name else loaded_pack.folder.resolve().as_posix()
+    return Ruleset(
+        loaded_pack,
+        found_by,
+        scenario_id,
+        in_force,
+        _bind_system(_Played(loaded_pack.pack, scenario_id, in_force)),
+    )
 
 
 class _Played:
@@ -110,40 +116,42 @@ class _Played:
 
 
 @lru_cache(maxsize=8)
-def _bind_system(played: _Played) -> Game:
+def _bind_system(setup: _Played) -> Game:
     """Return the system of a match, shared by the matches of a process with the same ruleset."""
-    return family(played.pack.game.system).bind(played.pack, played.scenario, played.options)
+    return family(setup.pack.game.system).bind(setup.pack, setup.scenario, setup.options)
 
 
 def again(header: Header) -> Ruleset:
     """Return the ruleset of an opened match, with its recorded scenario and options."""
-    return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
+    return bind(loading.again(header.pack), header.scenario, header.options, is_opened=True)
 
 
-def _scenario(pack: AnyPack, asked: str | None) -> str:
-    known: list[str] = [scenario.id for scenario in pack.scenarios]
-    if asked is None:
-        return known[0]
-    if asked not in known:
-        raise Misuse(Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=asked), suggest(asked, known)))
-    return asked
+def _scenario(pack: AnyPack, name: str | None) -> str:
+    scenario_ids: list[str] = [scenario.id for scenario in pack.scenarios]
+    if name is None:
+        return scenario_ids[0]
+    if name not in scenario_ids:
+        raise Misuse(
+            Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=name), suggest(name, scenario_ids))
+        )
+    return name
 
 
-def _options(called: str, pack: AnyPack, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
-    known = {option.id: option for option in pack.game.options}
-    if strange := tuple(_strange(called, known, asked)):
+def _options(pack_name: str, pack: AnyPack, choices: Mapping[str, str], *, is_opened: bool) -> dict[str, str]:
+    options = {option.id: option for option in pack.game.options}
+    if strange := tuple(_strange(pack_name, options, choices)):
         raise Misuse(*strange)
-    unnamed = {name: (opened and option.earlier) or option.default for name, option in known.items()}
-    return {name: asked.get(name, unnamed[name]) for name in known}
+    defaults = {name: (is_opened and option.earlier) or option.default for name, option in options.items()}
+    return {name: choices.get(name, defaults[name]) for name in options}
 
 
-def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:
+def _strange(pack: str, options: Mapping[str, Option], choices: Mapping[str, str]) -> Iterator[Complaint]:
     """Yield complaints about unknown options and unknown choices of options."""
-    for name, choice in asked.items():
-        if name not in known:
+    for name, choice in choices.items():
+        if name not in options:
             see = saying("see what there is with `referee packs show {pack}`", pack=pack)
-            near = suggest(name, known)
+            near = suggest(name, options)
             yield Complaint.of(declare(PackFault.OPTION_UNKNOWN, name=name), near if near.template else see)
-        elif choice not in known[name].choices:
+        elif choice not in options[name].choices:
             text = declare(PackFault.CHOICE_UNKNOWN, option=name, name=choice)
-            yield Complaint.of(text, suggest(choice, known[name].choices))
+            yield Complaint.of(text, suggest(choice, options[name].choices))

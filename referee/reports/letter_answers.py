@@ -38,19 +38,21 @@ def answer_filed(
     `fallen` are its refused lines in the language of the match.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
-    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
+    refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
     prompts = word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
         accepted=tuple(line for step in steps for line in _accept(match.system, side, step)),
-        refused=tuple(_refuse(match.system, fell) for fell in fallen) if kept else (),
-        unheard=kept.unheard if kept else (),
+        refused=tuple(_refuse(match.system, refused_line) for refused_line in fallen)
+        if refused_letter
+        else (),
+        unheard=refused_letter.unheard if refused_letter else (),
         refusal=refusal.body.seq if refusal else None,
-        code="refused" if kept else "",
+        code="refused" if refused_letter else "",
         language=match.tongue.language,
-        answered_by=letters.answer_by(match, side) if kept and not prompts else None,
+        answered_by=letters.answer_by(match, side) if refused_letter and not prompts else None,
         prompts=prompts,
         waiting=history.list_awaited_sides(match.rules, state),
         head=str(match.journal.head),
@@ -58,7 +60,7 @@ def answer_filed(
 
 
 def ahead(
-    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: State
+    answer: Submitted, match: Match, standing: Kept | None, later_steps: Iterable[Step], state: State
 ) -> Submitted:
     """Add the standing orders of the side, and the results of standing orders, to an answer.
 
@@ -67,15 +69,15 @@ def ahead(
     """
     side = answer.side
     doubts: tuple[str, ...] = ()
-    if kept is not None:
-        told = standing_orders.doubtful(match.system, state, side, kept)
+    if standing is not None:
+        texts = standing_orders.doubtful(match.system, state, side, standing)
         text = message("this standing order cannot be carried out yet and is kept: {doubt}")
-        doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
+        doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in texts)
     return replace(
         answer,
-        in_advance=None if kept is None else tuple(map(str, kept)),
-        in_force=_list_in_force(match, side) if kept is None and answer.accepted else (),
-        followed=tuple(block for step in followed for block in _follow(match, side, step)),
+        in_advance=None if standing is None else tuple(map(str, standing)),
+        in_force=_list_in_force(match, side) if standing is None and answer.accepted else (),
+        followed=tuple(block for step in later_steps for block in _follow(match, side, step)),
         warnings=(*answer.warnings, *doubts),
     )
 
@@ -93,11 +95,11 @@ def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
 
 def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     """The answer that a letter got when it was filed."""
-    filed = {entry.body.seq for entry in before}
+    seqs = {entry.body.seq for entry in before}
     first, *_ = before
     *_, last = before
     since = match.steps(last.body.seq, after=first.body.seq - 1)
-    steps = [step for step in since if step.seq in filed]
+    steps = [step for step in since if step.seq in seqs]
     fallen: tuple[Fallen, ...] = ()
     if last.body.kind == "refusal":
         fallen = reword(match, history.private_part(RefusedLetter, last, side))
@@ -105,37 +107,39 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     return replace(answer, again=True, code="repeat")
 
 
-def reword(match: Match, kept: RefusedLetter) -> tuple[Fallen, ...]:
+def reword(match: Match, letter: RefusedLetter) -> tuple[Fallen, ...]:
     """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
-        return kept.fallen
-    return tuple(entry_drafts.reword_line(match.system, fell) for fell in kept.fallen)
+        return letter.fallen
+    return tuple(entry_drafts.reword_line(match.system, line) for line in letter.fallen)
 
 
 def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language of a match."""
-    return tuple(entry_drafts.file_refused_line(match.system, fell) for fell in falls)
+    return tuple(entry_drafts.file_refused_line(match.system, line) for line in falls)
 
 
-def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
+def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Submitted:
     """Build the answer to a rehearsal, without the results of dice and hidden draws."""
     rules = match.rules
-    hidden = heard.dry and heard.irrevocable
-    open_end = not (heard.stopped or hidden)
+    hidden = judgement.dry and judgement.irrevocable
+    open_end = not (judgement.stopped or hidden)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expect(match.system, side, stood, dry=heard.dry) for stood in heard.stands),
-        refused=tuple(_refuse(match.system, fell) for fell in word_falls(match, heard.falls)),
-        unheard=tuple(line.line for line in heard.unheard),
+        accepted=tuple(_expect(match.system, side, order, dry=judgement.dry) for order in judgement.stands),
+        refused=tuple(
+            _refuse(match.system, refused_line) for refused_line in word_falls(match, judgement.falls)
+        ),
+        unheard=tuple(line.line for line in judgement.unheard),
         language=match.tongue.language,
         dry=True,
-        code="refused" if heard.falls else "",
+        code="refused" if judgement.falls else "",
         hidden=hidden,
-        needed=_find_needed(match.system, heard),
-        prompts=word_open_prompts(match.system, heard.state, side) if open_end else (),
-        waiting=history.list_awaited_sides(rules, heard.state) if open_end else (),
+        needed=_find_needed(match.system, judgement),
+        prompts=word_open_prompts(match.system, judgement.state, side) if open_end else (),
+        waiting=history.list_awaited_sides(rules, judgement.state) if open_end else (),
         head=str(match.journal.head),
     )
 
@@ -155,26 +159,29 @@ def _accept(game: Game, side: Side, step: Step) -> Iterator[AcceptedLine]:
         )
 
 
-def _expect(game: Game, side: Side, stood: AcceptedOrder, *, dry: bool) -> AcceptedLine:
-    shown = () if dry and irrevocable(stood.events) else stood.events
-    happened = render_events(game, side, stood.before, shown)
+def _expect(game: Game, side: Side, accepted_order: AcceptedOrder, *, dry: bool) -> AcceptedLine:
+    events = () if dry and irrevocable(accepted_order.events) else accepted_order.events
+    blocks = render_events(game, side, accepted_order.before, events)
     return AcceptedLine(
-        line=stood.asked.line, order=game.notation.write(stood.order), entry=0, happened=happened
+        line=accepted_order.asked.line,
+        order=game.notation.write(accepted_order.order),
+        entry=0,
+        happened=blocks,
     )
 
 
-def _refuse(game: Game, fell: Fallen) -> RefusedLine:
+def _refuse(game: Game, line: Fallen) -> RefusedLine:
     return RefusedLine(
-        line=fell.line,
-        column=fell.column,
-        text=fell.text,
-        order=fell.order,
-        held=tuple(cite_objection(game, objection) for objection in fell.objections),
-        unreadable=fell.unreadable,
-        remedy=fell.remedy,
-        fact=fell.fact,
-        parameters=fell.parameters,
-        nearest=fell.nearest,
+        line=line.line,
+        column=line.column,
+        text=line.text,
+        order=line.order,
+        held=tuple(cite_objection(game, objection) for objection in line.objections),
+        unreadable=line.unreadable,
+        remedy=line.remedy,
+        fact=line.fact,
+        parameters=line.parameters,
+        nearest=line.nearest,
     )
 
 
@@ -192,12 +199,12 @@ def cite_objection(game: Game, objection: FiledObjection) -> Held:
     )
 
 
-def _find_needed(game: Game, heard: LetterJudgement) -> Throw | None:
+def _find_needed(game: Game, judgement: LetterJudgement) -> Throw | None:
     """The throw that is due first, its purpose in the words of the sender."""
-    if heard.needed is None:
+    if judgement.needed is None:
         return None
-    roll = word_purpose(game, heard.needed.roll)
-    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)
+    roll = word_purpose(game, judgement.needed.roll)
+    return Throw(line=judgement.unheard[0].line, count=judgement.needed.count, roll=roll)
 
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:
@@ -207,43 +214,45 @@ def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> S
 
 def rehearse(match: Match, sent: Sent) -> Submitted:
     """Rehearse a letter and return the answer. Nothing is filed."""
-    rehearsal, examined = submission.rehearse(match, sent)
+    rehearsal, letter = submission.rehearse(match, sent)
     if isinstance(rehearsal, Repeated):
         return answer(rehearsal)
-    return _warn(render_rehearsal(rehearsal), rehearsal.match, examined)
+    return _warn(render_rehearsal(rehearsal), rehearsal.match, letter)
 
 
 def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """Return the answer to a rehearsal."""
-    told, heard = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
-    ruling = answer_rehearsal(told, rehearsal.side, heard)
-    return replace(ahead(ruling, told, rehearsal.kept, (), heard.state), phrase=rehearsal.phrase)
+    localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
+    ruling = answer_rehearsal(localised_match, rehearsal.side, judgement)
+    return replace(
+        ahead(ruling, localised_match, rehearsal.kept, (), judgement.state), phrase=rehearsal.phrase
+    )
 
 
-def answer(filed: Filed | Repeated) -> Submitted:
+def answer(result: Filed | Repeated) -> Submitted:
     """Return the answer to a letter that was filed now or before."""
-    match filed:
+    match result:
         case Filed():
-            return _warn(_rule(filed), filed.match, filed.sent)
+            return _warn(_rule(result), result.match, result.sent)
         case Repeated():
-            told = viewer_languages.tell(filed.match, filed.side)
-            ruling = again(told, filed.side, filed.before)
-            return _warn(ruling, filed.match, filed.sent)
+            localised_match = viewer_languages.tell(result.match, result.side)
+            ruling = again(localised_match, result.side, result.before)
+            return _warn(ruling, result.match, result.sent)
 
 
-def _rule(filed: Filed) -> Submitted:
-    judged, (own, others) = filed.judged, filed.steps()
+def _rule(result: Filed) -> Submitted:
+    letter_judgement, (own, others) = result.judged, result.steps()
     steps = (*own, *others)
-    now = steps[-1].after if steps else judged.heard.before
-    told = viewer_languages.tell(filed.match, judged.side)
-    fallen = word_falls(told, judged.heard.falls)
-    ruling = answer_filed(told, judged.side, own, filed.entries, fallen, now)
-    ruling = ahead(ruling, told, judged.kept, others, judged.heard.state)
-    return replace(ruling, phrase=judged.phrase)
+    now = steps[-1].after if steps else letter_judgement.heard.before
+    localised_match = viewer_languages.tell(result.match, letter_judgement.side)
+    fallen = word_falls(localised_match, letter_judgement.heard.falls)
+    ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
+    ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
+    return replace(ruling, phrase=letter_judgement.phrase)
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
-    known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
-    return replace(ruling, warnings=(*known, *ruling.warnings))
+    texts = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    return replace(ruling, warnings=(*texts, *ruling.warnings))

@@ -72,7 +72,7 @@ def bind(
     scenario: str | None,
     options: Mapping[str, str],
     *,
-    opened: bool = False,
+    is_opened: bool = False,
 ) -> Ruleset:
     """What `binding.bind` gives for the toy game."""
     loaded = load(pack)

@@ -96,7 +96,7 @@ def edited(folder: Path, old: str, new: str) -> Callable[[Header], Any]:
     pack = shutil.copytree(loading.find("ttlm").folder, folder / "packs" / "ttlm")
     for file in pack.rglob("*.yaml"):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    return lambda header: rulesets.bind(str(pack), header.scenario, header.options, opened=True)
+    return lambda header: rulesets.bind(str(pack), header.scenario, header.options, is_opened=True)
 
 
 def test_packs_are_compared_by_their_content(

@@ -92,7 +92,7 @@ def test_several_lines_that_were_cut_short_anywhere_were_never_filed(
         read = journal.read(opened)
         assert (read.entries, read.text_length, read.torn) == (filed, len(before), written[len(before) : end])
     assert verification.verify(opened).torn == len(written) - len(before)
-    assert standalone.verified(str(opened))[1:] == ([], b'\0"')
+    assert standalone.verified(str(opened))[1:] == ([], b"\0")
 
 
 def test_several_lines_that_were_cut_short_are_set_aside_by_the_next_writer(

@@ -57,7 +57,7 @@ class Greedy:
     def answer(self, turn: Turn, lots: Random) -> str:
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             game = find_great_war(bound.system)
             assert game is not None, "the table of bots names another family"
             self._rules = game.rules

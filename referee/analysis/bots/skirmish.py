@@ -184,7 +184,7 @@ class Templates:
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - templates leave nothing to lots
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, opened=True)
+            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             self._rules = find_skirmish(bound.system)
             assert self._rules is not None, "the table of bots names another family"
         post = Post(self._rules.table, convert(turn.view, View, dec_hook=read_order))

@@ -81,24 +81,24 @@ def odds(
         referee odds --pack ttlm --given "metz: ge-1 fr-2"
     """
     session: Session = context.obj
-    written = None if policy is None else policies.open_file(policy)
+    policy_source = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
-        asked = _SetUp(pack or "", given or "", season, written, card or ())
-        return _weigh_set_up(session, asked, drawn, language, force=force)
-    spoken, side = session.told(match, viewer, language)
+        request = _SetUp(pack or "", given or "", season, policy_source, card or ())
+        return _weigh_set_up(session, request, drawn, language, force=force)
+    spoken, side = session.open_match(match, viewer, language)
     first = None if orders is None else policies.open_file(orders)
-    weighed = weighing.odds(spoken, side, area, written, at, card or (), first)
-    _draw_odds(drawn, weighed, spoken.bound, secret=side == REFEREE, force=force)
-    return session.answer(weighed, lambda: odds_text.word_odds(weighed, spoken.tongue))
+    result = weighing.odds(spoken, side, area, policy_source, at, card or (), first)
+    _draw_odds(drawn, result, spoken.bound, secret=side == REFEREE, force=force)
+    return session.answer(result, lambda: odds_text.word_odds(result, spoken.tongue))
 
 
 def _check_set_up(of_match: Mapping[str, object], given: str | None, pack: str | None) -> None:
     """Raise Misuse unless the battle is given by exactly one of a match and a set-up."""
     if given is None:
         raise Misuse(CommandFault.NOTHING_TO_WEIGH)
-    if named := tuple(option for option, value in of_match.items() if value is not None):
-        raise Misuse(Complaint.of(CommandFault.SET_UP_HAS_MATCH, options=named))
+    if extra_options := tuple(option for option, value in of_match.items() if value is not None):
+        raise Misuse(Complaint.of(CommandFault.SET_UP_HAS_MATCH, options=extra_options))
     if pack is None:
         raise Misuse(CommandFault.SET_UP_WITHOUT_PACK)
 
@@ -107,41 +107,41 @@ class _SetUp(NamedTuple):
     """A request for the odds of a battle outside a match."""
 
     pack: str
-    given: str
+    text: str
     season: str | None
     policy: "Written | None"
     cards: Sequence[str]
 
 
 def _weigh_set_up(
-    session: Session, asked: _SetUp, drawn: str | None, language: str | None, *, force: bool
+    session: Session, request: _SetUp, drawn: str | None, language: str | None, *, force: bool
 ) -> int:
     """Print the odds of a battle outside a match, and return the exit code."""
-    bound = rulesets.bind(asked.pack, None, {}).speaking(language_choice.find_tongue(language).language)
+    bound = rulesets.bind(request.pack, None, {}).speaking(language_choice.find_tongue(language).language)
     if bound.pack.game.system == "skirmish":
         if drawn is not None:
             raise Misuse(CommandFault.SCENE_UNDRAWN)
-        scene = skirmish_odds.find_scene_odds(bound, asked.given, bound.tongue)
+        scene = skirmish_odds.find_scene_odds(bound, request.text, bound.tongue)
         return session.answer(scene, lambda: odds_text.word_scene(scene, bound.tongue))
-    weighed = weighing.setup_odds(bound, asked.given, asked.season, asked.policy, asked.cards)
-    _draw_odds(drawn, weighed, bound, secret=False, force=force)
-    return session.answer(weighed, lambda: odds_text.word_odds(weighed, bound.tongue))
+    result = weighing.setup_odds(bound, request.text, request.season, request.policy, request.cards)
+    _draw_odds(drawn, result, bound, secret=False, force=force)
+    return session.answer(result, lambda: odds_text.word_odds(result, bound.tongue))
 
 
-def _draw_odds(file: str | None, weighed: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
+def _draw_odds(file: str | None, chances: Odds, bound: Ruleset, *, secret: bool, force: bool) -> None:
     """Draw the odds into a file, if one is named."""
     if file is None:
         return
 
-    sides = documents.list_sides(bound, tuple(weighed.sides))
+    sides = documents.list_sides(bound, tuple(chances.sides))
     _write_drawing(
-        file, result_charts.write_chances(weighed, sides, bound.tongue), secret=secret, force=force
+        file, result_charts.write_chances(chances, sides, bound.tongue), secret=secret, force=force
     )
 
 
-def _write_drawing(file: str, drawn: str, *, secret: bool, force: bool) -> None:
+def _write_drawing(file: str, svg_text: str, *, secret: bool, force: bool) -> None:
     """Write a drawing as PNG if the file name ends in .png, otherwise as SVG."""
-    picture = maps.paint(drawn, width=2000) if file.endswith(".png") else drawn.encode()
+    picture = maps.paint(svg_text, width=2000) if file.endswith(".png") else svg_text.encode()
     command_files.write(file, picture, secret=secret, force=force)
 
 
@@ -165,11 +165,11 @@ def analyse(
         referee analyse verdun --chart luck.svg --as referee
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
-    told = hindsight.analyse(spoken, side, at)
+    spoken, side = session.open_match(match, viewer, language)
+    result = hindsight.analyse(spoken, side, at)
     if drawn:
-        if told.secret and viewer is None:
+        if result.secret and viewer is None:
             raise Misuse(Complaint.of(CommandFault.SECRETS_UNNAMED, file=drawn))
-        picture = result_charts.write_luck(told, documents.sides(spoken), spoken.tongue)
-        _write_drawing(drawn, picture, secret=told.secret, force=force)
-    return session.answer(told, lambda: odds_text.word_hindsight(told, spoken.tongue))
+        picture = result_charts.write_luck(result, documents.sides(spoken), spoken.tongue)
+        _write_drawing(drawn, picture, secret=result.secret, force=force)
+    return session.answer(result, lambda: odds_text.word_hindsight(result, spoken.tongue))

@@ -74,23 +74,23 @@ def verify(
     if standalone:
         return session.say(command_files.standalone_verifier())
     if limits:
-        unproved = list_limits(language_choice.find_tongue(language))
-        return session.answer(unproved, lambda: evidence.word_limits(unproved))
+        proof_limits = list_limits(language_choice.find_tongue(language))
+        return session.answer(proof_limits, lambda: evidence.word_limits(proof_limits))
     if match is None:
         raise Misuse(CommandFault.NOTHING_TO_PROVE)
-    kept = command_files.head(head) if head else None
+    known_head = command_files.head(head) if head else None
     with command_files.journal(session.root, match) as path:
         tongue = viewer_languages.beside(path, language)
         tail = repairs.set_tail_aside(path, to) if to is not None else None
         aside = repairs.set_torn_aside(path) if repair else None
         bar = terminal_output.bar("verify", quiet=session.quiet)
-        verified = match_verification.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
-    known = [str(one.speaking(tongue)) for one in repairs.warn_of(tail)] if tail else []
-    warnings = (*verified.warnings, *known)
-    verified = replace(verified, set_aside=str(aside or ""), tail=tail, warnings=warnings)
-    session.warn(verified.warnings)
-    code = NO if verified.differs else MISSING if verified.not_judged else DONE
-    return session.answer(verified, lambda: evidence.word_verification(verified, tongue), code)
+        result = match_verification.verify(path, known_head, rejudge=rejudge, progress=bar, tongue=tongue)
+    tail_warnings = [str(one.speaking(tongue)) for one in repairs.warn_of(tail)] if tail else []
+    warnings = (*result.warnings, *tail_warnings)
+    result = replace(result, set_aside=str(aside or ""), tail=tail, warnings=warnings)
+    session.warn(result.warnings)
+    code = NO if result.differs else MISSING if result.not_judged else DONE
+    return session.answer(result, lambda: evidence.word_verification(result, tongue), code)
 
 
 def _check_repair(match: str | None, to: int | None, *, repair: bool) -> None:
@@ -170,13 +170,13 @@ def compare(context: typer.Context, first: Copy, second: Copy, language: Referee
         command_files.journal(session.root, second) as other,
     ):
         tongue = viewer_languages.beside(one, language)
-        compared = comparison.compare(one, other)
-    piped = {
+        result = comparison.compare(one, other)
+    names = {
         key: name for key, name in (("first", first), ("second", second)) if name == command_files.STANDARD
     }
-    compared = replace(compared, **piped)
-    code = NO if compared.parted else DONE
-    return session.answer(compared, lambda: evidence.word_comparison(compared, tongue), code)
+    result = replace(result, **names)
+    code = NO if result.parted else DONE
+    return session.answer(result, lambda: evidence.word_comparison(result, tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -199,13 +199,13 @@ def rejudge(
         referee rejudge copy.jsonl
     """
     session: Session = context.obj
-    copied = command_files.leads_to_copy(match)
-    found = session.find(match) if copied else matches.find_whole(session.root, match)
-    told = viewer_languages.tell(found, REFEREE, language)
-    session.warn(found.warnings(), told.tongue)
-    rejudged = rejudgement.rejudge(found, pack, told=told)
-    code = NO if rejudged.different or rejudged.stopped else DONE
-    return session.answer(rejudged, lambda: evidence.word_rejudgement(rejudged, told.tongue), code)
+    is_copy = command_files.leads_to_copy(match)
+    found_match = session.find(match) if is_copy else matches.find_whole(session.root, match)
+    localised_match = viewer_languages.tell(found_match, REFEREE, language)
+    session.warn(found_match.warnings(), localised_match.tongue)
+    result = rejudgement.rejudge(found_match, pack, told=localised_match)
+    code = NO if result.different or result.stopped else DONE
+    return session.answer(result, lambda: evidence.word_rejudgement(result, localised_match.tongue), code)
 
 
 @app.command(cls=SessionCommand)
@@ -216,6 +216,6 @@ def luck(context: typer.Context, match: MatchOrFile, language: RefereesLanguage 
         referee luck verdun
     """
     session: Session = context.obj
-    told, _ = session.told(match, None, language)
-    weighed = weighing.luck(told)
-    return session.answer(weighed, lambda: evidence.luck(weighed, told.tongue))
+    localised_match, _ = session.open_match(match, None, language)
+    result = weighing.luck(localised_match)
+    return session.answer(result, lambda: evidence.luck(result, localised_match.tongue))

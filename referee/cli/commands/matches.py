@@ -82,7 +82,7 @@ def show(
         referee show verdun --as german --at 41
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     if session.json:
         return session.answer(documents.view(spoken, side, at), str)
     return session.page(documents.situation(spoken, side, at))
@@ -105,7 +105,7 @@ def log(
         referee log verdun --last 10
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     session.warn_of_readers(match)
     entries = logs.log(spoken, side, last)
     return session.answer(entries, lambda: answer_text.log(entries, spoken.tongue))

@@ -28,7 +28,7 @@ def prompts(
         referee prompts verdun --as german
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     open_prompts = legal_orders.prompts(spoken, side)
     return session.answer(open_prompts, lambda: answer_text.questions(open_prompts, spoken.tongue))
 

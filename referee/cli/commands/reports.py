@@ -74,7 +74,7 @@ def report(
     if everyone:
         alone = {"--as": viewer, "--at": at, "--due": due, "--subject": subject, "--language": language}
         return _report_to_all(session, match, output, form or "text", since, alone, full=full, force=force)
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.publish(document, form)
@@ -143,7 +143,7 @@ def map_(
         referee map verdun --around metz -o metz.png
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     request = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
     picture = maps.picture(spoken, side, request)
     form = form or _ending(output) or "svg"
@@ -174,7 +174,7 @@ def chart(
         referee chart verdun -o chart.svg
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     course = match_progress.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: match_progress.draw(course, spoken.tongue))
@@ -202,7 +202,7 @@ def diff(
         referee diff verdun 20 40
     """
     session: Session = context.obj
-    spoken, side = session.told(match, viewer, language)
+    spoken, side = session.open_match(match, viewer, language)
     document = documents.list_differences(spoken, side, first, last)
     return session.answer(document, lambda: write(document))
 

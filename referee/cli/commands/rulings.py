@@ -59,7 +59,7 @@ def dispute(
     if len(entries) > 1 and not resolve:
         raise Misuse(Complaint.of(EvidenceFault.ONE_AT_A_TIME))
     if not resolve:
-        spoken, side = session.told(match, viewer, language)
+        spoken, side = session.open_match(match, viewer, language)
         explanation = disputes.dispute(spoken, entries[0], side)
         changes = hindsight.weigh_order(spoken, entries[0], side)
         return session.page(odds_text.add_changes(explanation, changes, spoken.tongue))

@@ -108,26 +108,29 @@ def simulate(
     numbers: Sequence[int] = range(part.part, games + 1, part.parts)
     manner = studies.Manner(jobs or workers.count_processors(), engine, scheduler)
     if read:
-        study, known = studies.read([Path(file) for file in read])
-        numbers = [one.number for one in known]
+        study, earlier_wars = studies.read([Path(file) for file in read])
+        numbers = [one.number for one in earlier_wars]
     else:
-        chosen = opening.read_choices(options or ())
-        study, known = studies.open_study(_demand_pack(pack), scenario, chosen, players, seed, turns), ()
+        choices = opening.read_choices(options or ())
+        study, earlier_wars = (
+            studies.open_study(_demand_pack(pack), scenario, choices, players, seed, turns),
+            (),
+        )
     other = None if compare is None else studies.open_other(study, compare)
     _demand_possible(study, rows, drawn, force=force)
     _demand_room(session, study, numbers, keep or ())
-    fought = known or _fight(session, study, numbers, manner)
-    told = studies.summarise_wars(study, fought, _keep(session, study, keep or ()))
+    fought = earlier_wars or _fight(session, study, numbers, manner)
+    result = studies.summarise_wars(study, fought, _keep(session, study, keep or ()))
     if rows:
         command_files.write(rows, studies.write(study, fought), secret=False, force=force)
     if drawn:
-        picture = studies.draw_heat_map(study.bound.speaking(tongue.language), told, tongue)
+        picture = studies.draw_heat_map(study.bound.speaking(tongue.language), result, tongue)
         command_files.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
     if other is None:
-        return session.answer(told, lambda: simulation.word_study(told, tongue))
+        return session.answer(result, lambda: simulation.word_study(result, tongue))
     others = _fight(session, other, numbers, manner)
-    compared = studies.compare_studies(told, studies.summarise_wars(other, others), fought, others)
-    return session.answer(compared, lambda: simulation.word_comparison(compared, tongue))
+    comparison = studies.compare_studies(result, studies.summarise_wars(other, others), fought, others)
+    return session.answer(comparison, lambda: simulation.word_comparison(comparison, tongue))
 
 
 def _demand_pack(pack: str | None) -> str:
@@ -148,24 +151,26 @@ def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "
     return fought
 
 
-def _demand_room(session: Session, study: "Study", numbers: "Sequence[int]", kept: "Sequence[int]") -> None:
+def _demand_room(
+    session: Session, study: "Study", numbers: "Sequence[int]", war_numbers: "Sequence[int]"
+) -> None:
     """Raise an error before the simulation if its wars cannot be kept as matches."""
-    for number in kept:
+    for number in war_numbers:
         if number not in numbers:
             raise Misuse(Complaint.of(AnalysisFault.NUMBER_NOT_FOUGHT, number=number))
         opening.demand_absent(session.root / study.war(number).name)
 
 
-def _demand_possible(study: "Study", rows: str | None, drawn: str | None, *, force: bool) -> None:
+def _demand_possible(study: "Study", rows: str | None, drawing_file: str | None, *, force: bool) -> None:
     """Raise an error before the simulation, which may take hours, if its result cannot be written."""
-    command_files.demand_room(rows, drawn, force=force)
-    if drawn:
-        _render(drawn, studies.open_map(study.bound), ENGLISH)
+    command_files.demand_room(rows, drawing_file, force=force)
+    if drawing_file:
+        _render(drawing_file, studies.open_map(study.bound), ENGLISH)
 
 
-def _keep(session: Session, study: "Study", wanted: "Sequence[int]") -> tuple[str, ...]:
+def _keep(session: Session, study: "Study", numbers: "Sequence[int]") -> tuple[str, ...]:
     """File wars as matches and return their names."""
-    return tuple(simulated_games.keep_war(study.war(number), session.root).name for number in wanted)
+    return tuple(simulated_games.keep_war(study.war(number), session.root).name for number in numbers)
 
 
 def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:

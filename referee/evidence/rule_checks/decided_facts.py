@@ -15,7 +15,7 @@ from referee.matches.match_index import Past
 from referee.matches.matches import Match
 from referee.packs import policies
 from schemas.journal import Entry
-from schemas.policy import Policy
+from schemas.policy import Fact, Policy
 from schemas.record import REFEREE, Value
 
 Public = Mapping[str, object]
@@ -44,7 +44,8 @@ class Review(Value):
 
     def _finds_error(self, decision: Decision) -> bool:
         """Return True if the same paragraph decides by the errors that today's rules find."""
-        facts = {**decision.facts, "error": not resolution_policy.is_lawful(decision.case)}
+        is_error = not resolution_policy.is_lawful(decision.case)
+        facts: Mapping[Fact, bool] = {**decision.facts, "error": is_error}
         return policies.deciding(self.policy, facts).id == decision.paragraph.id
 
 

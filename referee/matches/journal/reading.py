@@ -42,12 +42,10 @@ keep the version, because their dice are counted differently and new entries hav
 UNFINISHED = b"\0"
 """First byte of a block of several lines until all of them are on disk.
 
-No line of JSON begins with this byte, so the lines are filed together or not at all, even if the writer was
-killed or a reader opened the file in between.
+No line of JSON contains this byte, so the lines are filed together or not at all, even if the writer was
+killed or a reader opened the file in between. It also fills pages that a power loss kept from
+the disk.
 """
-
-CUT_SHORT = UNFINISHED + b'"'
-"""Beginning of an unfinished block. More than one zero byte comes from a damaged disk and is a fault."""
 
 
 class Opening(Value):
@@ -220,14 +218,21 @@ def read_entries(
         try:
             record = entry(raw[:-1], seq, seal, upcast)
         except Broken as fault:
+            if UNFINISHED in raw and not file.read(1):
+                yield raw, Torn(raw)
+                return
             raise _place(fault, path, seq) from fault
         seal = record.seal
         yield raw, record
 
 
 def _is_finished(raw: bytes) -> bool:
-    """Return True if a line was filed with all lines of its block."""
-    return raw.endswith(b"\n") and not raw.startswith(CUT_SHORT)
+    """Return True if a line was filed with all lines of its block.
+
+    A line that ends before its last page reached the disk has zero bytes and a line end: only its place at
+    the end of the file tells it from a filed line that a disk damaged.
+    """
+    return raw.endswith(b"\n") and not raw.startswith(UNFINISHED)
 
 
 def _upcaster(version: object) -> Upcaster:
