@@ -7,7 +7,7 @@ import pytest
 
 from tests.architecture.test_layers import SOURCES, name
 
-FACES = frozenset({"rules", "system", "notation", "secrecy", "narrator", "pictures", "advisor", "language"})
+FACES = frozenset({"rules", "system", "notation", "secrecy", "narrator", "pictures", "advisor"})
 """The names of a system, its rules and its faces, as a variable or an attribute."""
 
 
