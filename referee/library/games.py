@@ -64,10 +64,10 @@ class Refused(Fault):
     @classmethod
     def of(cls, game: GameSystem, objections: Iterable[Objection]) -> "Refused":
         """Return the error with the words and names of a game."""
-        refused = cls(game.rules, objections)
-        refused.complaints = tuple(_complain(one, game.language.word(one)) for one in refused.objections)
-        refused.args = ("\n".join(map(str, refused.complaints)),)
-        return refused
+        error = cls(game.rules, objections)
+        error.complaints = tuple(_complain(one, game.language.word(one)) for one in error.objections)
+        error.args = ("\n".join(map(str, error.complaints)),)
+        return error
 
 
 def _complain(objection: Objection, wording: Wording) -> Complaint:
