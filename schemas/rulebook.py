@@ -132,7 +132,7 @@ class Game(Model):
     name: Name
     version: Name
     system: Name
-    sides: tuple[SideEntry, SideEntry]
+    sides: Annotated[tuple[SideEntry, ...], Field(min_length=2)]
     options: tuple[Option, ...] = ()
     history: tuple[Prose, ...] = ()
 

@@ -64,7 +64,7 @@ def test_swapped_lines_are_found(wounded: Table) -> None:
     told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it")
 
 
-def test_a_journal_without_its_opening_is_no_match(wounded: Table) -> None:
+def test_journal_without_header_is_refused(wounded: Table) -> None:
     header, opening, *_ = wounded.lines
     wounded.journal.write_bytes(header + opening[:100])
 
@@ -77,7 +77,7 @@ def test_a_journal_without_its_opening_is_no_match(wounded: Table) -> None:
         )
 
 
-def test_a_half_written_last_line_is_told_ignored_and_set_aside(liege: Table) -> None:
+def test_half_written_last_line_is_reported_and_set_aside(liege: Table) -> None:
     whole = liege.lines
     head = liege.command("log", "liege", "--json").json["head"]
     liege.journal.write_bytes(b"".join(whole[:-1]) + whole[-1][:200])
@@ -163,7 +163,7 @@ def test_a_pack_that_does_not_hold_is_refused_with_the_place(
 # Disks that will not have it
 
 
-def test_a_shelf_that_is_no_folder_takes_nothing(command: Referee, tmp_path: Path) -> None:
+def test_shelf_must_be_a_folder(command: Referee, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no shelf")
 
@@ -249,7 +249,7 @@ def on_a_disk_with_room_for(
 
 
 @pytest.mark.parametrize("room", [0, 1, 300])
-def test_a_full_disk_is_told_and_the_journal_is_as_it_was(liege: Table, room: int) -> None:
+def test_full_disk_is_reported_and_journal_is_unchanged(liege: Table, room: int) -> None:
     before = liege.lines
     size = sum(map(len, before))
 
@@ -275,7 +275,7 @@ def test_a_match_is_opened_whole_or_not_at_all(shelf: Path, room: int) -> None:
 
 
 @pytest.mark.parametrize("writers", [2, 10])
-def test_of_letters_that_come_at_the_same_moment_none_is_lost(liege: Table, writers: int) -> None:
+def test_simultaneous_letters_are_all_filed(liege: Table, writers: int) -> None:
     head = 67
     running = [
         subprocess.Popen(

@@ -19,7 +19,7 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 # Letters that are understood badly, or not at all
 
 
-def test_words_around_the_orders_are_told_what_to_do_about_them_once(liege: Table) -> None:
+def test_text_around_orders_is_explained_once(liege: Table) -> None:
     letter = "Hi Peter,\noffensive 17\nmore of it:\nhere it is.\n1st army to mons\nCheers, Hans\n"
     answer = liege.submit(letter, "german", "--dry-run")
     assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
@@ -34,7 +34,7 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
     assert refused["nearest"] == []
 
 
-def test_of_two_doubts_in_a_line_the_first_is_put_and_no_reading_with_the_second(liege: Table) -> None:
+def test_line_with_two_doubts_reports_the_first(liege: Table) -> None:
     answer = liege.submit("lose 1st army, infantry\n", "entente", "--dry-run", "--json")
     (refused,) = json.loads(answer.out)["refused"]
     assert "may be any of several pieces" in refused["unreadable"]
@@ -53,7 +53,7 @@ def test_a_question_begins_with_a_capital(liege: Table) -> None:
     assert "- Where to? Say `to`" in liege.submit("move ge-1\n", "german", "--dry-run").out
 
 
-def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(liege: Table) -> None:
+def test_standing_order_carried_out_at_once_is_not_listed_as_waiting(liege: Table) -> None:
     answer = liege.submit("offensive 17\nwhen movement: move 1st army from namur to mons\n")
     assert "Mons is now disputed." in answer.out
     assert "*Note*" not in answer.out
@@ -144,7 +144,7 @@ def test_a_refusal_names_the_place_the_fact_and_the_remedy(
     assert grew_by_a_refusal(liege, before)
 
 
-def test_every_line_that_is_no_order_is_told_at_once(liege: Table) -> None:
+def test_every_unreadable_line_is_reported_at_once(liege: Table) -> None:
     answer = liege.submit("offensive 17\nmove ge-1 to Bruxxeles\nmove ge-2 to mons\nmove ge-77 to mons\n")
 
     assert "(line 2, column 14)" in answer.out
@@ -179,7 +179,7 @@ orders:
         assert told in answer
 
 
-def test_who_is_not_asked_waits(liege: Table) -> None:
+def test_side_without_prompt_waits(liege: Table) -> None:
     before = liege.lines
 
     answer = liege.submit("pass\n", "entente")
@@ -274,7 +274,9 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize(("letter", "told"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_is_no_letter_is_placed_and_leaves_no_trace(liege: Table, letter: bytes, told: str) -> None:
+def test_unreadable_letter_is_reported_with_place_and_files_nothing(
+    liege: Table, letter: bytes, told: str
+) -> None:
     before = liege.lines
 
     answer = liege.submit(letter)
@@ -297,7 +299,7 @@ def test_what_is_no_letter_is_placed_and_leaves_no_trace(liege: Table, letter: b
     ],
     ids=str.split,
 )
-def test_no_letter_keeps_the_desk_busy_for_long(liege: Table, line: str) -> None:
+def test_no_letter_takes_long_to_judge(liege: Table, line: str) -> None:
     letter = "".join(f"{line} # {n}\n" for n in range(min(1000, 250_000 // (len(line) + 8))))
     begun = time.process_time()
 
@@ -369,9 +371,7 @@ def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
     assert "/dev/zero:1:1: the letter has 16,777,216 bytes; the limit is 262,144" in told.err
 
 
-def test_nor_does_a_line_of_a_batch_and_what_it_hides_is_no_line(
-    liege: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_batch_line_cannot_hide_another_line(liege: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.matches import command_files
 
     monkeypatch.setattr(command_files, "MOST_READ", 64)

@@ -135,7 +135,7 @@ def test_a_change_below_is_another_pack(here: Path, command: Referee) -> None:
         (("packs", "new", "taken"), 73, "taken already exists"),
     ],
 )
-def test_what_cannot_be_begun_is_refused_and_leaves_nothing(
+def test_pack_that_cannot_be_created_leaves_no_files(
     here: Path, command: Referee, words: tuple[str, ...], code: int, said: str
 ) -> None:
     (here / "taken").mkdir()

@@ -52,7 +52,7 @@ def test_a_rehearsal_goes_on_behind_dice_up_to_those_that_are_missing(spoken: Re
     ("faces", "source", "why"),
     [("1,6,3", SAID, "1 die too many"), ("1,7", SAID, "7"), ("1,6", (), "dice rolled by hand need a source")],
 )
-def test_a_rehearsal_refuses_the_dice_that_the_desk_would_refuse(
+def test_rehearsal_refuses_the_same_dice_as_submit(
     spoken: Referee, faces: str, source: tuple[str, ...], why: str
 ) -> None:
     asked = ("submit", "duel", "--as", "red", "--faces", faces, *source)

@@ -54,7 +54,7 @@ def owner(module: str) -> "Room | None":
 EVIDENCE = "tests/evidence"
 TRANSCRIPTS = "tests/cli/test_transcripts.py"
 GOLDEN = "tests/golden"
-AUDITS = ("tests/cli/test_audits.py", "tests/cli/test_far_archives.py")
+AUDITS = ("tests/cli/test_audits.py", "tests/cli/test_remote_archives.py")
 DISPUTED = ("tests/cli/test_disputes.py", "tests/cli/test_shown_dice.py")
 PRINTED = (
     "tests/reports/formats",
@@ -73,7 +73,7 @@ ROOMS: Mapping[str, Room] = {
             EVIDENCE,
             "tests/matches",
             "tests/skirmish/test_copies.py",
-            "tests/cli/test_tails.py",
+            "tests/cli/test_verify_repair.py",
             "tests/library/test_matches.py",
             TRANSCRIPTS,
             *DISPUTED,
@@ -84,17 +84,17 @@ ROOMS: Mapping[str, Room] = {
         (MATCHES,),
         (
             "tests/matches",
-            "tests/mail/test_dealings.py",
+            "tests/mail/test_player_requests.py",
             "tests/mail/test_seating.py",
             "tests/mail/test_rounds.py",
-            "tests/mail/test_ticking.py",
+            "tests/mail/test_reminders.py",
             "tests/mail/test_senders.py",
             "tests/platform/test_platforms.py",
             "tests/reports/test_recent.py",
             "tests/library/test_matches.py",
             f"{EVIDENCE}/test_phrases.py",
             f"{EVIDENCE}/rulings/test_kept_dice.py",
-            f"{EVIDENCE}/rulings/test_spoken_customs.py",
+            f"{EVIDENCE}/rulings/test_rulings_with_manual_dice.py",
             "tests/cli/test_folds.py",
             "tests/cli/test_clocks.py",
             "tests/cli/test_records.py",
@@ -105,7 +105,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_commands.py",
             "tests/cli/test_languages.py",
             "tests/cli/test_bad_files.py",
-            "tests/cli/test_lost_and_found.py",
+            "tests/cli/test_secrets.py",
             "tests/cli/test_own_packs.py",
             "tests/cli/test_scripts.py",
         ),
@@ -156,7 +156,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/matches/judging",
             "tests/golden/test_golden_advance.py",
-            "tests/golden/test_golden_leftovers.py",
+            "tests/golden/test_golden_ignored_lines.py",
             "tests/golden/test_golden_rulings.py",
             "tests/matches/test_player_requests.py",
             "tests/matches/test_moderator_entries.py",
@@ -173,7 +173,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_commands.py",
             "tests/cli/test_rehearsed_dice.py",
             "tests/cli/test_witnesses.py",
-            f"{EVIDENCE}/rulings/test_spoken_customs.py",
+            f"{EVIDENCE}/rulings/test_rulings_with_manual_dice.py",
             "tests/skirmish/test_sealed_sets.py",
             TRANSCRIPTS,
             *DISPUTED,
@@ -184,7 +184,7 @@ ROOMS: Mapping[str, Room] = {
         (
             "tests/packs",
             "tests/golden/test_golden_findings.py",
-            "tests/golden/test_golden_touched.py",
+            "tests/golden/test_golden_clauses.py",
             "tests/cli/test_disputes.py",
             "tests/cli/test_own_packs.py",
             "tests/schemas",
@@ -215,7 +215,7 @@ ROOMS: Mapping[str, Room] = {
             f"{EVIDENCE}/test_dice_accounts.py",
             f"{EVIDENCE}/test_phrases.py",
             f"{EVIDENCE}/rulings",
-            "tests/mail/test_dealings.py",
+            "tests/mail/test_player_requests.py",
             "tests/cli/test_folds.py",
             "tests/cli/test_folds_checked.py",
             "tests/cli/test_replay_page.py",
@@ -223,7 +223,7 @@ ROOMS: Mapping[str, Room] = {
             "tests/cli/test_ruling_matrix.py",
             "tests/cli/test_pictures.py",
             "tests/cli/test_codes.py",
-            "tests/cli/test_discretion.py",
+            "tests/cli/test_json_records.py",
             "tests/matches/judging",
             TRANSCRIPTS,
             GOLDEN,
@@ -247,7 +247,13 @@ ROOMS: Mapping[str, Room] = {
         ("referee.i18n",), ("tests/languages/test_catalogues.py", "tests/cli/test_languages.py", TRANSCRIPTS)
     ),
     "engine": Room(
-        ("referee.engine", "referee.systems.faces", "referee.systems.families"),
+        (
+            "referee.engine",
+            "referee.faults",
+            "referee.systems.faces",
+            "referee.systems.families",
+            "referee.systems.language",
+        ),
         (
             "tests/engine",
             "tests/languages/test_names.py",
@@ -278,8 +284,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_templates.py",
             "tests/cli/test_own_view.py",
             f"{EVIDENCE}/test_own_views.py",
-            f"{EVIDENCE}/test_raid.py",
-            f"{EVIDENCE}/test_unjudged.py",
+            f"{EVIDENCE}/test_sealed_orders.py",
+            f"{EVIDENCE}/test_unjudged_facts.py",
             "tests/golden/test_golden_analyses.py",
             "tests/golden/test_golden_advice.py",
             "tests/golden/test_golden_bots.py",
@@ -332,8 +338,8 @@ ROOMS: Mapping[str, Room] = {
             "tests/skirmish/test_templates.py",
             "tests/cli/test_own_view.py",
             f"{EVIDENCE}/test_own_views.py",
-            f"{EVIDENCE}/test_raid.py",
-            f"{EVIDENCE}/test_unjudged.py",
+            f"{EVIDENCE}/test_sealed_orders.py",
+            f"{EVIDENCE}/test_unjudged_facts.py",
             "tests/skirmish/test_twin_exports.py",
             "tests/languages/test_skirmish_catalogue_use.py",
             "tests/contract",

@@ -1,4 +1,4 @@
-"""What goes wrong at the edge: codes, complaints, pipes, colours, and no secrets in any of them."""
+"""Exit codes, complaints, pipes and colours of every command; none of them shows a secret."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def process(*arguments: str, **how: object) -> subprocess.CompletedProcess[bytes
     )
 
 
-def test_the_version_is_told_at_once_and_by_the_command_line(referee: Referee) -> None:
+def test_version_is_printed_before_other_work(referee: Referee) -> None:
     assert process("--version").stdout.decode() == f"referee {__version__}\n"
     assert referee("--version").out == f"referee {__version__}\n"
 
@@ -110,7 +110,7 @@ def test_every_answer_is_one_record_if_wanted(referee: Referee, arguments: list[
 
 
 @pytest.mark.usefixtures("duel")
-def test_quiet_says_nothing_but_complaints(referee: Referee) -> None:
+def test_quiet_prints_only_errors(referee: Referee) -> None:
     assert referee("show", "duel", "-q").out == ""
     assert referee("submit", "duel", "--as", "red", "-q", stdin="throw 9").out == ""
     assert referee("show", "nothing", "-q").err != ""
@@ -134,15 +134,13 @@ def test_a_mistake_of_ours_tells_no_value(referee: Referee, monkeypatch: pytest.
         monkeypatch.setenv("REFEREE_TRACE", trace)
         stumbled = referee("submit", "duel", "--as", "red", stdin="stop")
         assert stumbled.code == 70
-        assert "internal error: RuntimeError at test_edge.py" in stumbled.err
+        assert "internal error: RuntimeError at test_exit_codes.py" in stumbled.err
         assert "enemy" not in stumbled.out + stumbled.err.replace("REFEREE_TRACE", "")
     assert referee("log", "duel", "--json").json["head"].startswith("3:")
 
 
 @pytest.mark.usefixtures("duel")
-def test_colour_is_for_terminals_and_for_those_who_ask(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_colour_is_for_terminals_and_on_request(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     letter = {"stdin": "throw 9"}
     assert "\x1b[" not in referee("submit", "duel", "--as", "red", **letter).out
     assert "\x1b[31" in referee("submit", "duel", "--as", "red", "--color", "always", **letter).out
@@ -163,14 +161,14 @@ def test_a_clock_that_is_set_wrong_is_a_setting(referee: Referee, monkeypatch: p
     assert referee("new", "duel", "toy").code == 78
 
 
-def test_times_are_told_in_utc(referee: Referee) -> None:
+def test_times_are_printed_in_utc(referee: Referee) -> None:
     referee("new", "duel", "toy", "--now", "2026-12-01T22:00:00+02:00")
 
     assert referee("log", "duel", "--json").json["entries"][0]["at"] == "2026-12-01T20:00:00Z"
 
 
 @pytest.mark.usefixtures("duel")
-def test_a_match_that_somebody_writes_to_is_busy(referee: Referee, shelf: Path) -> None:
+def test_locked_match_is_reported_as_busy(referee: Referee, shelf: Path) -> None:
     import fcntl
 
     with (shelf / "duel" / "journal.jsonl").open("rb") as held:
@@ -208,7 +206,7 @@ def test_a_closed_pipe_is_silence(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_full_disk_is_told() -> None:
+def test_full_disk_is_reported() -> None:
     with Path("/dev/full").open("wb") as full:
         done = process("help", "proof", capture_output=False, stdout=full, stderr=subprocess.PIPE)
 

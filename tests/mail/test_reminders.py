@@ -1,4 +1,4 @@
-"""The clock ticks: players are reminded, who is late is filed and told, and the terms say what follows."""
+"""Reminders: players are warned, lateness is filed and reported, and the terms decide the rest."""
 
 import re
 from email.message import EmailMessage

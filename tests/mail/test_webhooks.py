@@ -1,4 +1,4 @@
-"""Reports through doors, piece by piece: how a text is cut, what is sent, and what an answer means."""
+"""Posts to webhooks and forums: how a text is split, requests and answers."""
 
 import http.client
 import io

@@ -1,4 +1,4 @@
-"""A report may be a page beside its text, and bear the map, as the club wants; both are its reader's."""
+"""Reports as HTML beside the text, with the map attached, as the settings of the club say."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a reader is told beside the answer, and in whose language it is said why there is none."""
+"""Warnings beside an answer, and the language of errors."""
 
 import sys
 
@@ -37,7 +37,7 @@ def test_every_reader_is_warned_of_a_line_that_was_never_finished(liege: Table, 
     assert "unfinished" in told.err
 
 
-def test_who_wants_quiet_is_warned_of_nothing(liege: Table) -> None:
+def test_quiet_prints_no_warnings(liege: Table) -> None:
     assert liege.command("show", "liege").err == ""
     with liege.journal.open("ab") as journal:
         journal.write(b'{"seal"')
@@ -124,7 +124,7 @@ def test_on_a_terminal_a_complaint_is_red_unless_colours_are_not_wanted(
 @pytest.mark.parametrize(
     "typed", ["show liege", "dispute liege 2", "help proof", "log liege", "export liege"]
 )
-def test_who_wants_quiet_has_it_in_colours_as_well(liege: Table, typed: str) -> None:
+def test_quiet_also_works_with_colours(liege: Table, typed: str) -> None:
     told = liege.command(*typed.split(), "--quiet", "--color", "always")
 
     assert (told.code, told.out, told.err) == (0, "", "")

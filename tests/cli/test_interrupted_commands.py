@@ -1,4 +1,4 @@
-"""Programs that are killed, streams that are closed, terminals without letters: the journal holds."""
+"""Killed programs, closed streams and terminals without an encoding leave the journal intact."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def test_a_writer_that_is_killed_leaves_a_journal_that_holds(liege: Table, answe
     assert liege.holds()
 
 
-def test_a_reader_that_leaves_early_is_no_error(liege: Table) -> None:
+def test_reader_that_closes_early_is_not_an_error(liege: Table) -> None:
     for arguments in (["report", "liege"], ["export", "liege"], ["log", "liege", "--json"], ["map", "liege"]):
         reading, writing = os.pipe()
         os.close(reading)

@@ -1,4 +1,4 @@
-"""What a post office remembers, question by question, and when it forgets."""
+"""The state of a post office: queries, and expiry of its rows."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lists in words: what is due, what is awaited, what was filed again, and how many of each."""
+"""Lists in text answers: deadlines, open questions, entries filed again, and counts."""
 
 from collections.abc import Callable, Sequence
 
@@ -138,7 +138,7 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     ("say", "answer", "lines"),
     [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
 )
-def test_a_list_tells_all_that_is_in_it(
+def test_list_contains_every_item(
     say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
 ) -> None:
     assert say(answer, ENGLISH).split("\n") == list(lines)

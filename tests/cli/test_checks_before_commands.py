@@ -1,4 +1,4 @@
-"""What commands demand before they begin, and the codes they leave."""
+"""Checks before a command begins, and their exit codes."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ MISSING = {
 
 
 @pytest.mark.parametrize(("line", "code"), MISSING.items())
-def test_what_is_missing_or_too_much_is_named(command: Referee, line: str, code: str) -> None:
+def test_missing_and_superfluous_options_are_named(command: Referee, line: str, code: str) -> None:
     told = command(*line.split(), "--json", stdin="pass")
 
     assert [one["code"] for one in told.json["complaints"]] == [code]
@@ -100,7 +100,7 @@ def test_a_clock_that_jumps_is_a_no_until_it_is_switched_on_again(
     assert codes == [0, 1, 1, 0, 0]
 
 
-def test_who_amends_is_warned_of_a_line_that_was_never_finished(liege: Table) -> None:
+def test_amend_warns_of_unfinished_line(liege: Table) -> None:
     path = liege.folder / "journal.jsonl"
     path.write_bytes(path.read_bytes() + b'{"seal"')
 
@@ -119,7 +119,7 @@ def test_who_amends_is_warned_of_a_line_that_was_never_finished(liege: Table) ->
         ("show liege --as entente --at 999 --language fr", "n'a pas d'entrée 999"),
     ],
 )
-def test_who_is_kept_waiting_is_told_so_in_his_language(liege: Table, words: str, said: str) -> None:
+def test_busy_match_is_reported_in_the_viewers_language(liege: Table, words: str, said: str) -> None:
     assert liege.command("language", "liege", "german", "fr").code == 0
 
     told = liege.command(*words.split())

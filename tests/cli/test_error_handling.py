@@ -1,4 +1,4 @@
-"""How a command ends whatever happens in it, and what a shell may make of a word that was begun."""
+"""The end of a command after any error, and completion of words in a shell."""
 
 import os
 import sys
@@ -54,13 +54,13 @@ def test_every_end_has_its_code_and_its_words(
     assert led_away == ([1] if isinstance(what, BrokenPipeError) else [])
 
 
-def test_a_mistake_of_ours_is_told_by_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_internal_error_names_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     def stumble() -> int:
         raise ValueError("a secret")
 
     assert error_handling.perform(Session(), stumble) == exits.OURS
     said = capsys.readouterr().err
-    assert "internal error: ValueError at test_ways_out.py:" in said
+    assert "internal error: ValueError at test_error_handling.py:" in said
     assert "a secret" not in said
 
 
@@ -87,7 +87,7 @@ BEGUN = {
 
 
 @pytest.mark.parametrize(("line", "words_"), BEGUN.items())
-def test_a_shell_is_told_what_a_word_may_become(
+def test_completion_lists_possible_words(
     liege: Table, monkeypatch: pytest.MonkeyPatch, line: str, words_: list[str]
 ) -> None:
     monkeypatch.setenv("_REFEREE_COMPLETE", "complete_bash")

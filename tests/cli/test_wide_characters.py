@@ -1,4 +1,4 @@
-"""Every command that players and auditors read, in a language of wide letters: no plain word is left."""
+"""Every command for players and auditors, in a test language of wide characters: all text is translated."""
 
 import json
 import re

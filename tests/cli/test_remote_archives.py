@@ -1,4 +1,4 @@
-"""An archive may lie on a web server, and a cluster may judge it: what is said is what is said here."""
+"""Audits of archives on web servers and on clusters answer like local audits."""
 
 import gzip
 import json
@@ -109,7 +109,7 @@ def test_an_address_is_shown_without_its_keys(place: str, shown: str) -> None:
         (["archive", "--engine", "steam"], 2, "--engine"),
     ],
 )
-def test_what_is_not_there_to_help_is_named(
+def test_missing_optional_packages_are_named(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], code: int, said: str
 ) -> None:
     monkeypatch.chdir(archive.parent)

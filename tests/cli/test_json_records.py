@@ -1,4 +1,4 @@
-"""What the program says: as a record, if asked; and to a side nothing that its own copy does not hold."""
+"""Answers as JSON records; a side sees only the content of its own copy."""
 
 import json
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def test_every_command_answers_with_one_record_if_asked(
         assert why, typed
 
 
-def test_what_is_written_to_a_file_is_written_when_a_script_asks_too(liege: Table, tmp_path: Path) -> None:
+def test_json_option_still_writes_the_file(liege: Table, tmp_path: Path) -> None:
     for verb, lines in (("report", 60), ("export", 68), ("map", 60)):
         target = tmp_path / verb
         record = liege.command(verb, "liege", "--as", "Germany", "-o", target, "--json").json
@@ -136,9 +136,7 @@ def looks(side: str) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("side", ["german", "entente"])
 @pytest.mark.parametrize("length", [46, 70])
-def test_a_side_is_told_nothing_that_its_own_copy_does_not_hold(
-    told: Table, tmp_path: Path, side: str, length: int
-) -> None:
+def test_side_sees_only_the_content_of_its_copy(told: Table, tmp_path: Path, side: str, length: int) -> None:
     told.journal.write_bytes(b"".join(told.lines[:length]))
     copy = tmp_path / "copy" / "liege"
     copy.mkdir(parents=True)
@@ -186,7 +184,7 @@ def told_before(table: Table, side: str) -> int:
     return sum(e["body"]["kind"] == "refusal" and "letter" not in e["private"][side] for e in entries)
 
 
-def test_the_secrets_of_the_moderator_are_printed_to_nobody(told: Table) -> None:
+def test_secrets_of_the_moderator_are_never_printed(told: Table) -> None:
     secret = json.loads((told.folder / "secret.json").read_text())
     for arguments in looks("referee"):
         answer = told.command(*arguments, stdin="pass")

@@ -1,4 +1,4 @@
-"""Clauses with one number, and armies without a counter: each is told, and nothing else is."""
+"""Clauses with the same number and armies without a counter are each reported once."""
 
 from referee.packs.checks.great_war import pack_check
 from tests.packs.test_every_fault import tiny

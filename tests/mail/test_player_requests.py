@@ -1,4 +1,4 @@
-"""What players deal with each other by mail: messages, takebacks, absences; each is filed once."""
+"""Requests between players by mail: messages, takebacks and absences, each filed once."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""A way back for a match whose journal cannot be believed to its end: the tail is set aside."""
+"""`verify --repair`: the part of a journal that cannot be verified is set aside."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Mail leaves over a covered line where the settings want one, and only to a server that is vouched for."""
+"""Mail leaves over TLS if the settings require it, and only to a server with a valid certificate."""
 
 import ssl
 import subprocess

@@ -1,4 +1,4 @@
-"""What people do without thinking: replies, wrong names, too much and too little; nothing is lost."""
+"""Mistakes in letters to `submit`: replies, wrong names, too many and too few orders."""
 
 import json
 import shlex
@@ -22,7 +22,7 @@ def orders(answer: Result) -> list[str]:
 @pytest.mark.parametrize(
     "above", ["", "On Tue, 24 Nov 2026 at 09:00, The Referee <referee@example.org> wrote:\n"]
 )
-def test_orders_on_top_of_the_quoted_report_are_the_ones_that_count(liege: Table, above: str) -> None:
+def test_only_orders_above_the_quoted_report_count(liege: Table, above: str) -> None:
     letter = f"offensive 17\nmove ge-1 from namur to mons\n\n{above}{quoted(liege.report())}"
 
     answer = liege.submit(letter, "german", "--json")
@@ -30,7 +30,7 @@ def test_orders_on_top_of_the_quoted_report_are_the_ones_that_count(liege: Table
     assert orders(answer) == ["offensive 17", "move ge-1 to mons"]
 
 
-def test_a_report_that_comes_back_untouched_is_no_letter(liege: Table) -> None:
+def test_unedited_report_is_refused_as_letter(liege: Table) -> None:
     before = liege.lines
     answer = liege.submit(liege.report(), None, "--json").json
 
@@ -103,7 +103,7 @@ def test_a_letter_that_went_astray_is_not_filed(
 # Too much and too little
 
 
-def test_who_forgets_done_is_asked_on_and_finishes_later(liege: Table) -> None:
+def test_letter_without_done_leaves_the_prompt_open(liege: Table) -> None:
     first = liege.submit(BATTLE.replace("done\ndone\n", ""))
     assert "- Where do you fight, and in which order?" in first.out
 
@@ -113,7 +113,7 @@ def test_who_forgets_done_is_asked_on_and_finishes_later(liege: Table) -> None:
     assert liege.holds()
 
 
-def test_who_says_done_too_often_is_refused_the_last_of_them(liege: Table) -> None:
+def test_superfluous_done_is_refused(liege: Table) -> None:
     answer = liege.submit(BATTLE + "done\n")
 
     assert answer.code == 1
@@ -128,7 +128,7 @@ def test_who_says_done_too_often_is_refused_the_last_of_them(liege: Table) -> No
     assert liege.holds()
 
 
-def test_a_rehearsal_throws_no_die_and_leaves_no_trace(liege: Table) -> None:
+def test_rehearsal_rolls_no_dice_and_files_nothing(liege: Table) -> None:
     before = liege.lines
 
     rehearsed = liege.submit(BATTLE, "german", "--dry-run")
@@ -194,7 +194,7 @@ def test_a_slip_at_the_keyboard_is_answered_and_changes_nothing(
     assert liege.lines == before
 
 
-def test_every_line_of_a_batch_that_is_no_letter_is_told_with_its_place(liege: Table) -> None:
+def test_invalid_batch_lines_are_reported_with_place(liege: Table) -> None:
     lines = [
         b'{"match": "liege", "side": "german", "letter": "offensive 17"}',
         b"\xff\xfe",

@@ -1,4 +1,4 @@
-"""The public report goes through other doors: a forum, a webhook, a folder; none sees a post twice."""
+"""Public reports to a forum, a webhook or a folder; none receives a post twice."""
 
 import json
 import os

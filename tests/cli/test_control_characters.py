@@ -1,4 +1,4 @@
-"""What a terminal would obey reaches no reader: by no argument, no file, no name, and by no command."""
+"""No argument, file, name or command prints a control character to a terminal."""
 
 import json
 import sys
@@ -113,7 +113,7 @@ def test_every_command_has_a_place_for_a_word() -> None:
     ],
     ids=" ".join,
 )
-def test_what_was_filed_with_such_signs_is_told_without_them(liege: Table, reader: tuple[str, ...]) -> None:
+def test_filed_control_characters_are_not_printed(liege: Table, reader: tuple[str, ...]) -> None:
     """A note, an order that is taken back for a reason, a ruling for an error."""
     liege.command("note", "liege", HOSTILE)
     liege.submit("offensive 17\n")
@@ -130,7 +130,7 @@ def test_what_was_filed_with_such_signs_is_told_without_them(liege: Table, reade
         assert obeyed(told.out + told.err) <= ({"\u2060"} if "phpbb" in more else set())
 
 
-def test_the_bytes_of_a_copy_are_guarded_where_somebody_sits_at_a_terminal(
+def test_copy_is_not_written_to_a_terminal_raw(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
@@ -171,7 +171,7 @@ def test_no_way_to_say_something_lets_them_through(
 
 
 @pytest.mark.parametrize("call", [[HOSTILE], ["list", f"--{HOSTILE}"], ["packs", HOSTILE], ["list", HOSTILE]])
-def test_what_is_no_command_is_repeated_without_them(command: Referee, call: list[str]) -> None:
+def test_unknown_command_is_quoted_without_control_characters(command: Referee, call: list[str]) -> None:
     told = command(*call)
 
     assert told.code == 2

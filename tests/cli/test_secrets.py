@@ -1,4 +1,4 @@
-"""Secrets that are lost or mixed up, journals that are carried away, dice after a takeback."""
+"""Lost or mixed-up secrets, moved journals, and dice after a takeback."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ def verdun(shelf: Path, dice: DiceMode = "sealed") -> None:
 
 
 @pytest.mark.parametrize("lost", ["missing", "of another match", "spoilt", "empty", "a folder"])
-def test_without_its_own_secrets_a_match_is_read_and_not_played(liege: Table, shelf: Path, lost: str) -> None:
+def test_match_without_secrets_is_read_only(liege: Table, shelf: Path, lost: str) -> None:
     before = liege.lines
     secret = liege.folder / "secret.json"
     kept = secret.read_bytes()
@@ -52,7 +52,7 @@ def test_without_its_own_secrets_a_match_is_read_and_not_played(liege: Table, sh
     assert liege.holds()
 
 
-def test_a_changed_seed_is_noticed_before_a_die_is_thrown(liege: Table) -> None:
+def test_changed_seed_is_refused_before_any_roll(liege: Table) -> None:
     secret = liege.folder / "secret.json"
     kept = json.loads(secret.read_text())
     for part in ("seed", "hidden"):
@@ -94,7 +94,7 @@ def keys(table: Table) -> list[str]:
     return [body["key"]["k"] for body in bodies if body["key"]]
 
 
-def test_after_a_takeback_the_same_letter_gets_fresh_dice(liege: Table) -> None:
+def test_same_letter_after_takeback_gets_new_dice(liege: Table) -> None:
     for _ in range(3):
         assert liege.submit(BATTLE).code == 0
         refused = liege.command("retract", "liege", "--to", 67, "--as", "german")
@@ -150,7 +150,7 @@ def test_spoken_dice_are_as_many_as_are_needed(spoken: Table, faces: str, told: 
 
 
 @pytest.mark.parametrize("name", ["", "journal.jsonl", "secret.json"])
-def test_a_shelf_that_others_can_read_is_told_to_the_moderator(liege: Table, name: str) -> None:
+def test_moderator_is_warned_of_a_readable_shelf(liege: Table, name: str) -> None:
     commands = (["list"], ["log", "liege"])
     assert [liege.command(*command).err for command in commands] == ["", ""]
     assert liege.folder.stat().st_mode & 0o777 == 0o700
