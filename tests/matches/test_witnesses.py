@@ -34,18 +34,23 @@ def test_an_entry_holds_what_is_known_of_a_witness(
     assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
 
 
-def write(shelf: Path, side: str, seq: int) -> None:
+def find_head(match: Match, seq: int) -> Head:
+    return Head(seq=seq, seal=match.entries[seq - 1].seal if seq else match.journal.header_seal)
+
+
+def write(shelf: Path, side: str, head: Head) -> None:
     with matches.hold(shelf, "duel") as (writer, _):
-        writer.append(witnesses.draft_witness(Head(seq=seq, seal="ab" * 32), side, at=AT))
+        writer.append(witnesses.draft_witness(head, side, at=AT))
 
 
 def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path, match: Match) -> None:
-    assert witnesses.is_new_head(match, "red", Head(seq=0, seal="ab" * 32))
-    for side, seq in (("red", 2), ("red", 1), ("blue", 9)):
-        write(shelf, side, seq)
+    assert witnesses.is_new_head(match, "red", find_head(match, 0))
+    for side, seq in (("blue", 1), ("red", 2), ("red", 1), ("blue", 4)):
+        write(shelf, side, find_head(matches.find(shelf, "duel"), seq))
+    write(shelf, "red", Head(seq=4, seal="ab" * 32))
     found = matches.find(shelf, "duel")
 
-    heads = [Head(seq=seq, seal="ab" * 32) for seq in (1, 2, 3)]
+    heads = [find_head(found, seq) for seq in (1, 2, 3)]
     assert [witnesses.is_new_head(found, "red", head) for head in heads] == [False, False, True]
 
 
