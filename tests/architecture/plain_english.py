@@ -3,11 +3,13 @@
 Usage: python -m tests.architecture.plain_english [--only PREFIX] [--list N] [--since REVISION]
        python -m tests.architecture.plain_english --write [--moved]
        python -m tests.architecture.plain_english --peer FOLDER
+       python -m tests.architecture.plain_english --peers FOLDER...
 
 The texts are docstrings, comments, strings with a blank, help pages, README, test names and the English of
 the catalogues. A room is a package such as `referee/mail`. `--since` counts only added lines. `--write`
 lowers the recorded figures of `plain_english.yaml`, and `--moved` lets rooms exchange figures after a move of
-modules. `--peer` counts the Python files of another project by the same rules.
+modules. `--peer` counts the Python files of another project by the same rules, and `--peers` prints this
+project and several others in one table.
 """
 
 import argparse
@@ -318,6 +320,30 @@ def _share(name: str, part: int, whole: int) -> str:
     return f"{name}: {part} of {whole} ({100 * part / max(whole, 1):.1f} %)"
 
 
+def render_peers(folders: list[Path]) -> str:
+    """Render the shares of this project and of the projects in some folders as one table."""
+    projects = {"this": count_rooms(list_files())}
+    projects |= {folder.name: count_rooms(list_files(folder), root=folder) for folder in folders}
+    totals = list(map(_sum_shares, projects.values()))
+    lines = [f"{'':44}" + "".join(f"{name:>18}" for name in projects)]
+    for row, label in enumerate(
+        ("sentences with a habit", "docstrings that open with a question word", "names that are participles")
+    ):
+        cells = (
+            f"{100 * part / max(whole, 1):.1f}% of {whole}" for part, whole in (one[row] for one in totals)
+        )
+        lines.append(f"{label:44}" + "".join(f"{cell:>18}" for cell in cells))
+    return "\n".join(lines) + "\n"
+
+
+def _sum_shares(rooms: dict[str, Count]) -> list[tuple[int, int]]:
+    counts = list(rooms.values())
+    return [
+        (sum(one.faults[fault] for one in counts), sum(getattr(one, whole) for one in counts))
+        for fault, whole in (("habits", "sentences"), ("openers", "docstrings"), ("names", "names"))
+    ]
+
+
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(
@@ -327,9 +353,13 @@ def main() -> None:
     parser.add_argument("--list", type=int, default=0, metavar="N")
     parser.add_argument("--since", default="", metavar="REVISION")
     parser.add_argument("--peer", type=Path, metavar="FOLDER")
+    parser.add_argument("--peers", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--moved", action="store_true")
     options = parser.parse_args()
+    if options.peers:
+        sys.stdout.write(render_peers(options.peers))
+        return
     files = [path for path in list_files(options.peer) if path.startswith(options.only)]
     if options.write:
         write(summarise(count_rooms(list_files())), moved=options.moved)

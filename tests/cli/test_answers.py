@@ -60,7 +60,7 @@ def test_an_example_is_missed_where_there_is_none(monkeypatch: pytest.MonkeyPatc
         (4, "The copies differ from entry 5 on; they agree up to entry 4."),
     ],
 )
-def test_copies_that_part_are_told_how_far_they_are_alike(common: int, said: str) -> None:
+def test_comparison_of_different_copies_names_the_last_equal_entry(common: int, said: str) -> None:
     told = Told(seq=common + 1, seal="ab" * 32, at="1914-08-04T06:00:00Z")
     answer = Compared(first="a", second="b", match="duel", common=common, ends=(5, 6), parted=(told, told))
 

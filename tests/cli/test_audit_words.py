@@ -192,13 +192,13 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     ("say", "answer", "lines"),
     [(say, answer, lines) for say, worded in SPOKEN for answer, lines in worded],
 )
-def test_an_answer_is_told_with_all_that_is_in_it(
+def test_text_answer_contains_every_field(
     say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
 ) -> None:
     assert say(answer, ENGLISH).split("\n") == list(lines)
 
 
-def test_what_no_journal_proves_is_a_list_with_hanging_lines() -> None:
+def test_limits_of_the_proof_are_a_list_with_hanging_indents() -> None:
     limits = Limits(
         limits=(Limit(code="a", text="word " * 15 + "end.", why="So it is."), Limit(code="b", text="No."))
     )

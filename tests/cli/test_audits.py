@@ -154,7 +154,7 @@ def test_the_rules_are_asked_unless_they_are_left_out(liege: Table) -> None:
     assert [lines(told)[-1]["judged"] for told in judged] == [1, 1, 0]
 
 
-def test_a_journal_whose_worker_was_killed_is_judged_by_another(
+def test_journal_of_killed_worker_is_judged_by_another(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive_audit, "judge", die_once)
@@ -184,7 +184,7 @@ def test_a_journal_that_kills_every_worker_is_lost_and_no_other(
     assert lines(told)[1]["complaints"][0]["code"] == "worker-died"
 
 
-def test_what_rules_decide_differently_is_proved_and_the_answer_is_no(
+def test_audit_reports_entries_that_rules_decide_differently(
     command: Referee, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive_audit, "judge", decide_differently)
@@ -206,7 +206,7 @@ def test_a_mistake_of_ours_stops_no_audit(archive: Path, monkeypatch: pytest.Mon
     ]
 
 
-def test_what_cannot_be_read_is_named(command: Referee, tmp_path: Path) -> None:
+def test_audit_names_unreadable_journals(command: Referee, tmp_path: Path) -> None:
     archive = tmp_path / "odd"
     archive.mkdir()
     (archive / "gone.jsonl").symlink_to("nowhere")
@@ -284,4 +284,4 @@ def test_a_packed_journal_is_proved_by_its_name(
     packed.write_bytes(gzip.compress(FORGED))
     assert f"{packed}:1:1: " in command("verify", packed).err
     monkeypatch.setattr(command_files, "MOST_UNPACKED", 1000)
-    assert "this unpacks to more than a journal may come to" in command("verify", packed).err
+    assert "the unpacked journal is too large" in command("verify", packed).err

@@ -19,7 +19,7 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 # Letters that are understood badly, or not at all
 
 
-def test_words_around_the_orders_are_told_what_to_do_about_them_once(liege: Table) -> None:
+def test_text_around_orders_is_explained_once(liege: Table) -> None:
     letter = "Hi Peter,\noffensive 17\nmore of it:\nhere it is.\n1st army to mons\nCheers, Hans\n"
     answer = liege.submit(letter, "german", "--dry-run")
     assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
@@ -34,7 +34,7 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
     assert refused["nearest"] == []
 
 
-def test_of_two_doubts_in_a_line_the_first_is_put_and_no_reading_with_the_second(liege: Table) -> None:
+def test_line_with_two_doubts_reports_the_first(liege: Table) -> None:
     answer = liege.submit("lose 1st army, infantry\n", "entente", "--dry-run", "--json")
     (refused,) = json.loads(answer.out)["refused"]
     assert "may be any of several pieces" in refused["unreadable"]
@@ -53,7 +53,7 @@ def test_a_question_begins_with_a_capital(liege: Table) -> None:
     assert "- Where to? Say `to`" in liege.submit("move ge-1\n", "german", "--dry-run").out
 
 
-def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(liege: Table) -> None:
+def test_standing_order_carried_out_at_once_is_not_listed_as_waiting(liege: Table) -> None:
     answer = liege.submit("offensive 17\nwhen movement: move 1st army from namur to mons\n")
     assert "Mons is now disputed." in answer.out
     assert "*Note*" not in answer.out
@@ -144,7 +144,7 @@ def test_a_refusal_names_the_place_the_fact_and_the_remedy(
     assert grew_by_a_refusal(liege, before)
 
 
-def test_every_line_that_is_no_order_is_told_at_once(liege: Table) -> None:
+def test_every_unreadable_line_is_reported_at_once(liege: Table) -> None:
     answer = liege.submit("offensive 17\nmove ge-1 to Bruxxeles\nmove ge-2 to mons\nmove ge-77 to mons\n")
 
     assert "(line 2, column 14)" in answer.out
@@ -171,15 +171,15 @@ orders:
     answer = " ".join(liege.submit(letter).out.split())
 
     for told in (
-        "`card` is `seventeen`, which is no whole number",
+        "`card` is `seventeen`, which is not a whole number",
         "the key `crad` is not known here (did you mean `card`?)",
-        "`type` is `assault`, which is not among the choices",
-        "This order is signed by `entente`, and the letter is from german",
+        "`type` is `assault`, which is not one of the choices",
+        "This order names the side `entente`, but the letter is from german",
     ):
         assert told in answer
 
 
-def test_who_is_not_asked_waits(liege: Table) -> None:
+def test_side_without_prompt_waits(liege: Table) -> None:
     before = liege.lines
 
     answer = liege.submit("pass\n", "entente")
@@ -198,7 +198,7 @@ def test_an_answer_to_a_question_that_was_closed_is_stale_and_not_illegal(liege:
     answer = liege.submit(late, None)
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == (
-        "referee: the question that was open after entry 67 was closed by entry 68"
+        "referee: entry 68 closed the question that was open after entry 67"
         " (nothing was filed; answer the question that is open now)\n"
     )
     assert liege.lines == before
@@ -232,40 +232,51 @@ NOISE = bytes(range(256)) * 40
 UNREADABLE = {
     "ten million bytes": (
         b"pass\n" * 2_000_000,
-        "-:1:1: the letter has 10,000,000 bytes, and 262,144 are read at most (send the orders alone)",
+        "-:1:1: the letter has 10,000,000 bytes; the limit is 262,144 (send only the orders)",
     ),
-    "binary noise": (NOISE, "-:3:116: this is no text, neither in UTF-8 nor in CP1252"),
-    "a program": (b"\x7fELF\x02\x01\x01\x00", "-:1:1: the sign U+007F stands here, which is no text"),
-    "nought": (b"offensive 17\nmo\x00ve\n", "-:2:3: the sign U+0000 stands here, which is no text"),
+    "binary noise": (NOISE, "-:3:116: the letter cannot be decoded as UTF-8 or CP1252"),
+    "a program": (b"\x7fELF\x02\x01\x01\x00", "-:1:1: the character U+007F is not text"),
+    "nought": (b"offensive 17\nmo\x00ve\n", "-:2:3: the character U+0000 is not text"),
     "half a sign of UTF-16": (
         b"\xff\xfep\x00a\x00s",
-        "-:1:3: this is no text, neither in UTF-8 nor in UTF-16",
+        "-:1:3: the letter cannot be decoded as UTF-8 or UTF-16",
     ),
-    "nothing": (b"", "-:1:1: the letter holds no order"),
-    "comments alone": (b"# offensive 17\n\n# pass\n", "-:1:1: the letter holds no order"),
-    "a quotation alone": (b"> offensive 17\n> pass\n", "-:1:1: the letter holds no order"),
+    "nothing": (b"", "-:1:1: the letter contains no order"),
+    "comments alone": (b"# offensive 17\n\n# pass\n", "-:1:1: the letter contains no order"),
+    "a quotation alone": (b"> offensive 17\n> pass\n", "-:1:1: the letter contains no order"),
     "a fence that never ends": (b"BEGIN ORDERS\npass\n", "-:1:1: BEGIN ORDERS has no END ORDERS"),
-    "more orders than anybody means": (b"pass\n" * 1001, "-:1001:1: the letter holds more than 1,000 orders"),
+    "more orders than anybody means": (
+        b"pass\n" * 1001,
+        "-:1001:1: the letter contains more than 1,000 orders",
+    ),
     "an order as long as a book": (
         b"move " * 300,
-        "-:1:1: an order has 1,499 signs, and 1,000 are read at most",
+        "-:1:1: an order has 1,499 characters; the limit is 1,000",
     ),
-    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the sign U+202E turns"),
-    "half a number": ("move ½ army to mons".encode(), "-:1:6: the sign `½` could be read as another number"),
+    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the character U+202E"),
+    "half a number": (
+        "move ½ army to mons".encode(),
+        "-:1:6: the character `½` could be read as another number",
+    ),
     "JSON that breaks off": (b'{"orders": ["pass"', "-:1:19: not JSON"),
-    "JSON without a bottom": (b'{"orders": ' + b"[" * 9999, "-:1:43: this is nested more than 32 deep"),
+    "JSON without a bottom": (
+        b'{"orders": ' + b"[" * 9999,
+        "-:1:43: this is nested more than 32 levels deep",
+    ),
     "a signal to the terminal": (
         b'{"orders": [{"type": "pass", "\\u001b[31m": 1}]}',
-        "-:1:13: the sign U+001B stands here, which is no text",
+        "-:1:13: the character U+001B is not text",
     ),
-    "YAML that refers to itself": (b"orders:\n- &a [*a]\n", "-:2:3: the anchor `&a` is not read"),
-    "an entry that is none": (b"answers: soon\npass\n", "-:1:1: `soon` is no entry"),
+    "YAML that refers to itself": (b"orders:\n- &a [*a]\n", "-:2:3: the anchor `&a` is not supported"),
+    "an entry that is none": (b"answers: soon\npass\n", "-:1:1: `soon` is not the number of an entry"),
     "two authors": (b"side: german\nside: entente\npass\n", "-:2:1: `side` is `german` in line 1"),
 }
 
 
 @pytest.mark.parametrize(("letter", "told"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_is_no_letter_is_placed_and_leaves_no_trace(liege: Table, letter: bytes, told: str) -> None:
+def test_unreadable_letter_is_reported_with_place_and_files_nothing(
+    liege: Table, letter: bytes, told: str
+) -> None:
     before = liege.lines
 
     answer = liege.submit(letter)
@@ -288,7 +299,7 @@ def test_what_is_no_letter_is_placed_and_leaves_no_trace(liege: Table, letter: b
     ],
     ids=str.split,
 )
-def test_no_letter_keeps_the_desk_busy_for_long(liege: Table, line: str) -> None:
+def test_no_letter_takes_long_to_judge(liege: Table, line: str) -> None:
     letter = "".join(f"{line} # {n}\n" for n in range(min(1000, 250_000 // (len(line) + 8))))
     begun = time.process_time()
 
@@ -327,7 +338,7 @@ def test_a_letter_in_latin_1_is_read_with_a_warning_at_its_place(liege: Table) -
 
     assert answer.code == 0
     assert 'Accepted: "move ge-1 to liege" (entry 69)' in answer.out
-    assert "*Note*: -:2:27: this is not UTF-8, and was read as Western European" in answer.out
+    assert "*Note*: -:2:27: the letter is not UTF-8 and was read as Western European" in answer.out
 
 
 # Names that lead elsewhere
@@ -343,7 +354,7 @@ def test_the_name_of_a_match_leads_nowhere(liege: Table, name: str) -> None:
             assert answer.code == 66
             continue
         assert (answer.code, answer.out) == (2, ""), verb
-        assert "cannot be the name of a match (use small letters, digits and hyphens" in answer.err
+        assert "cannot be the name of a match (use at most 64 small letters, digits and hyphens" in answer.err
 
 
 def test_no_match_is_opened_beside_the_shelf(command: Referee, shelf: Path) -> None:
@@ -357,12 +368,10 @@ def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
     told = liege.command("submit", "liege", "/dev/zero", "--as", "german")
 
     assert (told.code, told.out) == (65, "")
-    assert "/dev/zero:1:1: the letter has 16,777,216 bytes, and 262,144 are read at most" in told.err
+    assert "/dev/zero:1:1: the letter has 16,777,216 bytes; the limit is 262,144" in told.err
 
 
-def test_nor_does_a_line_of_a_batch_and_what_it_hides_is_no_line(
-    liege: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_batch_line_cannot_hide_another_line(liege: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.matches import command_files
 
     monkeypatch.setattr(command_files, "MOST_READ", 64)

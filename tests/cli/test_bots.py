@@ -149,7 +149,7 @@ def test_a_bot_that_is_asked_first_answers_when_the_match_is_opened(command: Ref
     assert (waiting, command("log", "war", "--json").json["entries"][1]["side"]) == (["entente"], "german")
 
 
-def test_the_player_is_told_that_a_bot_answered(command: Referee) -> None:
+def test_answer_says_that_a_bot_answered(command: Referee) -> None:
     command("new", "war", "ttlm", "--bot", "entente=random")
     command("submit", "war", "--as", "german", stdin="pass")
 
@@ -159,7 +159,7 @@ def test_the_player_is_told_that_a_bot_answered(command: Referee) -> None:
     assert json.loads(command("show", "war", "--as", "german", "--json").out)["ok"]
 
 
-def test_below_the_ruling_stands_what_the_bot_did_and_what_is_asked_then(command: Referee) -> None:
+def test_orders_of_bot_and_next_prompts_follow_the_ruling(command: Referee) -> None:
     command("new", "war", "ttlm", "--bot", "entente=random")
 
     first = command("submit", "war", "--as", "german", stdin="pass").out
@@ -174,7 +174,7 @@ def test_below_the_ruling_stands_what_the_bot_did_and_what_is_asked_then(command
     assert "Entente" in news
 
 
-def test_a_script_is_told_of_its_letter_alone(command: Referee) -> None:
+def test_json_answer_covers_only_the_letter(command: Referee) -> None:
     command("new", "war", "ttlm", "--bot", "entente=random")
     command("submit", "war", "--as", "german", stdin="pass")
 

@@ -61,7 +61,7 @@ CLOCKS: list[tuple[Deadlines, Sequence[str]]] = [
 
 
 @pytest.mark.parametrize(("told", "lines"), CLOCKS, ids=["no clock", "all there is", "terms alone"])
-def test_a_clock_says_its_terms_and_what_is_owed(told: Deadlines, lines: Sequence[str]) -> None:
+def test_clock_lists_terms_and_deadlines(told: Deadlines, lines: Sequence[str]) -> None:
     assert word_deadlines(told, ENGLISH).split("\n") == list(lines)
 
 
@@ -135,7 +135,7 @@ def test_a_tick_says_what_it_led_to_and_which_matches_cannot_be_read() -> None:
     )
 
 
-def test_a_round_says_what_came_what_the_clock_did_what_left_and_what_failed() -> None:
+def test_round_lists_mail_reminders_and_failures() -> None:
     idle = Round(received=(), ticked=Ticked(now=NOW), sent=())
     busy = Round(received=(JUDGED,), ticked=TICKED, sent=(SENT, WAITS), faults=("there is no mbox",))
 

@@ -68,7 +68,7 @@ def test_a_copy_says_until_when_as_well(club: Referee, tmp_path: Path) -> None:
         copy.unlink()
 
 
-def test_a_calendar_is_one_that_other_programs_read(club: Referee, tmp_path: Path) -> None:
+def test_calendar_is_valid_icalendar(club: Referee, tmp_path: Path) -> None:
     """Lines end as RFC 5545 asks and are folded; each event has its parts, and its moment in UTC."""
     file = tmp_path / "all.ics"
     assert club("clock", "calendar", "-o", file, "--now", NOON).code == 0

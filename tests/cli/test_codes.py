@@ -69,13 +69,13 @@ def test_a_refusal_of_the_west_is_explained(command: Referee) -> None:
     assert "ttlm" in told["packs"]
 
 
-def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
+def test_explanation_of_code_contains_remedy(command: Referee) -> None:
     told = command("explain", "SAID-TWICE").out
 
     assert told.splitlines() == [
         "said-twice  (a fault)",
         "  text: `{key}` is {known} in line {before} and {value} here",
-        "  remedy: say it once",
+        "  remedy: write it once",
     ]
 
 

@@ -47,7 +47,7 @@ def test_the_name_of_a_match_leads_nowhere(referee: Referee, shelf: Path, name: 
     "more",
     [["--scenario", "second"], ["--dice", "loaded"], ["--with", "fog"], ["--with", "a=1", "--with", "a=2"]],
 )
-def test_a_match_is_not_opened_with_what_is_not_there(referee: Referee, shelf: Path, more: list[str]) -> None:
+def test_new_match_needs_existing_pack_and_scenario(referee: Referee, shelf: Path, more: list[str]) -> None:
     assert referee("new", "duel", "toy", *more).code == 2
     assert not shelf.exists()
 
@@ -79,7 +79,7 @@ class TestMatch:
         assert "the number 2" not in referee("show", "duel", "--at", 1).out
         assert referee("show", "duel", "--at", 9).code == 66
 
-    def test_prompts_are_for_those_who_are_asked(self, referee: Referee) -> None:
+    def test_prompts_are_listed_for_the_prompted_side(self, referee: Referee) -> None:
         assert "Throw, guess, peek or stop." in referee("prompts", "duel", "--as", "red").out
         told = referee("prompts", "duel", "--as", "blue")
         assert told.out == "Waiting for red.\n"
@@ -126,7 +126,7 @@ class TestMatch:
         assert waited.code == 2
         assert "nothing to read" in waited.err
 
-    def test_bytes_that_are_no_letter_are_placed(self, referee: Referee) -> None:
+    def test_undecodable_letter_is_reported_with_place(self, referee: Referee) -> None:
         strange = referee("submit", "duel", "--as", "red", stdin=b"throw 1\nst\x00op\n")
 
         assert strange.code == 65
@@ -260,10 +260,10 @@ class TestMatch:
     @pytest.mark.parametrize(
         "more", [[], ["--as", "red", "-o", "x"], ["--subject", "-o", "x"], ["--due", "noon", "-o", "x"]]
     )
-    def test_what_is_one_readers_cannot_be_asked_for_all(self, referee: Referee, more: list[str]) -> None:
+    def test_reports_for_all_refuse_options_of_one_viewer(self, referee: Referee, more: list[str]) -> None:
         assert referee("report", "duel", "--all", *more).code == 2
 
-    def test_what_shows_the_secrets_of_both_sides_says_so(self, referee: Referee) -> None:
+    def test_output_with_secrets_of_both_sides_is_marked(self, referee: Referee) -> None:
         assert referee("report", "duel").out.startswith("SECRET: ")
         assert referee("report", "duel", "--subject").out.startswith("SECRET: ")
         assert "your answer" not in referee("report", "duel", "--subject").out

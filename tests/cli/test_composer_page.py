@@ -165,7 +165,7 @@ def read_lines(page: Page) -> list[str]:
     return page.locator("#lines code").all_inner_texts()
 
 
-def test_areas_light_up_and_one_that_is_clicked_completes_the_order(opened: Page) -> None:
+def test_clicked_area_completes_the_order(opened: Page) -> None:
     opened.locator("#area-eifel polygon").first.click()
     assert {text.split("\n")[1] for text in opened.locator("#pieces button").all_inner_texts()} == {
         "ge-3, Eifel", "ge-i11, Eifel", "ge-a3, Eifel", "ge-c4, Eifel"
@@ -179,7 +179,7 @@ def test_areas_light_up_and_one_that_is_clicked_completes_the_order(opened: Page
     assert "ge-3, Eifel" not in opened.inner_text("#pieces")
 
 
-def test_lines_are_moved_and_taken_out_and_what_they_used_is_offered_again(opened: Page) -> None:
+def test_removed_lines_release_their_pieces(opened: Page) -> None:
     choose(opened, "move ge-3 to ardennes", "ge-3")
     choose(opened, "move ge-1 to liege", "ge-1")
     opened.get_by_role("button", name="Move up: move ge-1 to liege").click()

@@ -65,9 +65,7 @@ def test_the_tour_shows_that_a_secret_is_kept(command: Referee) -> None:
 
 
 @pytest.mark.parametrize(("pack", "sides"), {"ttlm": "Germany", "aac": "Central Powers"}.items())
-def test_what_is_secret_is_shown_from_where_the_sides_read_otherwise(
-    command: Referee, pack: str, sides: str
-) -> None:
+def test_tour_shows_the_entry_that_sides_see_differently(command: Referee, pack: str, sides: str) -> None:
     told = command("demo", pack).out.partition("== Views of the sides")[2].partition("== The proof")[0]
     own, others = (
         {*part.splitlines()} for part in told.partition(f"    {sides}: ")[2].split("    Entente: ")
@@ -120,7 +118,7 @@ def test_the_match_is_left_on_the_shelf_only_where_it_is_asked_for(
     assert (again.code, again.json["complaints"][0]["code"]) == (73, "example-there")
 
 
-def test_the_pages_are_those_that_the_first_side_would_be_sent(
+def test_tour_pages_equal_reports_of_the_first_side(
     command: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
@@ -170,7 +168,7 @@ def test_another_example_is_shown_by_its_name(command: Referee) -> None:
     assert command("demo", "skirmish", "--json").json["match"] == "sap"
 
 
-def test_without_a_game_the_example_for_newcomers_is_shown(command: Referee) -> None:
+def test_demo_plays_the_first_example_by_default(command: Referee) -> None:
     assert command("demo").out == command("demo", "ttlm").out
 
 
@@ -229,6 +227,6 @@ def test_a_newcomer_is_shown(
     assert demo._first() == first
 
 
-def test_where_both_sides_read_the_same_nothing_is_shown_of_it(referee: Referee, shelf: Path) -> None:
+def test_tour_omits_views_that_are_equal(referee: Referee, shelf: Path) -> None:
     assert referee("new", "duel", "toy").code == 0
     assert list(demo._see_differently(matches.find(shelf, "duel"))) == []

@@ -76,7 +76,7 @@ def test_a_clause_that_was_met_comes_with_an_order_that_breaks_it(liege: Table) 
     assert '"move ge-1 to' in told
 
 
-def test_a_refused_letter_is_explained_to_its_sender_and_to_nobody_else(liege: Table) -> None:
+def test_refused_letter_is_explained_only_to_its_sender(liege: Table) -> None:
     liege.submit("offensive 17\nmove ge-1 from namur to paris\n")
     for viewer in ([], ["--as", "german"]):
         told = liege.command("dispute", "liege", 68, *viewer).out
@@ -161,8 +161,8 @@ def test_a_pack_of_another_world_stops_with_a_word(liege: Table, tmp_path: Path)
         told = liege.command(*command)
         assert told.code in {0, 65}, told.err
         assert "our mistake" not in told.err
-    assert "entry 68 tells of what cannot have happened" in liege.command("show", "liege").err
-    assert "entry 68 tells of what cannot have happened" in liege.command("rejudge", "liege").out
+    assert "entry 68 contains an impossible event" in liege.command("show", "liege").err
+    assert "entry 68 contains an impossible event" in liege.command("rejudge", "liege").out
 
 
 # Resolved
@@ -217,7 +217,7 @@ def test_each_policy_rules_as_it_says(
     assert referee("verify", "duel", "--rejudge").code == 0
 
 
-def test_before_an_answer_and_without_dice_a_friend_takes_a_slip_back(referee: Referee) -> None:
+def test_slip_without_dice_can_be_taken_back_before_an_answer(referee: Referee) -> None:
     referee("new", "duel", "toy", "--policy", "friendly")
     referee("submit", "duel", "--as", "red", stdin="hide 2")
     answer = referee("dispute", "duel", 2, "--resolve", "--error", "a slip", "--json").json
@@ -290,7 +290,7 @@ def test_reason_and_consent_of_a_takeback_stay_in_the_log(liege: Table) -> None:
 
 
 @pytest.mark.parametrize("more", [["--file"], ["--error", "x"], ["--agreed", "german"]])
-def test_what_belongs_to_a_ruling_is_misuse_without_one(liege: Table, more: list[str]) -> None:
+def test_options_of_resolve_are_refused_without_it(liege: Table, more: list[str]) -> None:
     assert liege.command("dispute", "liege", 20, *more).code == 2
 
 
@@ -327,9 +327,7 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("says", STRANGE)
-def test_what_a_policy_of_ones_own_cannot_mean_is_said_with_its_place(
-    command: Referee, tmp_path: Path, says: str
-) -> None:
+def test_faults_of_own_policy_are_reported_with_place(command: Referee, tmp_path: Path, says: str) -> None:
     policy = tmp_path / "house.yaml"
     policy.write_text(
         f"id: house\nname: House\nsummary: Ours.\nparagraphs:\n  - {{id: H-1, title: T, text: X, {says}}}\n"

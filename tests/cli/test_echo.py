@@ -47,7 +47,7 @@ def test_each_word_is_out_before_the_next(monkeypatch: pytest.MonkeyPatch, *, er
 
 
 @pytest.mark.parametrize("err", [False, True], ids=["answers", "complaints"])
-def test_a_stream_that_is_no_file_gets_the_same_with_its_colours(
+def test_stream_without_file_descriptor_gets_coloured_text(
     monkeypatch: pytest.MonkeyPatch, *, err: bool
 ) -> None:
     stream = io.StringIO()

@@ -43,7 +43,7 @@ def test_a_journal_that_grew_is_what_a_reader_finds(liege: Table) -> None:
     assert grown.lines.pack() == read.lines.pack()
 
 
-def test_an_entry_longer_than_what_is_read_at_once_is_read_whole(liege: Table) -> None:
+def test_entry_longer_than_the_read_buffer_is_read(liege: Table) -> None:
     long = "seen " * 20_000
     with matches.Holder() as holder, holder.hold(liege.folder.parent, "liege") as (writer, _):
         writer.append(note(long), note("and more"))

@@ -87,7 +87,7 @@ Entry 4, Blue, refused: move
   It would have changed the chance of taking Mons from none at all to 25.0 %."""
 
 
-def test_all_of_it_is_told() -> None:
+def test_text_contains_every_part() -> None:
     assert [line.rstrip() for line in word_hindsight(WHOLE).splitlines()] == TOLD.splitlines()
 
 

@@ -18,7 +18,7 @@ def west(command: Referee) -> Referee:
     return command
 
 
-def test_each_side_is_told_in_its_own_language(west: Referee) -> None:
+def test_each_side_gets_its_own_language(west: Referee) -> None:
     german, entente = west("report", "west", "--as", "german"), west("report", "west", "--as", "entente")
     assert "Jouer une carte Offensive, ou passer ?" in " ".join(german.out.split())
     assert "points de victoire" in german.out
@@ -49,12 +49,12 @@ def test_everybody_may_read_one_language(command: Referee) -> None:
 
 
 @pytest.mark.parametrize("choice", ["klingon", "german=klingon", "nobody=fr", "german=", "=", ""])
-def test_nobody_is_promised_what_nobody_speaks(command: Referee, shelf: Path, choice: str) -> None:
+def test_unknown_language_is_refused(command: Referee, shelf: Path, choice: str) -> None:
     assert command("new", "west", "ttlm", "--language", choice).code == 2
     assert not shelf.exists()
 
 
-def test_who_has_no_part_in_a_match_has_no_language_in_it(west: Referee) -> None:
+def test_language_needs_a_side_of_the_match(west: Referee) -> None:
     assert west("language", "west", "nobody", "fr").code == 77
     assert west("language", "west", "german", "klingon").code == 2
     assert west("show", "west", "--language", "klingon").code == 2
@@ -101,7 +101,7 @@ def test_a_game_without_names_in_a_language_is_reported_in_it_as_far_as_may_be(
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
-def test_what_became_of_an_order_is_painted_in_every_language(liege: Table, language: str) -> None:
+def test_verdicts_are_coloured_in_every_language(liege: Table, language: str) -> None:
     liege.command("language", "liege", "german", language)
     green = {
         "en": "Would be accepted",
@@ -134,7 +134,7 @@ def test_a_word_that_looks_like_a_verdict_is_not_painted(liege: Table) -> None:
 
 
 @pytest.mark.parametrize("way", ["name", "file"])
-def test_what_is_wrong_with_a_journal_is_told_in_the_language_of_the_referee(liege: Table, way: str) -> None:
+def test_journal_faults_use_the_language_of_the_referee(liege: Table, way: str) -> None:
     liege.command("language", "liege", "referee", "fr")
     liege.journal.write_bytes(liege.journal.read_bytes().replace(b'"seq":30', b'"seq":31', 1))
     match = "liege" if way == "name" else liege.journal

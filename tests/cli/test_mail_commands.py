@@ -72,7 +72,7 @@ def test_seats_are_given_listed_and_left(club: Referee) -> None:
     assert club("log", "liege").out.count("a player takes the seat") == 2
 
 
-def test_who_is_invited_has_no_seat_yet(club: Referee) -> None:
+def test_invited_player_has_no_seat_yet(club: Referee) -> None:
     invited = club("mail", "seat", "liege", "german", "anna@player.example", "--invite")
 
     assert invited.out == "german: anna@player.example is invited\n"
@@ -93,7 +93,7 @@ def test_a_key_is_kept_beside_the_address_of_its_player(club: Referee, tmp_path:
     )
 
 
-def test_who_looks_on_is_put_on_the_list_and_taken_off(club: Referee) -> None:
+def test_observer_is_added_and_removed(club: Referee) -> None:
     assert club("mail", "spectator", "liege").out == "\n"
     for name in ("carl", "dora"):
         club("mail", "spectator", "liege", f"{name}@x.example")
@@ -117,7 +117,7 @@ def test_a_mail_is_taken_in_from_a_file_or_a_pipe(club: Referee, tmp_path: Path)
     assert club("mail", "receive", stdin="no mail").code == 65
 
 
-def test_what_waits_in_the_inbox_is_told_one_a_line(club: Referee, shelf: Path) -> None:
+def test_waiting_mail_is_listed_one_per_line(club: Referee, shelf: Path) -> None:
     seat_both(club)
     inbox = mailbox.Maildir(shelf.parent / "inbox", create=True)
     config = shelf / "_post" / "config.toml"
@@ -159,11 +159,11 @@ def test_mail_that_was_not_taken_is_a_code_for_cron(
     assert told.out.count("still waiting") == {"*": 0, "anna@*": 1, "nobody": 2}[taken]
 
 
-def test_without_mail_nothing_is_wrong(club: Referee) -> None:
+def test_empty_inbox_is_not_an_error(club: Referee) -> None:
     assert club("mail", "send").code == 0
 
 
-def test_a_round_without_work_is_told_to_scripts_alone(club: Referee) -> None:
+def test_idle_round_prints_only_json(club: Referee) -> None:
     idle = club("mail", "watch", "--rounds", 1)
     recorded = club("mail", "watch", "--rounds", 1, "--json")
 
@@ -189,7 +189,7 @@ def test_a_round_tells_what_it_did_and_leaves_its_code(club: Referee, shelf: Pat
 @pytest.mark.parametrize(
     ("name", "told"), [("cron", "*/2 * * * * "), ("systemd", "[Unit]")], ids=["cron", "systemd"]
 )
-def test_what_starts_the_rounds_is_printed_and_nothing_is_done(club: Referee, name: str, told: str) -> None:
+def test_service_files_are_only_printed(club: Referee, name: str, told: str) -> None:
     seat_both(club)
 
     printed = club("mail", "watch", "--print", name, "--every", 120)

@@ -23,7 +23,7 @@ def test_the_policy_stands_first_and_each_side_below_it(liege: Table) -> None:
     assert [line.split()[0] for line in told.out.splitlines() if "%" in line][:2] == ["German", "Entente"]
 
 
-def test_without_an_area_each_battle_is_told(liege: Table) -> None:
+def test_odds_without_area_list_each_battle(liege: Table) -> None:
     told = liege.command("odds", "liege", "--at", "44", "--json").json
 
     assert [battle["area"] for battle in told["battles"]] == ["namur", "longwy"]
@@ -50,7 +50,7 @@ def test_the_chances_are_fractions_and_sum_to_one(liege: Table) -> None:
         assert by_ends == Fraction(gone["chance"])
 
 
-def test_both_sides_the_public_and_the_referee_are_told_the_same(liege: Table) -> None:
+def test_odds_are_equal_for_every_viewer(liege: Table) -> None:
     told = [
         liege.command(*NAMUR, "--as", viewer).out for viewer in ("german", "entente", "public", "referee")
     ]
@@ -73,7 +73,7 @@ def test_a_policy_changes_the_odds_and_is_printed(liege: Table, tmp_path: Path) 
     [
         ("when losses: lose xx-1", 'there is no piece "xx-1"'),
         ("done", "a standing order"),
-        ("when breakfast: done", "no one question"),
+        ("when breakfast: done", "is not one question"),
         ("when losses in nowhere: done", "nowhere"),
         ("when losses: spend 36", "plays a card"),
         ("when stand-or-retreat:", "order is missing"),
@@ -94,7 +94,7 @@ def test_a_policy_that_makes_no_sense_is_refused_at_its_place(
     assert complaint["place"]["file"] == "-"
 
 
-def test_every_fault_of_a_policy_is_told_at_once(liege: Table) -> None:
+def test_every_fault_of_a_policy_is_reported_at_once(liege: Table) -> None:
     told = liege.command(*NAMUR, "--policy", "-", stdin="nonsense\nwhen losses: lose xx-1\nwhen x: done\n")
 
     assert [line.split(": ")[0] for line in told.err.splitlines()] == ["-:1:1", "-:2:1", "-:3:1"]
@@ -113,7 +113,7 @@ def test_every_fault_of_a_policy_is_told_at_once(liege: Table) -> None:
         ("odds nothing", 66, "nothing"),
     ],
 )
-def test_what_has_no_odds_is_refused(liege: Table, typed: str, code: int, said: str) -> None:
+def test_request_without_odds_is_refused(liege: Table, typed: str, code: int, said: str) -> None:
     told = liege.command(*typed.split())
 
     assert (told.code, told.out) == (code, "")
@@ -147,7 +147,7 @@ def test_one_shot_one_round_one_test_and_one_shell_have_exact_odds(
     assert sum(found.values()) == 1
 
 
-def test_results_of_a_scene_are_told_in_french(command: Referee) -> None:
+def test_results_of_a_scene_are_printed_in_french(command: Referee) -> None:
     told = command("odds", "--pack", "skirmish", "--given", "melee gallant v regular", "--language", "fr").out
 
     assert "le défenseur tombe" in told
@@ -224,7 +224,7 @@ def test_a_match_without_a_battle_says_so(liege: Table) -> None:
     assert (told.code, told.out) == (0, "No battle is open or possible now.\n")
 
 
-def test_odds_are_told_in_french(liege: Table) -> None:
+def test_odds_are_printed_in_french(liege: Table) -> None:
     told = liege.command(*NAMUR, "--language", "fr")
 
     assert "Les chances sont exactes" in told.out
@@ -246,9 +246,7 @@ def test_a_battle_by_lot_says_so_and_gives_intervals(liege: Table, monkeypatch: 
         assert one["least"] < one["most"]
 
 
-def test_a_hyphen_is_no_file_for_a_chart(
-    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_chart_needs_a_file_name(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     told = liege.command(*NAMUR, "--chart", "-")
 
@@ -259,7 +257,7 @@ def test_a_hyphen_is_no_file_for_a_chart(
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_chart_draws_the_chances_that_are_told(liege: Table, tmp_path: Path) -> None:
+def test_chart_draws_the_printed_chances(liege: Table, tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
     told = liege.command(*NAMUR, "--chart", str(file), "--json").json
 

@@ -75,20 +75,20 @@ Red First Army  33.3 %
 Ath: the armies are hidden from the viewer."""
 
 
-def test_all_of_the_odds_are_told() -> None:
+def test_text_of_odds_contains_every_part() -> None:
     hidden = HiddenBattle(area="ath", name="Ath")
     whole = replace(NONE, policy=("when losses: lose cheapest",), battles=(MONS, NAMUR), hidden=(hidden,))
 
     assert word_odds(whole) == TOLD
 
 
-def test_where_armies_are_hidden_nothing_else_is_told_of_them() -> None:
+def test_hidden_armies_hide_their_battles() -> None:
     hidden = replace(NONE, hidden=(HiddenBattle(area="ath", name="Ath"),))
 
     assert word_odds(hidden) == f"{POLICY}{QUIET}\nAth: the armies are hidden from the viewer."
 
 
-def test_without_battles_there_are_no_odds() -> None:
+def test_no_battles_give_no_odds() -> None:
     assert word_odds(NONE) == "No battle is open or possible now."
 
 

@@ -112,14 +112,14 @@ def test_a_pipe_is_read_by_its_bare_name(
     assert shown == liege.command("show", "liege", "--as", "german")
 
 
-def test_a_file_that_is_no_journal_is_named(liege: Table, tmp_path: Path) -> None:
+def test_file_without_a_journal_is_named(liege: Table, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("pass\n")
     assert liege.command("show", tmp_path / "letter.txt").code == 65
     assert liege.command("report", tmp_path / "nothing.jsonl").code == 66
     assert liege.command("options", "no/such").code == 2
 
 
-def test_a_copy_tells_nothing_of_the_other_side_whoever_looks(liege: Table, copies: dict[str, Path]) -> None:
+def test_copy_hides_the_other_side_from_every_viewer(liege: Table, copies: dict[str, Path]) -> None:
     """Not even as the referee: what a copy does not hold cannot be shown."""
     secret = {side: set(liege.command("show", "liege", "--as", side).out.split()) for side in SIDES}
     own = secret["entente"] - secret["german"]

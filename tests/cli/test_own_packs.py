@@ -135,7 +135,7 @@ def test_a_change_below_is_another_pack(here: Path, command: Referee) -> None:
         (("packs", "new", "taken"), 73, "taken already exists"),
     ],
 )
-def test_what_cannot_be_begun_is_refused_and_leaves_nothing(
+def test_pack_that_cannot_be_created_leaves_no_files(
     here: Path, command: Referee, words: tuple[str, ...], code: int, said: str
 ) -> None:
     (here / "taken").mkdir()
@@ -183,7 +183,7 @@ def test_a_match_finds_its_pack_again_where_others_lie(
     assert "first  my-war 1914" in command("list").out
 
     spoil(elsewhere / "cards.yaml", "copies: 10", "copies: 12")
-    assert "the pack my-war is not the one first was opened with" in command("show", "first").err
+    assert "the pack my-war has changed since first was opened" in command("show", "first").err
 
 
 NAMES = """\

@@ -33,7 +33,7 @@ def test_a_forger_with_the_pen_and_the_keys_is_found_in_every_copy(
         assert f"Today's rules differ in entry {BATTLE}: event" in answer.out
 
 
-def test_what_no_journal_proves_is_listed_without_a_match(command: Referee) -> None:
+def test_limits_of_the_proof_need_no_match(command: Referee) -> None:
     answer = command("verify", "--limits")
 
     assert answer.code == 0

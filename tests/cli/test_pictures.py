@@ -31,7 +31,7 @@ def test_a_report_comes_in_every_format(liege: Table, form: str, begins: str) ->
     assert told.out.startswith(begins)
 
 
-def test_an_unknown_format_is_answered_with_what_was_meant(liege: Table) -> None:
+def test_unknown_format_suggests_the_nearest(liege: Table) -> None:
     told = liege.command("report", "liege", "--format", "markdwon")
 
     assert told.code == 2
@@ -54,7 +54,7 @@ def test_a_report_says_by_when_it_is_to_be_answered(liege: Table) -> None:
     assert "Sunday [31m&lt;b&gt;20:00&lt;/b&gt;" in page
 
 
-def test_the_public_is_told_what_everyone_may_know(liege: Table) -> None:
+def test_public_view_shows_public_facts(liege: Table) -> None:
     told = liege.command("report", "liege", "--as", "public", "--since", 60).out
 
     assert told.startswith("liege: report for the public\n")
@@ -97,9 +97,7 @@ def test_a_painted_map_bears_its_names(liege: Table, name: str) -> None:
     assert maps.paint(drawn.replace(f">{name}<", "><"), width=900) != maps.paint(drawn, width=900)
 
 
-def test_where_nothing_paints_the_answer_says_what_is_missing(
-    liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_painter_is_named(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = liege.command("map", "liege", "--format", "png", "-o", tmp_path / "map.png")
 

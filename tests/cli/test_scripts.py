@@ -12,7 +12,7 @@ import typer
 
 from referee.cli import exits
 from tests.cli.conftest import ROOT, Referee, Table, list_parameters, load_tree
-from tests.cli.test_edge import process
+from tests.cli.test_exit_codes import process
 
 FULL = Path("/dev/full")
 
@@ -25,11 +25,11 @@ STANDARD_VARIABLES = {"TERM", "PYDANTIC_DISABLE_PLUGINS"}
     ("arguments", "code", "told"),
     [
         (["help", "proof", "--json"], 74, b"No space left"),
-        (["show", "nothing", "--json"], 66, b"there is no match nothing"),
+        (["show", "nothing", "--json"], 66, b"match nothing was not found"),
         (["--nonsense", "--json"], 74, b""),
     ],
 )
-def test_a_full_disk_is_told_in_words_where_a_record_has_no_room(
+def test_full_disk_is_reported_as_text_without_room_for_a_record(
     arguments: list[str], code: int, told: bytes
 ) -> None:
     with FULL.open("wb") as full:
@@ -41,7 +41,7 @@ def test_a_full_disk_is_told_in_words_where_a_record_has_no_room(
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no full device here")
-def test_where_nobody_can_be_told_anything_the_code_tells_it() -> None:
+def test_exit_code_reports_errors_without_streams() -> None:
     with FULL.open("wb") as full:
         codes = [
             process(*arguments, capture_output=False, stdout=full, stderr=full).returncode
@@ -51,7 +51,7 @@ def test_where_nobody_can_be_told_anything_the_code_tells_it() -> None:
     assert codes == [66, 66, 74]
 
 
-def test_who_stops_reading_complaints_is_told_no_more_of_them() -> None:
+def test_closed_error_stream_ends_the_complaints() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = process("show", "nothing", "--json", capture_output=False, stdout=writing, stderr=subprocess.PIPE)
@@ -60,8 +60,8 @@ def test_who_stops_reading_complaints_is_told_no_more_of_them() -> None:
     assert (done.returncode, done.stderr) == (66, b"")
 
 
-def test_words_behind_a_double_hyphen_are_no_options(command: Referee) -> None:
-    assert command("note", "nothing", "--", "--json").err.startswith("referee: there is no match nothing")
+def test_words_after_a_double_hyphen_are_arguments(command: Referee) -> None:
+    assert command("note", "nothing", "--", "--json").err.startswith("referee: match nothing was not found")
 
 
 @pytest.mark.parametrize("name", ["report", "export", "map", "chart", "replay"])
@@ -134,7 +134,7 @@ def test_a_journal_is_read_from_a_pipe_that_a_shell_names(liege: Table, tmp_path
     assert "all seals are valid up to entry 67" in verified.out
 
 
-def test_a_pipe_that_nobody_writes_into_is_refused_at_once(liege: Table, tmp_path: Path) -> None:
+def test_pipe_without_writer_is_refused_at_once(liege: Table, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
 
     verified = liege.command("verify", tmp_path / "pipe")
@@ -143,7 +143,7 @@ def test_a_pipe_that_nobody_writes_into_is_refused_at_once(liege: Table, tmp_pat
     assert "has no writer" in verified.err
 
 
-def test_a_pipe_on_the_shelf_is_no_match(liege: Table) -> None:
+def test_pipe_on_the_shelf_is_not_a_match(liege: Table) -> None:
     liege.journal.unlink()
     os.mkfifo(liege.journal)
 
@@ -158,7 +158,7 @@ def test_a_match_that_was_copied_under_another_name_is_proved_with_a_warning(lie
     assert liege.command("verify", "liege").err == ""
 
 
-def test_what_is_wrong_in_a_pipe_is_told_of_the_pipe(liege: Table) -> None:
+def test_faults_in_a_pipe_name_the_pipe(liege: Table) -> None:
     bent = liege.command("export", "liege").out.replace('"faces":[1,1,5]', '"faces":[1,1,1]')
 
     assert liege.command("verify", "-", stdin=bent).err.startswith("-:45:1: entry 44 was changed")
@@ -191,7 +191,7 @@ def options(group: typer.core.TyperGroup, before: str = "") -> list[tuple[str, o
     return found
 
 
-def test_every_option_says_what_it_does_and_what_it_takes() -> None:
+def test_every_option_has_help_and_a_metavar() -> None:
     for command, parameter in options(load_tree()):
         if getattr(parameter, "param_type_name") == "option":  # noqa: B009 - of a parameter of any kind
             shown = parameter.get_help_record(typer.Context(typer.core.TyperCommand("x")))  # type: ignore[attr-defined]
@@ -209,7 +209,7 @@ def test_one_schema_is_not_written_with_all(command: Referee, tmp_path: Path) ->
     assert not (tmp_path / "schemas").exists()
 
 
-def test_all_unknown_options_of_a_match_are_told_at_once(command: Referee) -> None:
+def test_all_unknown_options_of_a_match_are_reported_at_once(command: Referee) -> None:
     wrong = ("--with", "nothing=1", "--with", "fortfy", "--with", "pursuit=never")
     told = command("new", "ypres", "ttlm", *wrong, "--json").json["complaints"]
 
@@ -284,5 +284,8 @@ def test_a_shelf_that_is_a_file_is_not_called_empty(command: Referee, tmp_path: 
 
     listed, opened = command("list", "--shelf", file), command("new", "ypres", "ttlm", "--shelf", file)
     assert (listed.code, listed.err) == (74, f"referee: {file}: Not a directory\n")
-    assert (opened.code, opened.err) == (73, f"referee: {file}/ypres cannot be made: {file} is no folder\n")
+    assert (opened.code, opened.err) == (
+        73,
+        f"referee: {file}/ypres cannot be created: {file} is not a folder\n",
+    )
     assert command("list", "--shelf", tmp_path / "nowhere").code == 0

@@ -87,7 +87,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("request_", "code"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_with_a_request_is_said_in_its_reply(
+def test_faults_of_a_request_are_in_its_reply(
     command: Referee, request_: dict[str, object], code: str
 ) -> None:
     assert command("list").code == 0

@@ -116,7 +116,9 @@ def test_every_answer_is_the_one_of_the_shell_to_the_byte(
     assert spent["shell"] > TIMES_FASTER / MARGIN * spent["served"], spent
 
 
-def test_what_is_filed_is_seen_at_once_whoever_filed_it(liege: Table, environment: Mapping[str, str]) -> None:
+def test_served_answers_include_entries_of_other_processes(
+    liege: Table, environment: Mapping[str, str]
+) -> None:
     with begin(environment) as process:
         before = json.loads(ask(process, run=["prompts", "liege"]))["answers"][0]["head"]
         letter = "offensive 17\nmove ge-1 from namur to mons"
@@ -143,7 +145,7 @@ def test_options_come_in_their_parts(liege: Table) -> None:
     assert [one["text"] for one in answer["options"]] == listed
 
 
-def test_a_side_is_told_its_own_events(liege: Table) -> None:
+def test_events_of_a_side_are_listed_for_it(liege: Table) -> None:
     asked = b'{"events":"liege","as":"german"}\n{"events":"liege","as":"public"}\n'
     own, seen = (reply["answers"][0]["events"] for reply in serve(asked))
     drawn = [
@@ -231,7 +233,7 @@ def test_help_and_words_come_as_text(liege: Table) -> None:
     assert version["answers"][0]["text"].startswith("referee ")
     assert shown["answers"][0]["text"] == liege.command("log", "liege", "--last", "1").out
     assert (refused["exit"], refused["answers"][0]["text"]) == (66, "")
-    assert "there is no match nothing" in refused["warnings"][0]
+    assert "match nothing was not found" in refused["warnings"][0]
 
 
 def program(name: str, folder: Path) -> Path:

@@ -34,7 +34,7 @@ def terminal(sat_at: bool) -> Any:
         (Colour.NEVER, True, {}, False),
     ],
 )
-def test_colours_are_for_those_who_see_and_want_them(
+def test_colour_follows_terminal_and_settings(
     monkeypatch: pytest.MonkeyPatch,
     colour: Colour,
     sat_at: bool,
@@ -50,7 +50,7 @@ def test_colours_are_for_those_who_see_and_want_them(
 
 
 @pytest.mark.parametrize(("quiet", "told"), [(False, ["referee: Rien.", "referee: Nothing."]), (True, [])])
-def test_warnings_are_told_in_a_language_unless_nothing_is(
+def test_warnings_use_the_language_of_the_viewer(
     capsys: pytest.CaptureFixture[str], quiet: bool, told: list[str]
 ) -> None:
     Session(quiet=quiet).warn([Complaint.of(saying("Nothing.")), "Nothing."], languages.tongue("fr"))

@@ -57,7 +57,7 @@ def test_a_head_in_a_forum_is_stated_and_a_kept_one_fixes_the_history(liege: Tab
     assert f"{head_of(liege, 2)} in {FORUM}" in liege.command("log", "liege").out
 
 
-def test_without_witnesses_nothing_is_said_of_them(liege: Table) -> None:
+def test_report_without_witnesses_omits_them(liege: Table) -> None:
     assert "recorded elsewhere" not in liege.command("verify", "liege").out
     assert liege.command("verify", "liege", "--json").json["fixed"] is None
 
@@ -87,7 +87,7 @@ def test_a_letter_that_tells_nobody_who_wrote_it_files_no_witness(liege: Table) 
     assert liege.command("verify", "liege", "--json").json["witnesses"] == []
 
 
-def test_a_wrong_head_is_told_and_nothing_is_filed(liege: Table) -> None:
+def test_wrong_head_is_reported_and_not_filed(liege: Table) -> None:
     before, wrong = liege.lines, f"2:{'0' * 64}"
     told = liege.command("witness", "liege", "--head", wrong, "--where", FORUM)
     assert (told.code, wrong in told.err) == (65, True)

@@ -348,7 +348,7 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     ("say", "answer", "lines"),
     [(say, answer, lines) for say, worded in [*SPOKEN, *EVIDENCE] for answer, lines in worded],
 )
-def test_an_answer_is_told_with_all_that_is_in_it(
+def test_text_answer_contains_every_field(
     say: Callable[[Record, Translator], str], answer: Record, lines: Sequence[str]
 ) -> None:
     assert say(answer, ENGLISH).split("\n") == list(lines)

@@ -17,7 +17,7 @@ from referee.matches.judging import submission
 from referee.reports import legal_orders
 from schemas.mail import Seat
 from tests.mail.conftest import AT, Club
-from tests.mail.test_dealings import forget
+from tests.mail.test_player_requests import forget
 
 MOVED = "Head of the journal"
 

@@ -1,0 +1,280 @@
+"""Requests between players by mail: messages, takebacks and absences, each filed once."""
+
+import sqlite3
+
+import pytest
+
+from referee.evidence import standalone
+from referee.mail import player_requests as mailed
+from referee.matches import journal, matches
+from referee.matches.clocks import timeline
+from referee.matches.judging import submission
+from schemas.journal import Entry
+from tests.mail.conftest import AT, Club
+
+MESSAGE = "message to entente: Shall we meet in November?\nI have time; on any day.\n"
+
+
+def entries(club: Club) -> list[Entry]:
+    return list(matches.find(club.shelf, "liege").entries)
+
+
+def kinds(club: Club) -> list[str]:
+    return [entry.body.kind for entry in entries(club)]
+
+
+def tell(club: Club, side: str, text: str) -> str:
+    done = club.receive(club.reply(side, text), AT)
+    club.send()
+    return done.verdict
+
+
+def agree(club: Club, side: str, text: str = "agree") -> None:
+    """Consent, and confirm that."""
+    assert tell(club, side, text) == "held"
+    assert club.confirm(side).verdict == "confirmed"
+
+
+def last(club: Club, side: str) -> str:
+    return str(club.mails(side)[-1].get_content())
+
+
+def test_a_message_reaches_its_reader_and_is_private(club: Club) -> None:
+    assert tell(club, "german", MESSAGE) == "filed"
+    mail = club.mails("entente")[-1]
+    assert mail["Subject"] == "[liege] a message from Germany"
+    assert "Shall we meet in November?" in mail.get_content()
+    assert "I have time; on any day." in mail.get_content()
+    assert "Filed as entry 2: to Entente" in last(club, "german")
+    entry = entries(club)[-1]
+    assert entry.body.public == {}
+    assert set(entry.private) == {"german", "entente", "referee"}
+
+
+def test_a_message_to_the_referee_is_for_him_alone(club: Club) -> None:
+    before = len(club.mails("entente"))
+    assert tell(club, "german", "message to referee: I shall need more time.") == "filed"
+    assert len(club.mails("entente")) == before
+    assert set(entries(club)[-1].private) == {"german", "referee"}
+
+
+@pytest.mark.parametrize("viewer", ["entente", "public"])
+def test_a_copy_holds_no_message_for_others(club: Club, viewer: str) -> None:
+    tell(club, "german", "message to referee: Gneisenau")
+    text = b"".join(journal.copied(matches.journal_of(club.shelf, "liege"), viewer))
+    assert b"Gneisenau" not in text
+
+
+def test_an_own_order_that_can_be_taken_back_is(club: Club) -> None:
+    tell(club, "german", "pass")
+    assert tell(club, "german", "ask takeback") == "filed"
+    entry = entries(club)[-1]
+    assert (entry.body.kind, entry.body.side, entry.body.public["to"]) == ("retract", "german", 1)
+    assert "your answer is needed" in str(club.mails("german")[-1]["Subject"])
+
+
+def play_on(club: Club) -> None:
+    """Both sides move, so that neither can take anything back alone."""
+    assert tell(club, "german", "pass\ndone") == "judged"
+    assert tell(club, "entente", "pass\ndone") == "judged"
+
+
+def test_a_takeback_waits_for_the_consent_of_the_other_side(club: Club) -> None:
+    play_on(club)
+    before = len(entries(club))
+    assert tell(club, "german", "Sorry, my mistake.\n\nask takeback\n") == "filed"
+    ask = entries(club)[-1]
+    assert ask.body.kind == "note"
+    assert "asks to go back to entry 1" in last(club, "entente")
+    assert "reply with a line `agree`" in " ".join(last(club, "entente").split())
+    agree(club, "entente")
+    agreed, back = entries(club)[-2:]
+    assert (agreed.body.kind, agreed.body.side, agreed.body.public["agrees"]) == ("note", "entente", True)
+    assert back.body.public["consent"] == ["entente"]
+    assert back.body.public["agreements"] == {"entente": agreed.body.seq}
+    assert back.body.public["to"] == 1
+    assert len(entries(club)) == before + 3
+    assert "your answer is needed" in str(club.mails("german")[-1]["Subject"])
+    path = matches.journal_of(club.shelf, "liege")
+    assert standalone.verified(str(path))[1] == []
+
+
+def test_the_consent_is_the_letter_of_the_other_side(club: Club) -> None:
+    """His mail is in the journal by its digest."""
+    play_on(club)
+    tell(club, "german", "ask takeback")
+    letter = club.reply("entente", "agree")
+    done = club.receive(letter, AT)
+    club.confirm("entente")
+    assert entries(club)[-2].body.public["mail"] == done.digest
+
+
+def test_who_asked_cannot_agree_for_the_other(club: Club) -> None:
+    play_on(club)
+    tell(club, "german", "ask takeback")
+    assert tell(club, "german", "agree") == "refused"
+    assert "retract" not in kinds(club)
+
+
+def test_who_refuses_is_heard_and_may_agree_later(club: Club) -> None:
+    play_on(club)
+    tell(club, "german", "ask takeback to 1")
+    assert tell(club, "entente", "refuse") == "filed"
+    assert "does not agree" in last(club, "german")
+    assert "retract" not in kinds(club)
+    agree(club, "entente", "I agree.")
+    assert kinds(club)[-1] == "retract"
+
+
+def test_an_agreement_comes_too_late_when_the_match_has_moved(club: Club) -> None:
+    assert tell(club, "german", "pass\ndone") == "judged"
+    first = entries(club)[-1].body.seq
+    tell(club, "entente", f"ask takeback to {first - 1}")
+    assert kinds(club)[-1] == "note"
+    assert tell(club, "entente", "pass\ndone") == "judged"
+    assert tell(club, "german", "agree") == "refused"
+    assert "the match moved" in " ".join(last(club, "german").lower().split())
+    assert "retract" not in kinds(club)
+
+
+def test_nothing_is_agreed_to_where_nothing_was_asked(club: Club) -> None:
+    assert tell(club, "german", "agree") == "refused"
+    assert tell(club, "german", "ask takeback") == "refused"
+    assert kinds(club) == ["ruling"]
+
+
+def test_an_absence_is_announced_by_mail(club: Club) -> None:
+    assert tell(club, "german", "away 2026-12-24 to 2027-01-02") == "filed"
+    assert tell(club, "german", "Away from 2026-12-24 until 2027-01-02.") == "filed"
+    (away,) = timeline.read_times(matches.find(club.shelf, "liege")).absences
+    assert (away.side, away.told.first, away.told.last) == ("german", "2026-12-24", "2027-01-02")
+    assert club.mails("entente")[-1]["Subject"] == "[liege] Germany will be away"
+
+
+def test_the_same_mail_files_once_though_the_process_died(club: Club) -> None:
+    raw = club.reply("german", MESSAGE)
+    first = club.receive(raw)
+    forget(club, first.digest)
+    assert club.receive(raw).verdict == "filed"
+    assert kinds(club).count("message") == 1
+    club.send()
+    assert len([mail for mail in club.mails("entente") if "message" in str(mail["Subject"])]) == 1
+
+
+def forget(club: Club, digest: str) -> None:
+    """What a process leaves that was killed before it could remember a mail."""
+    with sqlite3.connect(club.shelf / "_post" / "memory.sqlite") as file:
+        file.execute("DELETE FROM mails WHERE digest = ?", (digest,))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pass",
+        "I agree with you that this is a fine game",
+        "ask me later",
+        "message",
+        "away game",
+        "refuse the flank",
+        "move ge-1 to liege",
+    ],
+)
+def test_what_only_sounds_like_a_dealing_is_none(line: str) -> None:
+    assert not any(pattern.fullmatch(line) for pattern in mailed.PATTERNS)
+
+
+@pytest.mark.parametrize(
+    ("line", "pattern"),
+    [
+        ("Mot à l'Entente : bonjour", mailed.MESSAGE),
+        ("demande une reprise à 12", mailed.ASK),
+        ("ask for a takeback to entry 12.", mailed.ASK),
+        ("d'accord", mailed.AGREE),
+        ("I do not agree", mailed.REFUSE),
+        ("absent du 2026-12-24 au 2026-12-26", mailed.AWAY),
+    ],
+)
+def test_a_dealing_is_understood_in_french_as_well(line: str, pattern: object) -> None:
+    assert [one for one in mailed.PATTERNS if one.fullmatch(line)] == [pattern]
+
+
+def test_an_order_above_a_dealing_makes_it_a_letter(club: Club) -> None:
+    match = matches.find(club.shelf, "liege")
+    sent = submission.send("letter.txt", b"pass\nagree\n", at=AT, side="german")
+    assert mailed.may_deal(sent)
+    assert mailed.find(match, sent) is None
+
+
+@pytest.mark.parametrize("size", [0, 4001])
+def test_a_message_has_words_and_an_end(club: Club, size: int) -> None:
+    assert tell(club, "german", f"message to entente: {'x ' * (size // 2)}{'x' * (size % 2)}") == "refused"
+    assert kinds(club) == ["ruling"]
+
+
+def test_dealings_are_limited(club: Club) -> None:
+    for number in range(22):
+        tell(club, "german", f"message to entente: {number}")
+    assert kinds(club).count("message") == 20
+
+
+Found = tuple[object, dict[str, str | None], tuple[str, ...]]
+
+FOUND: dict[str, Found | None] = {
+    "message to entente: one; two\nthree; four\n": (
+        mailed.MESSAGE, {"to": "entente", "text": "one; two"}, ("three; four",)
+    ),
+    "Hello,\n\nask takeback to entry 3\nthanks": (mailed.ASK, {"to": "3"}, ("thanks",)),
+    "ask for a takeback!": (mailed.ASK, {"to": None}, ()),
+    "Agreed.": (mailed.AGREE, {}, ()),
+    "I disagree": (mailed.REFUSE, {}, ()),
+    "away from 2026-12-24 - 2026-12-26.": (
+        mailed.AWAY, {"first": "2026-12-24", "last": "2026-12-26"}, ()
+    ),
+    "I leave my seat.": (mailed.LEAVE, {}, ()),
+    "give my seat to <carl@player.example>": (mailed.HAND_ON, {"to": "carl@player.example"}, ()),
+    "pass\nagree": None,
+    "Hello,\nhow are you?": None,
+    '{"orders": [{"type": "pass"}]}': None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "found"), FOUND.items())
+def test_a_dealing_is_a_line_with_what_stands_below_it(club: Club, text: str, found: Found | None) -> None:
+    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
+
+    dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
+
+    read = dealing and (dealing.pattern, dealing.groups.groupdict(), dealing.below)
+    assert read == found
+    assert mailed.may_deal(sent) is ("agree" in text.lower() or found is not None)
+
+
+READERS: dict[str, tuple[str, ...]] = {
+    "entente": ("entente",),
+    "ENTENTE": ("entente",),
+    "all": ("entente",),
+    "Tous": ("entente",),
+    "referee": (),
+    "Germany, Entente and entente": ("german", "entente"),
+}
+
+
+@pytest.mark.parametrize(("named", "readers"), READERS.items())
+def test_a_message_goes_to_those_who_are_named(club: Club, named: str, readers: tuple[str, ...]) -> None:
+    match = matches.find(club.shelf, "liege")
+
+    assert mailed._find_readers(match, "german", named) == readers
+
+
+@pytest.mark.parametrize("named", ["nobody", "carl@player.example"])
+def test_a_message_to_somebody_unknown_is_refused(club: Club, named: str) -> None:
+    assert tell(club, "german", f"message to {named}: well?") == "refused"
+    assert "message" not in kinds(club)
+
+
+def test_both_sides_may_be_away_on_the_same_days(club: Club) -> None:
+    for side in ("german", "entente", "german"):
+        assert tell(club, side, "away 2026-12-24 to 2026-12-26") == "filed"
+
+    found = timeline.read_times(matches.find(club.shelf, "liege")).absences
+    assert [away.side for away in found] == ["german", "entente"]
