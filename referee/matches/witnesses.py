@@ -75,5 +75,5 @@ def file_foreign(writer: Appending, match: Match, side: Side, head: Head | None,
 
 def _list_quoted(match: Match, side: Side) -> Iterator[Head]:
     """Yield the heads that letters of a side quoted."""
-    filed = (entry for entry in match.entries if entry.body.kind == "witness" and entry.body.side == side)
-    yield from (head for entry in filed if (head := read_head(entry)) is not None)
+    own = (entry for entry in match.entries if entry.body.kind == "witness" and entry.body.side == side)
+    yield from (head for entry in own if (head := read_head(entry)) is not None)
