@@ -56,8 +56,8 @@ def stand(crater: Skirmish, man: Mapping[str, Any], foes: Mapping[str, Any], **m
 
 
 SAME = (
-    "All in turn 2, movement. Casualties Nobody was lost. Pins and morale As before. Places Nobody has moved."
-    " The enemy as he is known Nothing new is known of him. Points British 0."
+    "All in turn 2, movement. Casualties No losses. Pins and morale As before. Places No figure has moved."
+    " Known enemies Nothing new is known. Points British 0."
 )
 THERE = {"at": (2600, 900)}
 
@@ -77,7 +77,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
     "a dead man": (
         {},
         {"man": {"status": "killed", "pins": 1, "at": (1, 1)}},
-        (("Nobody was lost.", "Figure Fate br-s1-1 killed"),),
+        (("No losses.", "Figure Fate br-s1-1 killed"),),
     ),
     "a pin": ({}, {"man": {"pins": 1}}, (("As before.", "Who Then Now br-s1-1 no pins 1 pin"),)),
     "pins that are lost": (
@@ -94,24 +94,24 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
     "a move": (
         {},
         {"man": {"at": (2600, 400)}},
-        (("Nobody has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,4.00"),),
+        (("No figure has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,4.00"),),
     ),
     "a posture": (
         {},
         {"man": {"posture": "prone"}},
-        (("Nobody has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,3.00 prone"),),
+        (("No figure has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,3.00 prone"),),
     ),
     "a new enemy": (
         {},
         {"foes": {"E1": THERE | {"posture": "open"}}},
-        (("Nothing new is known of him.", "Enemy Then Now E1 unknown in sight, at 26.00,9.00"),),
+        (("Nothing new is known.", "Enemy Then Now E1 unknown in sight, at 26.00,9.00"),),
     ),
     "an enemy who was pinned": (
         {"foes": {"E1": THERE | {"posture": "open"}}},
         {"foes": {"E1": {"at": (2600, 800), "pins": 1}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 in sight, at 26.00,8.00, observe, 1 pin",
             ),
         ),
@@ -121,7 +121,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"posture": "open", "weapon": "rifle"}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 in sight, at 26.00,9.00, rifle",
             ),
         ),
@@ -131,7 +131,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"posture": "open", "units": ()}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 last seen, at 26.00,9.00",
             ),
         ),
@@ -141,7 +141,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"status": "killed"}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 killed, at 26.00,9.00",
             ),
         ),
@@ -271,11 +271,11 @@ RECAPS: dict[str, tuple[tuple[SkirmishEvent, ...], str]] = {
     "four that were": ((DROPPED,) * 4, " ".join([DROPPED_TOLD] * 4)),
     "five that were": (
         (DROPPED,) * 5,
-        " ".join([*[DROPPED_TOLD] * 4, "- 1 order more came to nothing."]),
+        " ".join([*[DROPPED_TOLD] * 4, "- 1 more order had no effect."]),
     ),
     "six that were": (
         (DROPPED,) * 6,
-        " ".join([*[DROPPED_TOLD] * 4, "- 2 orders more came to nothing."]),
+        " ".join([*[DROPPED_TOLD] * 4, "- 2 more orders had no effect."]),
     ),
 }
 

@@ -147,7 +147,7 @@ def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() 
         ("deploy br-s1-1 at 1,6.01", ["1.00,6.01 is outside your zone"]),
         ("deploy br-s1-1 at 37,1", ["37.00,1.00 is not on the table"]),
         ("deploy br-s1-1 at 8,5", ["8.00,5.00 is 0.00 inches from br-s1-2"]),
-        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench and no building at 10.00,4.00"]),
+        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench or building at 10.00,4.00"]),
         ("deploy br-s1-1 at 10,4 open", []),
     ],
 )

@@ -44,12 +44,12 @@ class Refusal(Fact):
     PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy"
 
     NOT_YOUR_FIGURE = "you have no figure {figure}"
-    OUT_OF_PLAY = "{figure} takes no part any more: {status}"
-    NAMED_TWICE = "{figure} stands twice in this order"
+    OUT_OF_PLAY = "{figure} is out of action: {status}"
+    NAMED_TWICE = "{figure} is named twice in this order"
     NOT_YOUR_UNIT = "you have no unit {id}"
     UNIT_HAS_RUN = "{id} has run from the table"
     MAY_NOT_IGNORE_PIN = (
-        "troops like those of {id} may not ignore a pin on the way in",
+        "the troops of {id} may not ignore a pin while they attack",
         "leave `ignoring pins` out",
     )
 

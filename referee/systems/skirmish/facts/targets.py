@@ -25,7 +25,7 @@ class Refusal(Fact):
     FAR_FROM_LEADER = "{figure} is {gap} inches from {leader}, its nearest leader"
 
     OFF_TABLE = "{place} is not on the table"
-    OUT_OF_REACH = "{gap} inches from {figure}, and its {weapon} reaches {reach}"
+    OUT_OF_REACH = "the target is {gap} inches from {figure}, and its {weapon} reaches {reach}"
     ASSAULT_TOO_FAR = "{figure} assaulted, and fires at {reach} inches at most"
     NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way"
     FIGURE_IN_THE_WAY = "{figure} would fire through another figure"

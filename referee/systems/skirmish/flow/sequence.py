@@ -97,10 +97,10 @@ class Throw(Fact):
 class Asking(Fact):
     """A question for the sides."""
 
-    DEPLOY = "Deploy otherwise than you stand? Then: done."
-    MOVE = "Write your movement orders. Then: done."
-    MOVE_ONE_UNIT = "Write the orders of one unit, or none to move no more this turn. Then: done."
-    FIRE = "Write your fire orders. Then: done."
+    DEPLOY = 'Do you want to change your deployment? End with "done".'
+    MOVE = 'Write your movement orders. End with "done".'
+    MOVE_ONE_UNIT = 'Write the orders of one unit, or none to end your moves this turn. End with "done".'
+    FIRE = 'Write your fire orders. End with "done".'
 
 
 QUESTIONS: Mapping[str, tuple[str, Clause, Asking]] = {

@@ -22,20 +22,20 @@ def change(narrator: SkirmishLanguage, before: Position, after: Position, viewer
     return (
         words(_time(narrator, then, now)),
         Heading(text=say("Casualties"), level=3),
-        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("Nobody was lost.")),
+        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("No losses.")),
         Heading(text=say("Pins and morale"), level=3),
         *_rows((say("Who"), say("Then"), say("Now")), _nerves(narrator, then, now), say("As before.")),
         Heading(text=say("Places"), level=3),
         *_rows(
             (say("Figure"), say("From"), say("To"), say("Posture")),
             _places(narrator, then, now),
-            say("Nobody has moved."),
+            say("No figure has moved."),
         ),
-        Heading(text=say("The enemy as he is known"), level=3),
+        Heading(text=say("Known enemies"), level=3),
         *_rows(
             (say("Enemy"), say("Then"), say("Now")),
             _enemies(narrator, then, now),
-            say("Nothing new is known of him."),
+            say("Nothing new is known."),
         ),
         Heading(text=say("Points"), level=3),
         words(_points(narrator, then, now)),
@@ -123,7 +123,7 @@ def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
 
 def _points(narrator: SkirmishLanguage, then: View, now: View) -> str:
     if not now.score:
-        return narrator.say("Points are told to their side alone until the end.")
+        return narrator.say("Each side knows only its own points until the end.")
     told = [
         f"{narrator.side_name(side)} {points}"
         + (f" ({points - then.score.get(side, 0):+})" if points != then.score.get(side, 0) else "")

@@ -78,13 +78,13 @@ def _kill(narrator: SkirmishLanguage, _: Position, event: Killed) -> Blocks:
 
 def _make_contact(narrator: SkirmishLanguage, _: Position, event: ContactMade) -> Blocks:
     attacker, defender = _pair(narrator, event)
-    told = message("{attacker} comes to grips with {defender}.")
+    told = message("{attacker} makes contact with {defender}.")
     return narrator.told(told, attacker=attacker, defender=defender)
 
 
 def _end_contact(narrator: SkirmishLanguage, _: Position, event: MeleeEnded) -> Blocks:
     attacker, defender = _pair(narrator, event)
-    told = message("{attacker} and {defender} are in contact no more.")
+    told = message("{attacker} and {defender} are no longer in contact.")
     return narrator.told(told, attacker=attacker, defender=defender)
 
 

@@ -31,7 +31,7 @@ from schemas.skirmish.names import Spot
 Moment = tuple[int, str]
 """A turn, and the name of its phase."""
 
-BEFORE = message("Before the turn")
+BEFORE = message("Start of the turn")
 """Name of the time between the phases of the sheet."""
 
 BACK, SEEN = message("falls back"), message("as seen")
@@ -147,8 +147,8 @@ def _tell_dropped(
                     yield block.parts
     if dropped > MOST_DROPPED:
         yield narrator.sentence(
-            "{count} order more came to nothing.",
-            "{count} orders more came to nothing.",
+            "{count} more order had no effect.",
+            "{count} more orders had no effect.",
             count=dropped - MOST_DROPPED,
         )
 

@@ -49,7 +49,7 @@ def word_reason(
 ENDINGS: Mapping[str, str] = {
     "last-turn": message("{result}, after the last turn: {totals}."),
     "concession": message("{result}, by concession: {totals}."),
-    "nobody-left": message("{result}, with nobody left: {totals}."),
+    "nobody-left": message("{result}, because a side has no figures left: {totals}."),
 }
 """Sentences for the end of a game."""
 
@@ -63,22 +63,22 @@ POSTURES: Mapping[Posture, str] = {
 
 SIGHTINGS: Mapping[str, str] = {
     "seen": message("Enemy {alias} is in sight at {place}"),
-    "fired": message("Enemy {alias} gives himself away at {place}"),
+    "fired": message("Enemy {alias} fires from {place}"),
     "rolled": message("Enemy {alias} is spotted at {place}"),
-    "contact": message("Enemy {alias} is in touch at {place}"),
+    "contact": message("Enemy {alias} is in contact at {place}"),
 }
 """Sentences for a sighting, by its cause."""
 
 GONE: Mapping[str, str] = {
     "killed": message("Enemy {alias} is killed."),
-    "surrendered": message("Enemy {alias} is surrendered."),
+    "surrendered": message("Enemy {alias} has surrendered."),
     "dispersed": message("Enemy {alias} is dispersed."),
 }
 """Sentences for an enemy out of action."""
 
 SHELLS: Mapping[str, str] = {
-    "he": message("A shell comes down at {place}."),
-    "smoke": message("A smoke shell comes down at {place}."),
+    "he": message("A shell falls at {place}."),
+    "smoke": message("A smoke shell falls at {place}."),
 }
 """Sentences for a shell, by its kind."""
 
@@ -212,9 +212,9 @@ def _drop(narrator: SkirmishLanguage, _: Position, event: happened.OrderDropped)
 
 
 def _move(narrator: SkirmishLanguage, _: Position, event: happened.FigureMoved) -> Blocks:
-    told = message("{figure} ({mode}) comes to {place}.")
+    told = message("{figure} ({mode}) moves to {place}.")
     return narrator.told(
-        message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
+        message("{figure} ({mode}) moves to {place}, stopped by {cut}.") if event.cut else told,
         figure=event.figure,
         mode=narrator.say(terms.MODES[event.mode]),
         place=write_place(event.path[-1]),
@@ -231,7 +231,9 @@ def _sight(narrator: SkirmishLanguage, _: Position, event: happened.Sighted) -> 
         return narrator.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
     known = ", ".join(_know(narrator, event))
     return narrator.told(
-        message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
+        message("{sighting}, seen by {units}: {known}.")
+        if known
+        else message("{sighting}, seen by {units}."),
         sighting=Strong(text=narrator.say(SIGHTINGS[event.how], alias=alias, place=place)),
         units=narrator.listed([narrator.unit_name(unit) for unit in event.units]),
         known=known,

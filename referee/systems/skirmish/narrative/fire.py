@@ -30,11 +30,11 @@ def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
             numeric=(2, 4, 5, 6, 7),
         )
         yield narrator.paragraph(
-            "A die pins or kills with so much or more. An enemy may be better protected than he looks."
+            "A die pins or kills with this number or more. An enemy may be better protected than it looks."
         )
     barred = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
     if barred:
-        yield narrator.paragraph("No fire as things stand:")
+        yield narrator.paragraph("Cannot fire now:")
         yield Bullets(items=barred)
 
 
@@ -51,7 +51,7 @@ def _cover(narrator: SkirmishLanguage, line: SightView) -> str:
     named = [narrator.ground_name(ground) for ground in line.cover]
     if named or not line.covered:
         return narrator.listed(named) or "-"
-    return narrator.say("he lies down")
+    return narrator.say("lying down")
 
 
 def _need(face: int | None) -> str:

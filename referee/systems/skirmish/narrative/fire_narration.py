@@ -40,9 +40,9 @@ def _fired(event: Shot) -> str:
 
 def _under_fire(event: Shot) -> str:
     if not event.alias:
-        return message("Under fire from somebody unseen: {effect}.")
+        return message("Under fire from an unseen enemy: {effect}.")
     if event.reaction:
-        return message("Enemy {alias}, the man he came for, gives {fire}: {effect}.")
+        return message("Enemy {alias}, the target of the attack, gives {fire}: {effect}.")
     return message("Enemy {alias} gives {fire}: {effect}.")
 
 

@@ -44,7 +44,7 @@ def situation(narrator: SkirmishLanguage, position: Position, viewer: Side) -> B
         Heading(text=narrator.say("Figures"), level=3),
         _figures(narrator, seen),
         *_list_lost(narrator, seen),
-        Heading(text=narrator.say("The enemy as he is known"), level=3),
+        Heading(text=narrator.say("Known enemies"), level=3),
         *_contacts(narrator, seen),
         *(tell_melee(narrator, one) for one in seen.melees),
         *tell_table(narrator, seen),
@@ -150,7 +150,7 @@ def _face(narrator: SkirmishLanguage, one: FigureView | ContactView) -> Iterator
 
 def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     if not seen.contacts:
-        yield narrator.paragraph("Nobody has been seen.")
+        yield narrator.paragraph("No enemy has been seen.")
         return
     columns = message("Enemy"), message("At"), message("Pins"), message("Seen by"), message("Remarks")
     yield Grid(
@@ -162,7 +162,7 @@ def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 def _contact(narrator: SkirmishLanguage, one: ContactView) -> tuple[str, ...]:
     by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
-    where = by or ("" if one.status != "active" else narrator.say("nobody now"))
+    where = by or ("" if one.status != "active" else narrator.say("no unit now"))
     return (
         one.alias,
         write_place(one.at),
@@ -273,12 +273,12 @@ def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> 
         parts += (Text(text=" "), *block.parts)
     winds = [*(one.facing for one in seen.figures), *(one.facing for one in seen.contacts)]
     if any(winds):
-        told = narrator.say("N, E, S and W: the way somebody went last.")
+        told = narrator.say("N, E, S and W: the direction of the last move.")
         parts += (Text(text=f" {told}"),)
     rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
     if rifles:
         named = narrator.weapon_name(rifles[0])
-        told = narrator.say("No weapon named: {weapon}.", weapon=named)
+        told = narrator.say("Default weapon: {weapon}.", weapon=named)
         parts += (Text(text=f" {told}"),)
     return parts
 
@@ -318,7 +318,7 @@ def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
     gone = [_tell_enemy(narrator, one) for one in active if not one.units]
     out = [one.alias for one in seen.contacts if one.status != "active"]
     if not seen.contacts:
-        yield narrator.sentence("Nobody has been seen.")
+        yield narrator.sentence("No enemy has been seen.")
     if in_sight:
         yield narrator.sentence("Enemies in sight: {enemies}.", enemies=narrator.chain(in_sight))
     if gone:

@@ -24,35 +24,35 @@ class Misreading(Fact):
     NOTHING_FOLLOWS = "nothing else can stand in this line"
     WORD_UNKNOWN = "there is no such choice {word}{meant}"
 
-    FIGURE_MISSING = "nobody is named, or nobody of them is left"
+    FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
-    FIGURES_SEVERAL = "one figure is wanted here, and these are several"
+    FIGURES_SEVERAL = "this order takes one figure, and you named several"
     UNIT_MISSING = "a unit is missing"
     WEAPON_UNKNOWN = "there is no weapon {word}{meant}"
-    ENEMY_WITHOUT_ALIAS = "an enemy is named by his alias, as in c07"
-    ENEMY_NOT_KNOWN = "nobody of your side knows a {enemy}: name a place"
+    ENEMY_WITHOUT_ALIAS = "name the enemy by its alias, as in c07"
+    ENEMY_NOT_KNOWN = "your side does not know an enemy {enemy}: name a place instead"
 
     PLACE_MISSING = "a place is missing, as in 24.0,18.5"
-    PLACES_SEVERAL = "one place is wanted here, and there are several"
-    NOT_A_PLACE = "{word} is no place: write inches to the east and to the north, as in 24.0,18.5"
-    NOT_A_LENGTH = "{length} is no length: inches have at most two decimals"
+    PLACES_SEVERAL = "only one place is allowed here"
+    NOT_A_PLACE = "{word} is not a place: write inches east and north, as in 24.0,18.5"
+    NOT_A_LENGTH = "{length} is not a length: inches have at most two decimals"
     TOO_MANY_CORNERS = "a way has at most twelve corners"
     STOP_MISSING = "the distance at which to stop is missing"
-    STOP_TWICE = "the distance at which to stop is wanted once"
-    STOP_BEFORE_START = "nobody stops before he starts"
+    STOP_TWICE = "only one distance at which to stop is allowed"
+    STOP_BEFORE_START = "the distance at which to stop must be greater than 0"
     RADIUS_MISSING = "the radius is missing"
-    RADIUS_TWICE = "the radius is wanted once"
+    RADIUS_TWICE = "only one radius is allowed"
     RADIUS_TOO_GREAT = "a look goes at most 12 inches around its point"
     BATTERY_MISSING = "the battery is missing: {known}"
-    BATTERY_TWICE = "the battery is wanted once"
-    NOT_A_NUMBER_OF_DICE = "{word} is no number of dice"
+    BATTERY_TWICE = "only one battery is allowed"
+    NOT_A_NUMBER_OF_DICE = "{word} is not a number of dice"
     NO_AMENDMENT = (
-        "{word} is no amendment",
+        "{word} is not an amendment",
         "write `exchange FIGURE with FIGURE`, or `put FIGURE at PLACE`",
     )
     NO_FIGURE = "there is no figure {word}{meant}"
-    DICE_WITHOUT_NUMBER = "each enemy is followed by his number of dice, as in `dice c03 3, c04 2`"
+    DICE_WITHOUT_NUMBER = "write the number of dice after each enemy, as in `dice c03 3, c04 2`"
 
 
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"

@@ -61,7 +61,7 @@ def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tupl
 def _closing(narrator: SkirmishLanguage) -> Iterator[str]:
     """Yield the line that closes the orders, commented out like the others."""
     yield PARTING
-    yield from _remark(narrator.say("When all is ordered, take the # away here, too:"))
+    yield from _remark(narrator.say("Remove this # too when you have finished:"))
     yield "# done"
 
 
@@ -79,7 +79,7 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 
 
 def _deploying(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
+    told = message("Your figures start where the scenario puts them. Remove the # to change that:")
     yield from _remark(narrator.say(told))
     yield PARTING
     for unit, at in _leaders(position, side):
@@ -182,7 +182,7 @@ def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
     No figure is named twice, so that one letter may contain all lines.
     """
     yield PARTING
-    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
+    yield from _remark(narrator.say("Aimed fire at a visible enemy, unaimed fire also at a place."))
     free = {one.id: one for one in position.active(side)}
     for kind, alias, figures in _list_targets(narrator, position, side):
         for id in figures:
