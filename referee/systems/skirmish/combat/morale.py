@@ -69,10 +69,10 @@ def fall_back(course: EventRecorder, figure: Figure) -> None:
     nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
     way = table.parameters.pins.fall_back
     goal = keep_on(table, figure.at, away(figure.at, nearest, way))
-    found = paths.walk(table, position, figure, (goal,), way)
-    if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
+    walk = paths.walk(table, position, figure, (goal,), way)
+    if walk.end == figure.at or any(_nearer(spot, figure.at, walk.end) for spot in enemies):
         return
-    course.add(FellBack(side=figure.side, figure=figure.id, at=found.end))
+    course.add(FellBack(side=figure.side, figure=figure.id, at=walk.end))
 
 
 def _close_by(table: Table, position: Position, figure: Figure) -> list[Spot]:
@@ -162,8 +162,8 @@ def tests(course: EventRecorder, dice: Dice) -> None:
 
 def due(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     """Yield the tests that a unit has to take."""
-    left = any(True for _ in position.members(unit))
-    causes = tuple(_causes(table, position, unit)) if left else ()
+    survives = any(True for _ in position.members(unit))
+    causes = tuple(_causes(table, position, unit)) if survives else ()
     yield from causes[:1] if table.parameters.morale.tests == "one-per-turn" else causes
 
 

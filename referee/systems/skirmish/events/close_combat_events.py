@@ -31,8 +31,8 @@ def _fall_back(table: Table, position: Position, event: happened.FellBack) -> Po
 
 
 def _halt(table: Table, position: Position, event: happened.AttackHalted) -> Position:
-    halted = go(position.figures[event.figure], position.turn, event.at)
-    return enter(table, position.put(halted), event.figure)
+    figure = go(position.figures[event.figure], position.turn, event.at)
+    return enter(table, position.put(figure), event.figure)
 
 
 def _kill(_: Table, position: Position, event: happened.Killed) -> Position:
@@ -47,8 +47,8 @@ def _make_contact(_: Table, position: Position, event: happened.ContactMade) -> 
 
 
 def _end_contact(_: Table, position: Position, event: happened.MeleeEnded) -> Position:
-    ended = _describe(event)
-    return replace(position, melees=tuple(one for one in position.melees if one != ended))
+    melee = _describe(event)
+    return replace(position, melees=tuple(one for one in position.melees if one != melee))
 
 
 def _describe(event: happened.ContactMade | happened.MeleeEnded) -> Melee:
@@ -60,9 +60,9 @@ def _fight(_: Table, position: Position, event: happened.MeleeFought) -> Positio
     for id in (*event.attackers, event.defender):
         if id in position.figures:
             position = position.put(replace(position.figures[id], fought=True))
-    met = [(event.side, event.defender_alias)]
-    met += [(position.other(event.side), alias) for alias in event.attacker_aliases]
-    for side, alias in met:
+    enemies = [(event.side, event.defender_alias)]
+    enemies += [(position.other(event.side), alias) for alias in event.attacker_aliases]
+    for side, alias in enemies:
         if (contact := position.contacts(side).get(alias)) is not None:
             position = meet(position, side, replace(contact, fought=position.turn))
     return position

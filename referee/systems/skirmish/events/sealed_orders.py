@@ -107,12 +107,12 @@ def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple
 
 def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
     """Return the places along their written paths where figures may be when orders are carried out."""
-    found: dict[str, tuple[Spot, ...]] = {}
+    places: dict[str, tuple[Spot, ...]] = {}
     for plot in (*moves(position, side), *((order,) if order is not None else ())):
         for id in figures_of(plot):
             if (figure := position.figures.get(id)) is not None and figure.side == side:
-                found[id] = _along((figure.at, *path_of(position, plot, figure)))
-    return found
+                places[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return places
 
 
 def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
@@ -130,8 +130,8 @@ def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
 def list_unordered(position: Position, side: Side) -> frozenset[str]:
     """Return the figures of a side without a written move or shot."""
     plots = position.plan(side).plots
-    written = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
-    return frozenset(one.id for one in position.active(side) if one.id not in written)
+    busy = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    return frozenset(one.id for one in position.active(side) if one.id not in busy)
 
 
 def write_sealed_order(course: EventRecorder, order: Plot) -> None:

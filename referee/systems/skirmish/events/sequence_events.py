@@ -36,8 +36,8 @@ def _give_standing_order(_: Table, position: Position, event: happened.StandingO
 def _start_phase(_: Table, position: Position, event: happened.PhaseStarted) -> Position:
     """Start a phase, and drop the orders that the phase before has carried out."""
     done = event.phase in {"opening", "artillery", "melee", "over"}
-    begun = replace(position, turn=event.turn, phase=event.phase, step=0)
-    return replace(begun, plans=NOTHING_PLANNED) if done else begun
+    after = replace(position, turn=event.turn, phase=event.phase, step=0)
+    return replace(after, plans=NOTHING_PLANNED) if done else after
 
 
 def _open_turn(_: Table, position: Position, event: happened.TurnOpened) -> Position:

@@ -111,13 +111,13 @@ def protection(table: Table, position: Position, figure: Figure, target: Figure)
 
     They name the target by the alias that the figure's side uses.
     """
-    called = target.id
+    alias = target.id
     if target.side != figure.side:
-        called = position.alias(figure.side, target.id) or target.id
+        alias = position.alias(figure.side, target.id) or target.id
     if target.was_fighting:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=alias)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=alias)
     yield from out_of_assault(table, figure, target.at)
     yield from out_of_sight(table, position, figure, target.at)
 

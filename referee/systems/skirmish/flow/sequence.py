@@ -60,13 +60,13 @@ def alternation_objections(table: Table, position: Position, order: Plot) -> Ite
     if not live(table) or position.phase != "plotting":
         return
     units = {position.figures[id].unit for id in sealed_orders.figures_of(order) if id in position.figures}
-    written = _units(position, order.side)
+    active_units = _units(position, order.side)
     for unit in sorted(units):
         # This side must not learn if a unit of the enemy has moved.
         if position.units[unit].side == order.side and position.units[unit].activated:
             yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
-        elif written and unit not in written:
-            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
+        elif active_units and unit not in active_units:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=active_units[0])
 
 
 def _units(position: Position, side: Side) -> tuple[str, ...]:

@@ -43,10 +43,10 @@ def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
 
 def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
     """Yield the side's other figures with their places of deployment."""
-    placed = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
+    places = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
     for one in position.active(figure.side):
         if one.id != figure.id:
-            yield one.id, placed.get(one.id, one.at)
+            yield one.id, places.get(one.id, one.at)
 
 
 def place(course: EventRecorder) -> None:
@@ -57,8 +57,8 @@ def place(course: EventRecorder) -> None:
             if isinstance(plot, Deploy):
                 enemies = course.position.active(course.position.other(side))
                 if not any(geometry.within(one.at, plot.at, base) for one in enemies):
-                    placed = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
-                    course.add(placed)
+                    event = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
+                    course.add(event)
 
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
@@ -146,8 +146,8 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     path = (figure.at, *order.path)
     yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
-    if touched and table.parameters.hand_to_hand.break_off_clear:
+    touches = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
+    if touches and table.parameters.hand_to_hand.break_off_clear:
         yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 
 
@@ -187,8 +187,8 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
     for id in order.figures:
         mode = sealed_orders.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
-        planned = sum(id in plot.figures for plot in looks)
-        if planned and planned + position.figures[id].looks >= most:
+        count = sum(id in plot.figures for plot in looks)
+        if count and count + position.figures[id].looks >= most:
             if most > 1:
                 yield refuse(Clause.ONE_LOOK, Refusal.MOST_LOOKS, figure=id, most=most)
             else:

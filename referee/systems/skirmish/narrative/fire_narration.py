@@ -21,15 +21,15 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 
 def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
     """Return a shot as the firer's side or the side under fire saw it."""
-    told = _fired(event) if event.figure else _under_fire(event)
+    template = _fired(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
     if event.figure:
         effect = effect or narrator.say("no effect that can be seen")
-    said = narrator.told(
-        told, figure=event.figure, alias=event.alias, place=write_place(event.at),
+    blocks = narrator.told(
+        template, figure=event.figure, alias=event.alias, place=write_place(event.at),
         fire=_fire(narrator, event), effect=effect,
     )  # fmt: skip
-    return (*said, *phrases.show_rolls(event.rolls))
+    return (*blocks, *phrases.show_rolls(event.rolls))
 
 
 def _fired(event: Shot) -> str:
@@ -59,13 +59,13 @@ def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
 
 
 def _need(narrator: SkirmishLanguage, mark: Mark) -> str:
-    told = _mark(narrator, mark)
+    text = _mark(narrator, mark)
     if mark.needed is None:
-        return told
+        return text
     if not mark.total:
-        return narrator.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+        return narrator.say("{told} ({needed} or more pins)", told=text, needed=mark.needed)
     return narrator.say(
-        "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
+        "{told} ({total:+}: {needed} or more pins)", told=text, total=mark.total, needed=mark.needed
     )
 
 

@@ -90,18 +90,18 @@ class Sentence(Value):
 
     def words(self) -> Words:
         """Return the words of the line, without a comment."""
-        found: list[Word] = []
+        result: list[Word] = []
         for token in _TOKEN.finditer(strip_comment(self.line)):
             kind, text = token.lastgroup, token.group()
-            compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
-            if compared:
-                found.append(Word(compared, text, token.start(), kind == "spot"))
-        return tuple(found)
+            form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
+            if form:
+                result.append(Word(form, text, token.start(), kind == "spot"))
+        return tuple(result)
 
     def quoted(self, words: Words) -> str:
         """Return some words as they were typed, or the whole line, in quotes."""
-        typed = " ".join(word.text for word in words) if words else self.line.strip()
-        return f'"{typed if len(typed) <= LONGEST_QUOTE else typed[:LONGEST_QUOTE] + "…"}"'
+        text = " ".join(word.text for word in words) if words else self.line.strip()
+        return f'"{text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"}"'
 
     def fault(
         self,
@@ -112,8 +112,8 @@ class Sentence(Value):
         **parameters: Parameter,
     ) -> Unreadable:
         """Return the fault of some words; it suggests the line with each of the `readings` in their place."""
-        offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
-        lines = [self.instead(words, reading) for reading in offered] if words else []
+        suggestions = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
+        lines = [self.instead(words, reading) for reading in suggestions] if words else []
         column = words[0].start + 1 if words else 1
         return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
 
@@ -124,9 +124,9 @@ class Sentence(Value):
 
     def unknown(self, fact: Misreading, words: Words, known: Iterable[str]) -> Unreadable:
         """Return the fault of an unknown name; its parameter `meant` holds the nearest known names."""
-        typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
-        near = nearest(typed, known)
-        return self.fault(fact, words, near, word=f'"{typed}"', meant=(0, near))
+        text = " ".join(word.text for word in words)[:LONGEST_QUOTE]
+        near = nearest(text, known)
+        return self.fault(fact, words, near, word=f'"{text}"', meant=(0, near))
 
 
 Orders = tuple[SkirmishOrder, ...]
@@ -144,7 +144,7 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
             parts.setdefault(name, [])
         else:
             parts[name].append(word)
-    return {name: tuple(found) for name, found in parts.items()}
+    return {name: tuple(part) for name, part in parts.items()}
 
 
 def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
@@ -158,16 +158,16 @@ def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
 
 def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
     """Return the places in a row of words."""
-    found: list[Spot] = []
+    places: list[Spot] = []
     for word in words:
         if word.spot:
             east, north = (part.strip() for part in word.text.split(","))
-            found.append((inches(sentence, east, word), inches(sentence, north, word)))
+            places.append((inches(sentence, east, word), inches(sentence, north, word)))
         elif word.key not in {COMMA, "then", "and"}:
             raise sentence.fault(Misreading.NOT_A_PLACE, (word,))
-    if not found:
+    if not places:
         raise sentence.fault(Misreading.PLACE_MISSING, words[:1])
-    return tuple(found)
+    return tuple(places)
 
 
 def spot(sentence: Sentence, words: Words) -> Spot:
@@ -180,10 +180,10 @@ def spot(sentence: Sentence, words: Words) -> Spot:
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
     """Return a length in hundredths of an inch."""
-    found = _INCHES.fullmatch(text)
-    if found is None:
+    match = _INCHES.fullmatch(text)
+    if match is None:
         raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
-    sign, whole, part = found.groups()
+    sign, whole, part = match.groups()
     length = int(whole) * 100 + int((part or "").ljust(2, "0"))
     return -length if sign else length
 

@@ -228,8 +228,8 @@ class Position(Value):
 
     def alias(self, side: Side, figure: str) -> str:
         """Return a side's alias for an enemy, or "" if it never saw the enemy."""
-        known = self.contacts(side).values()
-        return next((contact.alias for contact in known if contact.figure == figure), "")
+        contacts = self.contacts(side).values()
+        return next((contact.alias for contact in contacts if contact.figure == figure), "")
 
     def called(self, side: Side, alias: str) -> Figure | None:
         """Return the enemy that a side knows under an alias, or None."""
@@ -238,8 +238,8 @@ class Position(Value):
 
     def list_seen(self, side: Side) -> tuple[Contact, ...]:
         """Return the enemies that a side sees now."""
-        known = self.contacts(side).values()
-        return tuple(contact for contact in known if contact.units and contact.status == "active")
+        contacts = self.contacts(side).values()
+        return tuple(contact for contact in contacts if contact.units and contact.status == "active")
 
     def seen_spots(self, side: Side) -> tuple[Spot, ...]:
         """Return the places of the enemies that a side sees now."""
