@@ -32,7 +32,7 @@ TEMPLATES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a deployment": (
         "deployment",
         {},
-        "# Everybody stands where the scenario puts him. To change that, take\n# the # away:\n#\n"
+        "# Your figures start where the scenario puts them. Remove the # to\n# change that:\n#\n"
         f"# deploy br-s1-1 at 26.00,3.00 open\n{END}",
     ),
     "orders to move": (
@@ -75,7 +75,7 @@ def test_a_template_says_what_a_side_may_do(phase: Any, foes: dict[str, Any], te
 
 
 @pytest.mark.parametrize("phase", ["plotting", "laying"])
-def test_what_it_says_may_be_sent_in_one_letter(phase: Any) -> None:
+def test_all_lines_of_a_template_fit_one_letter(phase: Any) -> None:
     rules = agreed()
     state = position(rules, phase, MEN, FOES)
     lines = [

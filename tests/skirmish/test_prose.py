@@ -39,9 +39,9 @@ def print_line(blocks: tuple[Block, ...]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["event"]["type"])
-def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
+def test_narration_of_an_event(crater: Skirmish, case: Mapping[str, Any]) -> None:
     state = position(crater, "movement", {ONE: MAN}, {})
-    state = state.set(replace(state.units["br-s1"], markers=2))
+    state = state.with_unit(replace(state.units["br-s1"], markers=2))
 
     assert (
         print_line(event_narration.narrate(language_of(crater), state, crater.events.read(case["event"])))
@@ -52,7 +52,7 @@ def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
 def stand(crater: Skirmish, man: Mapping[str, Any], foes: Mapping[str, Any], **more: Any) -> Position:
     state = position(crater, "movement", {ONE: MAN | man}, foes)
     markers = more.pop("markers", 0)
-    return replace(state.set(replace(state.units["br-s1"], markers=markers)), **more)
+    return replace(state.with_unit(replace(state.units["br-s1"], markers=markers)), **more)
 
 
 SAME = (
@@ -155,7 +155,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
 
 
 @pytest.mark.parametrize(("then", "now", "other"), DIFFERENCES.values(), ids=DIFFERENCES)
-def test_what_changed_is_told_and_nothing_else(
+def test_report_of_changes_contains_nothing_else(
     crater: Skirmish, then: dict[str, Any], now: dict[str, Any], other: tuple[tuple[str, str], ...]
 ) -> None:
     def find(changed: dict[str, Any]) -> Position:
@@ -178,9 +178,7 @@ REMARKS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("said", "man"), REMARKS.items())
-def test_what_is_not_with_a_man_as_with_all_others_is_remarked(
-    crater: Skirmish, said: str, man: dict[str, Any]
-) -> None:
+def test_special_facts_of_a_figure_are_remarked(crater: Skirmish, said: str, man: dict[str, Any]) -> None:
     state = stand(crater, {"posture": "open"} | man, {})
     (one,) = (one for one in system_of(crater).secrecy.view(state, "british").figures if one.id == ONE)
 
@@ -220,7 +218,7 @@ WAYS: dict[str, tuple[SkirmishEvent, list[tuple[str, str, list[tuple[int, int]]]
 
 
 @pytest.mark.parametrize(("event", "ways"), WAYS.values(), ids=WAYS)
-def test_what_goes_somewhere_has_a_way(
+def test_movement_has_a_way(
     crater: Skirmish, event: SkirmishEvent, ways: list[tuple[str, str, list[tuple[int, int]]]]
 ) -> None:
     before = stand(crater, {}, {"E1": {"at": (2600, 600)}})
@@ -285,7 +283,7 @@ def recount(crater: Skirmish) -> Position:
 
 
 @pytest.mark.parametrize(("events", "told"), RECAPS.values(), ids=RECAPS)
-def test_a_recap_tells_losses_and_what_came_to_nothing(
+def test_recap_lists_losses_and_orders_without_effect(
     crater: Skirmish, events: tuple[SkirmishEvent, ...], told: str
 ) -> None:
     blocks = digest.recap(language_of(crater), recount(crater), events)

@@ -37,7 +37,7 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
     unit, members = position.units[id], tuple(position.members(id))
     wishes = unit.closing is None or unit.closing.rally
     late = unit.failed and not table.parameters.rallying.after_failure_same_turn
-    has_moved = any(one.moved for one in members)
+    has_moved = any(one.has_moved for one in members)
     return bool(members) and unit.markers > 0 and wishes and not has_moved and not late
 
 

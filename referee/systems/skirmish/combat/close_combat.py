@@ -53,7 +53,7 @@ def contact_objections(table: Table, position: Position, order: Move) -> Iterato
 def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
     """Move a figure into contact with an enemy, which may shoot first."""
     table, position = course.table, course.position
-    target = position.called(attacker.side, order.contact or "")
+    target = position.find_enemy(attacker.side, order.contact or "")
     if target is None or not target.active:
         gone = refuse(Clause.SPOTTED, Refusal.ENEMY_GONE, enemy=order.contact or "")
         steps.drop(course, attacker, gone)
@@ -157,7 +157,7 @@ def _answering(
     unit = position.units[target.unit]
     policy = unit.reaction.shoot if unit.reaction is not None else "always"
     held_back = policy == "never" or (policy == "assault-only" and order.mode != "assault")
-    if held_back or target.moved or any(shooting.object_to_firer(table, position, target)):
+    if held_back or target.has_moved or any(shooting.object_to_firer(table, position, target)):
         return None
     if visibility.sees(table, position, target, attacker) is None:
         return None
@@ -172,7 +172,7 @@ def _answers(table: Table, position: Position, attacker: Figure, target: Figure,
     if table.parameters.shooting.reaction_weapons == "any":
         return True
     against = (
-        *shooting.unserved(table, position, target, weapon),
+        *shooting.object_to_heavy_weapon(table, position, target, weapon),
         *targets.out_of_reach(table, target, weapon, attacker.at),
     )
     return not against

@@ -239,7 +239,7 @@ def _by_hand(position: Position, order: Fire, figure: Figure, count: int) -> lis
     """Return the shares that the player wrote, cut from the end to the dice that the weapon rolls now."""
     hits: list[tuple[Figure, int]] = []
     for alias, number in order.dice.items():
-        one, share = position.called(figure.side, alias), min(number, count)
+        one, share = position.find_enemy(figure.side, alias), min(number, count)
         if one is not None and share:
             hits.append((one, share))
             count -= share
@@ -253,7 +253,7 @@ def _may_be_hit(
     centre = _lay_on(position, order, figure)
     radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
     there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
-    own = position.called(figure.side, order.target) if order.target is not None else None
+    own = position.find_enemy(figure.side, order.target) if order.target is not None else None
     is_aimed = order.kind == "aimed"
     there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=is_aimed)]
     first = [own] if own is not None else []

@@ -218,7 +218,7 @@ def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | No
     """Return the target of a look: the named enemy, or the nearest unseen enemy in the area."""
     position = course.position
     if order.target is not None:
-        target = position.called(figure.side, order.target)
+        target = position.find_enemy(figure.side, order.target)
         there = [target] if target is not None else []
     else:
         at = order.at or figure.at

@@ -15,7 +15,7 @@ from schemas.skirmish.orders import FigureRepositioned, FiguresExchanged
 
 def _place(table: Table, position: Position, event: happened.FigurePlaced) -> Position:
     figure, at = position.figures[event.figure], event.at
-    after = position.put(replace(figure, at=at, start=at, posture=event.posture))
+    after = position.with_figure(replace(figure, at=at, start=at, posture=event.posture))
     return enter(table, after, event.figure)
 
 
@@ -24,14 +24,16 @@ def _move(table: Table, position: Position, event: happened.FigureMoved) -> Posi
         position.figures[event.figure], mode=event.mode, advanced=event.advanced, emerged=event.emerged,
         posture=event.posture,
     )  # fmt: skip
-    return enter(table, position.put(go(figure, position.turn, *event.path)), event.figure)
+    return enter(table, position.with_figure(go(figure, position.turn, *event.path)), event.figure)
 
 
 def _reposition(table: Table, position: Position, event: FigureRepositioned) -> Position:
     """Put a figure where the moderator wants it. This does not count as a move."""
     figure, at = position.figures[event.figure], event.at
     start = at if figure.start == figure.at else figure.start
-    return enter(table, position.put(replace(figure, at=at, start=start, way=(), went=0)), event.figure)
+    return enter(
+        table, position.with_figure(replace(figure, at=at, start=start, way=(), went=0)), event.figure
+    )
 
 
 def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position:
@@ -47,8 +49,8 @@ def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position
     }
     return (
         replace(position, known=contacts_by_side)
-        .put(replace(other, id=one.id))
-        .put(replace(one, id=other.id))
+        .with_figure(replace(other, id=one.id))
+        .with_figure(replace(one, id=other.id))
     )
 
 
@@ -77,16 +79,16 @@ def enter(table: Table, position: Position, id: str) -> Position:
 
 
 def _hold(_: Table, position: Position, event: happened.PostureTaken) -> Position:
-    return position.put(replace(position.figures[event.figure], posture=event.posture))
+    return position.with_figure(replace(position.figures[event.figure], posture=event.posture))
 
 
 def _mask(_: Table, position: Position, event: happened.MaskChanged) -> Position:
-    return position.put(replace(position.figures[event.figure], masked=event.worn))
+    return position.with_figure(replace(position.figures[event.figure], masked=event.worn))
 
 
 def _look(_: Table, position: Position, event: happened.Looked) -> Position:
     figure = position.figures[event.figure]
-    return position.put(replace(figure, looks=figure.looks + 1))
+    return position.with_figure(replace(figure, looks=figure.looks + 1))
 
 
 def _sight(_: Table, position: Position, event: happened.Sighted) -> Position:
@@ -114,7 +116,7 @@ def _shoot(_: Table, position: Position, event: happened.Shot) -> Position:
     supply = figure.supply
     if event.weapon in supply:
         supply = {**supply, event.weapon: supply[event.weapon] - 1}
-    return position.put(replace(figure, fired=event.kind, supply=supply))
+    return position.with_figure(replace(figure, fired=event.kind, supply=supply))
 
 
 FIGURES: Kinds = (

@@ -83,14 +83,14 @@ def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
     return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
 
 
-def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+def find_move(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
     """Return the move that a side has written for a figure, or None."""
     return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
 
 
 def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
     """Return the mode of movement that is written for a figure; `halt` by default."""
-    plot = ordered(position, side, figure)
+    plot = find_move(position, side, figure)
     if plot is None:
         return "halt"
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
@@ -117,7 +117,7 @@ def predict(position: Position, side: Side, order: Move | None = None) -> Mappin
 
 def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
     """Return the places where one figure may be when its orders are carried out."""
-    plot, one = ordered(position, side, figure), position.figures[figure]
+    plot, one = find_move(position, side, figure), position.figures[figure]
     return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
 
 

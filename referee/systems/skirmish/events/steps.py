@@ -31,7 +31,7 @@ def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[
 
     If no enemy is visible, they measure the distance to the enemy's table edge.
     """
-    spots = position.seen_spots(figure.side)
+    spots = position.list_visible_spots(figure.side)
     if not spots:
         return -table.home(figure.side, figure.at), -table.home(figure.side, end)
     before = min(geometry.square(spot, figure.at) for spot in spots)

@@ -126,12 +126,12 @@ def may_be_hit(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure, *, aimed: bool
 ) -> bool:
     """Return True if a figure may hit a target that its order does not name; aimed fire needs it in sight."""
-    if aimed and spotted(position, figure, position.alias(figure.side, target.id)) is None:
+    if aimed and find_visible(position, figure, position.alias(figure.side, target.id)) is None:
         return False
     return not any(objections(table, position, figure, weapon, target))
 
 
-def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
+def find_visible(position: Position, figure: Figure, alias: str) -> Contact | None:
     """Return the contact of an enemy that the unit of a figure sees, or None."""
     contact = position.contacts(figure.side).get(alias)
     if contact is None or contact.status != "active" or figure.unit not in contact.units:
@@ -177,7 +177,7 @@ def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot
     friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
     return any(
         geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
-        for one in (*friends, *position.seen_spots(figure.side))
+        for one in (*friends, *position.list_visible_spots(figure.side))
     )
 
 

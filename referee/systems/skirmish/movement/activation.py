@@ -89,7 +89,7 @@ def replace(position: Position, figures: dict[str, Figure]) -> Position:
     """Return the position with the figures at their places before the activation, to shift paths by."""
     for figure in figures.values():
         if figure.at != position.figures[figure.id].at:
-            position = position.put(figure)
+            position = position.with_figure(figure)
     return position
 
 

@@ -94,7 +94,7 @@ def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bo
 
 def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
     for id in sealed_orders.figures_of(order):
-        if sealed_orders.ordered(position, order.side, id) is not None:
+        if sealed_orders.find_move(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
 
 
@@ -120,7 +120,7 @@ def _standing_room(
 ) -> Iterator[Objection]:
     """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, end, base) for spot in position.seen_spots(figure.side)):
+    if any(geometry.within(spot, end, base) for spot in position.list_visible_spots(figure.side)):
         yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
     leaving = {
         id
@@ -146,7 +146,7 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     path = (figure.at, *order.path)
     yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    touches = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
+    touches = any(geometry.within(spot, path[-1], base) for spot in position.list_visible_spots(figure.side))
     if touches and table.parameters.hand_to_hand.break_off_clear:
         yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 

@@ -59,7 +59,7 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: SkirmishLanguage, without: str = "") -> str:
+    def render(self, narrator: SkirmishLanguage, without: str = "") -> str:
         """Return the fates as text, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
         texts = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
@@ -87,7 +87,7 @@ def digest(narrator: SkirmishLanguage, position: Position, events: Iterable[Skir
         (
             str(turn),
             narrator.say(phase),
-            *(losses[side].told(narrator) if side in losses else "" for side in narrator.game.sides),
+            *(losses[side].render(narrator) if side in losses else "" for side in narrator.game.sides),
         )
         for (turn, phase), losses in tally.items()
     )
@@ -119,7 +119,7 @@ def _tell_losses(
             narrator.say(
                 "{side} side {fates}",
                 side=narrator.side_adjective(side),
-                fates=losses[side].told(narrator, without="in sight"),
+                fates=losses[side].render(narrator, without="in sight"),
             )
             for side in narrator.game.sides
             if side in losses and losses[side].fates.keys() - {"in sight"}

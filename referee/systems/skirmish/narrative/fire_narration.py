@@ -21,7 +21,7 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 
 def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
     """Return a shot as the firer's side or the side under fire saw it."""
-    template = _fired(event) if event.figure else _under_fire(event)
+    template = _name_firer(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
     if event.figure:
         effect = effect or narrator.say("no effect that can be seen")
@@ -32,7 +32,7 @@ def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
     return (*blocks, *phrases.show_rolls(event.rolls))
 
 
-def _fired(event: Shot) -> str:
+def _name_firer(event: Shot) -> str:
     if event.reaction:
         return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
     return message("{figure}, {fire} at {place}: {effect}.")

@@ -86,7 +86,7 @@ def could_be_order(table: Table, side: Side, line: str) -> bool:
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """Return the fault of a line without an order: its misspelt verb, or the list of all verbs."""
-    line = sentence.quoted(())
+    line = sentence.quote(())
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:

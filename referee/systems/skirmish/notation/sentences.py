@@ -98,7 +98,7 @@ class Sentence(Value):
                 result.append(Word(form, text, token.start(), kind == "spot"))
         return tuple(result)
 
-    def quoted(self, words: Words) -> str:
+    def quote(self, words: Words) -> str:
         """Return some words as they were typed, or the whole line, in quotes."""
         text = " ".join(word.text for word in words) if words else self.line.strip()
         return f'"{text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"}"'
@@ -115,7 +115,7 @@ class Sentence(Value):
         suggestions = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self.instead(words, reading) for reading in suggestions] if words else []
         column = words[0].start + 1 if words else 1
-        return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
+        return Unreadable(fact, lines, column, **{"word": self.quote(words), **parameters})
 
     def instead(self, words: Words, text: str) -> str:
         """Return the line with some words replaced."""

@@ -110,7 +110,7 @@ def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
 def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spot:
     """Return a visible enemy far from all friends, or the middle of the far half of the table."""
     middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
-    for spot in position.seen_spots(side):
+    for spot in position.list_visible_spots(side):
         if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
             return spot
     return _ahead(narrator, side, middle, min(middle) // 2)
