@@ -20,6 +20,7 @@ Verdict = Literal[
     "refused",
     "answered",
     "filed",
+    "forwarded",
     "repeat",
     "automatic",
     "bounce",
