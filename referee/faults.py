@@ -16,12 +16,15 @@ Fault
 from collections.abc import Iterable
 from typing import Self
 
-from referee.engine.facts import Fact, Parameter, Stated
-from referee.i18n.fact_text import name_readings, word
+from referee.engine.facts import Fact, Stated
+from referee.i18n.fact_text import word_by_ids
 from referee.i18n.name_matching import nearest
-from referee.i18n.translator import ENGLISH, Saying, Translator, message, saying
+from referee.i18n.translator import Saying, Translator, message, saying
 from schemas.answers.complaints import FiledComplaint
 from schemas.record import Place, Value
+
+Parameter = str | int | float | Saying | tuple["Parameter", ...]
+"""A parameter of an unreadable line: an id, a number, the phrase of a text reader, or several of them."""
 
 NO_ORDER = message(
     "orders are {verbs}; what is no order goes behind a #, or outside the lines BEGIN ORDERS and END ORDERS"
@@ -163,7 +166,7 @@ class Unreadable(Fault):
         self.stated = Stated(fact, tuple(parameters.items()))
         self.readings = tuple(readings)
         self.column = column
-        said = word(ENGLISH, self.stated, name_readings(ENGLISH, lambda _, of: of))
+        said = word_by_ids(self.stated)
         super().__init__(Complaint(text=said.text, remedy=said.remedy, code=fact.code))
 
 

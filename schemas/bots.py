@@ -10,15 +10,14 @@ from schemas.model import Many, Model
 from schemas.record import JsonValue, Prompt, Record, Side
 
 MOST_OPTIONS = 2000
-"""How many options a bot is shown at most."""
+"""Maximum number of options that a bot is shown."""
 
 
 class Turn(Record):
-    """The question of one side: the open prompts, the position as it may know it, and its lawful orders.
+    """The prompts of one side, the position as it may know it, and its legal orders.
 
-    `pack`, `scenario` and `chosen` say which game is played, `system` by which family of rules. `entry` is
-    the number of the last entry. An answer is due within so many `seconds`; a bot that is asked to think has
-    `think` of them for a decision.
+    `pack`, `scenario` and `chosen` identify the game, and `system` its rule system. `entry` is the last
+    entry. The answer is due within `seconds`; a thinking bot may use `think` of them for a decision.
     """
 
     side: Side
@@ -35,13 +34,13 @@ class Turn(Record):
 
 
 class Answer(Model):
-    """The answer of a bot: a letter of its side, orders one a line."""
+    """The answer of a bot: a letter of its side with one order per line."""
 
     letter: Annotated[str, Field(max_length=100_000)]
 
 
 class BotPlayed(Record):
-    """What a bot filed for a side, by the numbers of the entries, and what is asked now."""
+    """The entries that a bot filed for a side, and the open prompts."""
 
     match: str
     side: Side
@@ -53,15 +52,15 @@ class BotPlayed(Record):
 
 
 MOST_ID = 2**53
-"""Every program reads whole numbers up to here as they are."""
+"""Greatest integer that every JSON reader represents exactly."""
 
 
 class Request(Model):
-    """One question to a process that serves: a command to `run`, or the match whose `options` or `events`.
+    """One request to a serving process: a command to `run`, or a match whose `options` or `events` to list.
 
-    The `id` is given back with the reply. `input` is the standard input of the command, and `text` asks for
-    what a terminal is shown instead of JSON. Options and events are asked by a side, at most `limit` options,
-    and the events after an entry or a head.
+    The `id` is returned with the reply. `input` is the standard input of the command, and `text` requests
+    terminal output instead of JSON. Options and events are those of a side: at most `limit` options, and the
+    events after an entry or a head.
     """
 
     id: Annotated[int, Field(ge=-MOST_ID, le=MOST_ID)] | str | None = None
@@ -76,7 +75,7 @@ class Request(Model):
 
 
 class Reply(Record):
-    """What became of a request: its answers as the command prints them, and the lines of its warnings."""
+    """The reply to a request: the answers of the command, and its warnings as lines."""
 
     id: int | str | None = None
     answers: tuple[Mapping[str, JsonValue], ...] = ()

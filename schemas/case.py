@@ -1,4 +1,4 @@
-"""A conformance case: a clause argued by a position, orders, dice, and what must come of them."""
+"""A conformance case: a clause, a position, orders and dice, and the expected results."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, Literal, Self, TypeVar
@@ -10,22 +10,22 @@ from schemas.model import Model
 from schemas.record import JsonValue, Place, Record
 
 
-def _strip(said: object) -> object:
-    return said.strip() if isinstance(said, str) else said
+def _strip(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
 
 
 Words = Annotated[str, Field(min_length=1), BeforeValidator(_strip)]
-"""A text that says something."""
+"""A text that is not empty."""
 
 Some = Annotated[tuple[Words, ...], Field(min_length=1)]
-"""A list that names something."""
+"""A list that is not empty."""
 
 NONE: Literal["none"] = "none"
-"""What stands for an expected nothing, so that no expectation is empty by oversight."""
+"""Marks that no result is expected, so that no list is empty by mistake."""
 
 
 class Throw(Model):
-    """One throw that must be made; `purpose` are words of what it is for, and the rest may be left out."""
+    """One expected roll. `purpose` are words of its purpose; the other fields are optional."""
 
     purpose: Words
     dice: Annotated[int, Field(ge=1)] | None = None
@@ -34,19 +34,21 @@ class Throw(Model):
 
 
 class Expected(Model):
-    """What must come of a case, as far as every system knows it; what is left out may be anything.
+    """Expected results of a case in any system. A missing field is not checked.
 
-    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
-    `says` are words that stand in what is held against it, facts or remedies.
-    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this
-    order, others may between them; `exactly` are all that happen; `never` are none of them. An event is its
-    type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed` is how
-    many faces of the die hit. `question` is the open prompt: its side, what is asked, and about what.
-    `options` are all lawful answers to it, as lines of a letter; `offered` and `barred` are some that are
-    lawful and some that are not; a line that stands for several orders is judged as one. `sequences` are all
-    ways to answer it to its end, in words of the system.
+    - refused: clauses, by meaning or number, of all objections to the last order
+    - says: words in the objections or remedies
+    - unreadable: words of the fault of a last line that is not an order
+    - events: events that occur in this order, with others between them
+    - exactly: all events; never: events that must not occur
+    - rolls: all rolls, with the number of hitting faces in `needed`
+    - question: the open prompt: side, question and subject
+    - options: all legal answers, as lines of a letter
+    - offered, barred: some legal and some illegal answers
+    - sequences: all ways to answer the prompt completely, in words of the system
 
-    `carried_out` names what says no more than that orders were accepted and carried out.
+    An event is its type, then words in it: `piece-lost fr-i1`. A line with several orders is judged as a
+    whole. `carried_out` names fields that only state that orders were accepted.
     """
 
     carried_out: ClassVar[frozenset[str]] = frozenset({"accepted"})
@@ -68,22 +70,22 @@ class Expected(Model):
     @model_validator(mode="after")
     def _expect_something(self) -> Self:
         if all(value is None for _, value in self):
-            raise PydanticCustomError("misshapen", "nothing is expected here, and such a case can never fail")
+            raise PydanticCustomError("misshapen", "nothing is expected here, so the case can never fail")
         return self
 
     @property
     def refusal(self) -> bool:
-        """Whether the last line must fall."""
-        return any(said is not None for said in (self.refused, self.says, self.unreadable))
+        """True if the last line must be refused."""
+        return any(field is not None for field in (self.refused, self.says, self.unreadable))
 
     @property
     def result(self) -> bool:
-        """Whether something is expected that the rules have to work out."""
+        """True if a result is expected that the rules must compute."""
         return any(value is not None for name, value in self if name not in self.carried_out)
 
 
 class Given(Model):
-    """What a case starts from, as far as every system knows it."""
+    """The start of a case in any system."""
 
     scenario: Words | None = None
     options: Mapping[str, str] = {}
@@ -96,11 +98,10 @@ ExpectedT = TypeVar("ExpectedT", bound=Expected)
 class Case(Model, Generic[GivenT, ExpectedT]):
     """One case.
 
-    `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
-    the side that is asked. All but the last must be accepted, and a line that falls leaves nothing. `dice`
-    are the faces in the order they are thrown; a last `6*` stands for sixes without end. `pack` is the one
-    it is about, where the file names another: so cases of two packs stand side by side. `ruling` are
-    rulings of the pack that it shows at work.
+    `when` are lines of a letter, each with its side in front: `german: done`. The default is the side with
+    the open prompt. All lines but the last must be accepted. `dice` are the faces in the order of the rolls;
+    a final `6*` stands for sixes without end. `pack` is the pack of the case if it differs from that of the
+    file. `ruling` are rulings of the pack that the case shows.
     """
 
     clause: Words | Some
@@ -114,12 +115,12 @@ class Case(Model, Generic[GivenT, ExpectedT]):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses it argues, as it quotes them."""
+        """The clauses of the case, as it cites them."""
         return (self.clause,) if isinstance(self.clause, str) else self.clause
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The rulings it shows."""
+        """The rulings that the case shows."""
         return (self.ruling,) if isinstance(self.ruling, str) else self.ruling or ()
 
     @property
@@ -129,29 +130,29 @@ class Case(Model, Generic[GivenT, ExpectedT]):
 
     @property
     def manners(self) -> "tuple[Manner, ...]":
-        """How it argues its clauses."""
+        """The manners in which it tests its clauses."""
         if self.then.refusal:
             return ("refusing",)
-        argued: tuple[tuple[Manner, bool], ...] = (
+        manners: tuple[tuple[Manner, bool], ...] = (
             ("accepting", bool(self.lines)),
             ("computed", self.then.result or not self.lines),
         )
-        return tuple(manner for manner, holds in argued if holds)
+        return tuple(manner for manner, holds in manners if holds)
 
 
 class CaseFile(Model, Generic[GivenT, ExpectedT]):
-    """A file of cases about one pack, but for those that name another of its family."""
+    """A file of cases about one pack. Single cases may name another pack of the same system."""
 
     pack: Words
     cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]
 
 
 class Twin(Model):
-    """A case run on another pack's data: what its words become there, and what it starts from otherwise.
+    """A case run on another pack's data, with renamed words and changes to its start.
 
-    `case` is the title of the one it repeats. `areas`, `nations` and `words` rename what is written in it:
-    an area with its fort; a nation in the ids of its pieces; and other words, such as an army, a card or an
-    adjective. `given` takes the place of what the case says under the same keys.
+    `case` is the title of the repeated case. `areas`, `nations` and `words` rename its words: an area with
+    its fort, a nation in the ids of its pieces, and other words, such as an army, a card or an adjective.
+    `given` replaces fields of the start.
     """
 
     case: Words
@@ -162,17 +163,17 @@ class Twin(Model):
 
 
 class Untwinned(Model):
-    """Clauses that no twin argues on this pack's data, and why."""
+    """Clauses that no twin tests on this pack's data, with the reason."""
 
     clauses: Some
     because: Words
 
 
 class TwinFile(Model):
-    """A file of twins: cases `of` one pack run on the data of another, since both books share a clause.
+    """A file of twins: cases `of` one pack run on the data of another that shares the clause.
 
-    `sides` are renamed in every twin, and `spoken` where it is said what a throw is for. `without` are the
-    clauses that have none.
+    `sides` are renamed in every twin, and `spoken` in purposes of rolls. `without` are the clauses without a
+    twin.
     """
 
     pack: Words
@@ -184,14 +185,14 @@ class TwinFile(Model):
 
 
 Manner = Literal["accepting", "refusing", "computed"]
-"""How a case argues: by orders that stand, by one that falls, or by what the rules work out.
+"""Manner in which a case tests a clause: accepted orders, a refused order, or computed results.
 
-The first and the last go together.
+The first and the last can occur together.
 """
 
 
 class Tried(Record):
-    """One case that was run, and how what came of it differs from what must.
+    """One case that was run, with the differences from its expected results.
 
     A `twin` repeats a case of another pack.
     """
@@ -205,10 +206,10 @@ class Tried(Record):
 
 
 class Chapter(Record):
-    """How well one chapter of the rulebook is argued.
+    """The coverage of one chapter of the rulebook.
 
-    Of the clauses that are `argued`, `own` have a case written on the pack's own data, `twins` only another
-    pack's case run on them, and `elsewhere` only a case of a pack that has the clause word for word.
+    `argued` clauses have a case: `own` ones on the pack's own data, `twins` only a twin, and `elsewhere` ones
+    only a case of a pack with the same text of the clause.
     """
 
     chapter: str
@@ -224,9 +225,9 @@ class Chapter(Record):
 
 
 class Argued(Record):
-    """How well one rulebook is argued, by chapter.
+    """The coverage of one rulebook, by chapter.
 
-    `without` are the clauses that no case argues, `elsewhere` those that none argues on the pack's own data.
+    `without` are the clauses without a case, and `elsewhere` those without one on the pack's own data.
     """
 
     pack: str
@@ -236,7 +237,7 @@ class Argued(Record):
 
 
 class EmptyPair(Record):
-    """Two clauses that have never met, and how dangerous that is: two that often act near each other more."""
+    """Two clauses that were never tested together, and their risk. Frequent neighbours have a higher risk."""
 
     first: str
     second: str
@@ -245,9 +246,9 @@ class EmptyPair(Record):
 
 
 class Pairs(Record):
-    """Which pairs of the clauses of a pack have met in one case, or in one player turn of a random war.
+    """The pairs of a pack's clauses that occurred in one case, or in one player turn of a random war.
 
-    `in_none` are the pairs that have met in neither, and `empty` the most dangerous of them.
+    `in_none` counts the pairs that occurred in neither, and `empty` are the riskiest of them.
     """
 
     pack: str
@@ -262,7 +263,7 @@ class Pairs(Record):
 
 
 class Outcome(Record):
-    """Everything that came of running cases against packs; `pairs` where they are asked for."""
+    """The results of running cases against packs. `pairs` are included on request."""
 
     tried: tuple[Tried, ...]
     rulebooks: tuple[Argued, ...]
@@ -270,5 +271,5 @@ class Outcome(Record):
 
     @property
     def failing(self) -> tuple[Tried, ...]:
-        """The cases that came out otherwise than they say."""
+        """The cases with differences."""
         return tuple(one for one in self.tried if one.differences)

@@ -1,4 +1,4 @@
-"""Clocks of a match: what is agreed about time, what is filed of it, and what follows."""
+"""Clocks of a match: agreed terms, filed changes, and resulting deadlines."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -13,7 +13,7 @@ from schemas.record import Record, Side, Tagged
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 End = Literal["moderator", "done"]
-"""What follows when the grace is over: the moderator decides, or `done` is filed where it is lawful."""
+"""Action after the grace period: the moderator decides, or `done` is filed if it is legal."""
 
 DAY, HOUR = r"\d{4}-\d{2}-\d{2}", r"([01]\d|2[0-3]):[0-5]\d"
 
@@ -21,30 +21,30 @@ Moment = Annotated[str, Meta(pattern=f"^{TIME}\\Z")]
 """A moment in UTC."""
 
 Day = Annotated[str, Meta(pattern=f"^{DAY}\\Z"), Field(pattern=f"^{DAY}$")]
-"""A day of the calendar, in the zone of the match; records and models read it."""
+"""A day of the calendar, in the time zone of the match. Records and models can read it."""
 
 Hour = Annotated[str, Field(pattern=f"^{HOUR}$")]
 """A time of day, from 00:00 to 23:59."""
 
 YEAR = 8760
-"""The most hours that anything may take."""
+"""Greatest number of hours in any term."""
 
 Hours = Annotated[int, Field(ge=0, le=YEAR)]
 
 
 class Span(Model):
-    """How long one kind of question may take."""
+    """Time for one kind of question."""
 
     hours: Annotated[int, Field(ge=1, le=YEAR)]
     grace: Hours
 
 
 class Terms(Model):
-    """What is agreed about time.
+    """Terms agreed for a match.
 
-    A player has `hours` at least. His answer is due when it is next `hour` on one of the `days` that is no
-    holiday, in a zone of the IANA database; then `grace` hours follow. He is reminded so many hours before
-    (`warn`). `questions` are the kinds of question that may take another time.
+    A player has at least `hours`. The answer is due at the next `hour` on one of the `days` that is not a
+    holiday, in a zone of the IANA database. Then `grace` hours follow. Reminders are sent `warn` hours
+    before. `questions` are kinds of question with other times.
     """
 
     zone: str = "UTC"
@@ -66,26 +66,26 @@ class Terms(Model):
     questions: Mapping[str, Span] = {}
 
     def find_span(self, questions: frozenset[str]) -> Span:
-        """How long these questions may take together: as long as the longest of them."""
+        """Return the time for several questions together: that of the longest one."""
         usual = Span(hours=self.hours, grace=self.grace)
         spans = [self.questions.get(question, usual) for question in questions] or [usual]
         return Span(hours=max(span.hours for span in spans), grace=max(span.grace for span in spans))
 
 
 class ClockSet(Tagged, tag="set"):
-    """From now on these terms hold."""
+    """New terms begin."""
 
     terms: Terms
 
 
 class ClockStopped(Tagged, tag="stop"):
-    """From now on nothing is due."""
+    """The clock stops, and nothing is due."""
 
     why: str = ""
 
 
 class DeadlineMoved(Tagged, tag="extend"):
-    """The answer that a side owes now is due later."""
+    """The open answer of a side is due later."""
 
     side: Side
     until: Moment
@@ -93,19 +93,19 @@ class DeadlineMoved(Tagged, tag="extend"):
 
 
 class ClockPaused(Tagged, tag="pause"):
-    """Time stands still for all."""
+    """The clock is paused for all sides."""
 
     why: str = ""
 
 
 class ClockResumed(Tagged, tag="resume"):
-    """Time runs again."""
+    """The clock resumes."""
 
     why: str = ""
 
 
 ClockChange = ClockSet | ClockStopped | DeadlineMoved | ClockPaused | ClockResumed
-"""What an entry of the kind `clock` holds in its public part."""
+"""Public part of an entry of the kind `clock`."""
 
 
 class Absence(Tagged, tag="away"):
@@ -116,23 +116,23 @@ class Absence(Tagged, tag="away"):
 
 
 class AbsenceWithdrawn(Tagged, tag="back"):
-    """The side of the entry is not away as an earlier entry says."""
+    """The side of the entry withdraws the absence in an earlier entry."""
 
     entry: int
 
 
 AbsenceChange = Absence | AbsenceWithdrawn
-"""What an entry of the kind `absence` holds in its public part."""
+"""Public part of an entry of the kind `absence`."""
 
 Stage = Literal["grace", "over"]
-"""How late an answer is: the grace began, or it is over."""
+"""Lateness of an answer: in the grace period, or after it."""
 
 
 class Lateness(Record):
-    """What an entry of the kind `late` holds in its public part.
+    """Public part of an entry of the kind `late`.
 
-    The answer to the question that a side was asked by the entry `asked` was due at a moment, and its grace
-    ends at another; `then` is what follows by the terms.
+    The answer to the prompt of the entry `asked` was due at one moment, and its grace ends at another. `then`
+    is the action by the terms.
     """
 
     side: Side
@@ -144,11 +144,11 @@ class Lateness(Record):
 
 
 class Deadline(Record):
-    """An answer that a side owes: since which entry and moment, and until when.
+    """An open answer of a side: the entry and moment of its prompt, and its deadline.
 
-    Moments are in UTC, `told` is that of the deadline in the zone of the match. Both are empty where time
-    stands still, or no clock runs. `late` is the stage that the moment of asking falls into. The list of
-    matches counts no hours.
+    Moments are in UTC; `told` is the deadline in the time zone of the match. Both are empty while the clock
+    is paused or not set. `late` is the stage at the time of the query. The list of matches does not count
+    hours.
     """
 
     side: Side
@@ -162,14 +162,14 @@ class Deadline(Record):
     extended: bool = False
 
     def find_stage(self, moment: str) -> Stage | None:
-        """How late an answer is at a moment in UTC; one in the last second is in time."""
+        """Return the lateness of an answer at a moment in UTC, or None. The last second is in time."""
         if not self.due or moment <= self.due:
             return None
         return "grace" if moment <= self.over else "over"
 
 
 class Deadlines(Record):
-    """The clock of a match: its terms, and the answers that are owed."""
+    """The clock of a match: its terms, and the open answers."""
 
     match: str
     now: str
@@ -180,7 +180,7 @@ class Deadlines(Record):
 
 
 class KnownAbsence(Record):
-    """Days on which a side cannot answer, and the entry that says so."""
+    """Days on which a side cannot answer, and the entry that announced them."""
 
     entry: int
     side: Side
@@ -189,10 +189,10 @@ class KnownAbsence(Record):
 
 
 class Pace(Record):
-    """How a side used its time: of `due` answers that had a deadline, so many came `on_time`.
+    """The time that a side used. `due` answers had a deadline, and `on_time` of them met it.
 
-    `late` ones came within the grace or after it, and `over` counts those after it or still owed then.
-    Hours count neither pauses nor the days of an absence.
+    `late` answers came within the grace period or after it; `over` counts those after it, or still open then.
+    Hours exclude pauses and days of an absence.
     """
 
     side: Side
@@ -206,12 +206,12 @@ class Pace(Record):
 
     @property
     def share(self) -> float | None:
-        """The share of answers that came on time; nothing where none was due."""
+        """Share of the answers with a deadline that came on time, or None without a deadline."""
         return self.on_time / self.due if self.due else None
 
 
 class TimeLedger(Record):
-    """How the sides of a match used their time, from its journal alone."""
+    """The time that the sides of a match used, from its journal alone."""
 
     match: str
     now: str

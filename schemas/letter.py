@@ -15,11 +15,11 @@ from schemas.record import FiledObjection, JsonValue, Record, Side, Tagged
 
 
 class AdvanceOrder(Record):
-    """What a side answers when it is asked a question: a line of a letter, read when the time comes.
+    """A standing order: a line of a letter that answers a question when it is asked.
 
-    `subject` is what the question has to be about, where that matters: an area. `role` is what its side has
-    to be in it, and `conditions` are what has to hold then. Unless it stands `always`, it is over with the
-    player turn in which it was given: `since` is the entry that it was given in.
+    `subject` limits it to a question about an area, `role` to a role of its side, and `conditions` to
+    positions. Unless it is `always` valid, it expires with the player turn of `since`, the entry in which it
+    was given.
     """
 
     question: str
@@ -42,7 +42,7 @@ class AdvanceOrder(Record):
 
 
 class AdvanceOrders(Record):
-    """All that a side orders in advance from an entry on, for itself and the referee."""
+    """The standing orders of a side from an entry on, for the side and the referee."""
 
     letter: str
     body: str | None = None
@@ -53,9 +53,9 @@ class AdvanceOrders(Record):
 
 
 class TakebackAsked(Tagged, tag="ask-takeback"):
-    """The side of the note asks to take the match back to just after an entry.
+    """A note of a side that asks to return the match to the state after an entry.
 
-    `mail` is the SHA-256 of the letter that says so, as in the notes below.
+    `mail` is the SHA-256 of its letter, as in the notes below.
     """
 
     to: int
@@ -63,7 +63,7 @@ class TakebackAsked(Tagged, tag="ask-takeback"):
 
 
 class TakebackAnswered(Tagged, tag="answer-takeback"):
-    """The side of the note agrees to what another note asks, or does not."""
+    """A note of a side that agrees to a request in another note, or refuses it."""
 
     ask: int
     agrees: bool
@@ -71,9 +71,9 @@ class TakebackAnswered(Tagged, tag="answer-takeback"):
 
 
 class SeatChange(Record):
-    """What an entry of the kind `seat` says of the seat of its side: who plays it from now on, or no more.
+    """Public part of an entry of the kind `seat`: a player takes or leaves the seat of a side.
 
-    `player` is a pseudonym, never an address. `mail` is the SHA-256 of the letter that says so.
+    `player` is a pseudonym, never an address. `mail` is the SHA-256 of the letter.
     """
 
     change: Literal["joined", "substituted", "resigned"]
@@ -82,19 +82,19 @@ class SeatChange(Record):
 
 
 PlayersNote = TakebackAsked | TakebackAnswered
-"""What a note of a player may hold in its public part."""
+"""Content of a player's note in its public part."""
 
 
 Form = Literal["text", "yaml", "json"]
-"""How the orders of a letter are written."""
+"""Form in which the orders of a letter are written."""
 
 
 class LetterLine(Tagged, tag="line"):
-    """One order in words: as it was typed, and with its signs made plain for reading.
+    """One order in words, as typed and with plain characters.
 
-    `column` is where the text begins in the line of the file; `columns` says it sign by sign, where making
-    the signs plain has moved them. `above` is the comment right above it: a mail program may have broken the
-    line off that.
+    `column` is the beginning of the text in the line of the file, and `columns` the column of each character
+    if plain characters moved them. `above` is the comment right above, from which a mail program may have
+    broken the line off.
     """
 
     line: Annotated[int, Meta(ge=1)]
@@ -105,14 +105,14 @@ class LetterLine(Tagged, tag="line"):
     above: str = ""
 
     def at(self, column: int) -> int:
-        """The column in the file of a column of the text."""
+        """Return the column in the file for a column of the text."""
         if self.columns:
             return self.columns[min(column, len(self.columns)) - 1]
         return self.column + column - 1
 
 
 class LetterFields(Tagged, tag="fields"):
-    """One order as the fields of its record, `side` left out; YAML gives every value as a text."""
+    """One order as the fields of a record, without `side`. YAML gives every value as a text."""
 
     line: Annotated[int, Meta(ge=1)]
     column: Annotated[int, Meta(ge=1)] = 1
@@ -123,11 +123,11 @@ LetterOrder = LetterLine | LetterFields
 
 
 class Letter(Record):
-    """A letter that was opened: whatever is left in it asks for something.
+    """A letter as read. Each remaining line is meant as an order.
 
-    `phrase` is what its side puts into the dice, `digest` the SHA-256 of its bytes, and `body` that of
-    its text, where it came as an e-mail; lines are those of the file. `left` are lines that do not count:
-    quoted, older, or outside a fence; `template` says that the template of a report came back in it.
+    `phrase` is added to the dice, `digest` is the SHA-256 of its bytes, and `body` that of the text of an
+    e-mail. Line numbers are those of the file. `left` are lines that do not count: quoted, older, or outside
+    a fence. `template` is true if it contains the template of a report.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Letter(Record):
 
 
 class Envelope(Model):
-    """A letter as it is written in YAML or JSON: orders are lines in words, or records."""
+    """A letter written in YAML or JSON. Orders are lines of words, or records."""
 
     match: str | None = None
     side: str | None = None
@@ -158,7 +158,7 @@ class Envelope(Model):
 
 
 class Posted(Model):
-    """A letter in a batch: where it goes, whose it is, and its text."""
+    """A letter in a batch: its match, its side and its text."""
 
     match: str
     side: str | None = None
@@ -168,10 +168,10 @@ class Posted(Model):
 
 
 class Fallen(Record):
-    """A refused line of a letter as it is filed: an order and the objections, or a line that is no order.
+    """A refused line as it is filed: an order with the objections, or a line that is not an order.
 
-    `fact` and `parameters` are what is said of a line that is no order, as data; earlier entries have none.
-    `spelled` are the lines of `nearest` that name a subject: before it, its id, behind it.
+    `fact` and `parameters` state the fault of a line that is not an order, as data; early entries have none.
+    `spelled` are lines of `nearest` with a subject: the text before it, its id, the text after it.
     """
 
     line: int
@@ -188,7 +188,7 @@ class Fallen(Record):
 
 
 class RefusedLetter(Record):
-    """What a refusal keeps of a letter, for its sender and the referee."""
+    """Content of a refusal, for its sender and the referee."""
 
     letter: str
     body: str | None = None

@@ -1,4 +1,4 @@
-"""The settings of a post office, and what its commands answer."""
+"""Settings of a post office, and the answers of its commands."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -12,8 +12,13 @@ Address = Annotated[str, Field(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+$")]
 """An e-mail address without a name."""
 
 Proof = Literal["signature", "token", "server", "address"]
-"""What shows that a player wrote a mail: a signature with his key, an address that only he was sent, the word
-of one's own mail server, or nothing but the address in `From`, which anyone can write."""
+"""Evidence that a player wrote a mail.
+
+- signature: it is signed with the player's key
+- token: it was sent to an address that only the player knows
+- server: one's own mail server vouches for it
+- address: only the address in `From`, which anyone can write
+"""
 
 Verdict = Literal[
     "judged",
@@ -33,15 +38,15 @@ Verdict = Literal[
     "unreadable",
     "waiting",
 ]
-"""What became of a mail."""
+"""Result of a mail."""
 
 
 Security = Literal["starttls", "tls", "none"]
-"""How the way to a server is sealed."""
+"""Encryption of the connection to a server."""
 
 
 class Delivery(Model):
-    """How mail leaves: by SMTP, by the machine's `sendmail`, or into a Maildir."""
+    """Delivery of mail: by SMTP, by the machine's `sendmail`, or into a Maildir."""
 
     to: Literal["smtp", "sendmail", "maildir"]
     path: str = ""
@@ -53,7 +58,7 @@ class Delivery(Model):
 
 
 class Inbox(Model):
-    """Where mail waits to be taken in: a Maildir, an mbox, or a folder of an IMAP server."""
+    """Source of incoming mail: a Maildir, an mbox, or a folder of an IMAP server."""
 
     kind: Literal["maildir", "mbox", "imap"]
     path: str = ""
@@ -66,10 +71,10 @@ class Inbox(Model):
 
 
 class Door(Model):
-    """Where the public report goes beside mail: a topic of Discourse, a webhook, a folder of pages.
+    """Channel for the public report in addition to mail: a Discourse topic, a webhook, or a folder of pages.
 
-    `password_command` prints the key of the forum, or the address of the webhook, which is as secret. Without
-    `matches` it shows all of them.
+    `password_command` prints the key of the forum, or the secret address of the webhook. Without `matches`
+    the channel shows all matches.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,40}$")]
@@ -85,7 +90,7 @@ class Door(Model):
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
-    With `html` a report to a seat is written as a page, too; with `map` the map is attached to it.
+    With `html`, reports to seats have an HTML part. With `map`, the map is attached.
     """
 
     address: Address
@@ -100,10 +105,10 @@ class PostOffice(Model):
 
 
 class Seat(Record):
-    """Who plays a side, as the post office knows him; `player` is the pseudonym of the journal.
+    """The player of a side as the post office knows it. `player` is the pseudonym in the journal.
 
-    `key` is what signs his letters: a public key as OpenSSH writes it, or the fingerprint of an OpenPGP key.
-    `also` are further addresses that he writes from; he confirmed each of them from `address`.
+    `key` verifies signed letters: a public key of OpenSSH, or the fingerprint of an OpenPGP key. `also` are
+    further addresses of the player, each confirmed from `address`.
     """
 
     side: Side
@@ -114,7 +119,7 @@ class Seat(Record):
 
 
 class Seats(Record):
-    """Who plays a match, the addresses of those who look on, and who is invited to a seat."""
+    """The players of a match, its observers, and the players who are invited to a seat."""
 
     match: str
     seats: tuple[Seat, ...]
@@ -123,7 +128,7 @@ class Seats(Record):
 
 
 class Received(Record):
-    """What became of a mail; `queued` are the mails that wait to be sent because of it."""
+    """The result of one mail. `queued` are the mails that it caused."""
 
     digest: str
     verdict: Verdict
@@ -134,13 +139,13 @@ class Received(Record):
 
 
 class Fetched(Record):
-    """What became of the mails of an inbox."""
+    """The results of the mails of an inbox."""
 
     mails: tuple[Received, ...]
 
 
 class Delivered(Record):
-    """A mail that was sent, or could not be."""
+    """A mail that was sent, or failed."""
 
     key: str
     to: str
@@ -150,23 +155,23 @@ class Delivered(Record):
 
 
 class Outgoing(Record):
-    """What became of the mails that waited."""
+    """The results of the queued mails."""
 
     mails: tuple[Delivered, ...]
 
 
 ClockNotice = Literal["reminder", "grace", "over", "done", "moderator"]
-"""What a tick of the clock led to.
+"""Result of a tick of the clock.
 
 - reminder: a player was reminded
-- grace, over: it was filed that an answer is late, and every seat is told
-- done: `done` was filed for a side, as the terms say
-- moderator: the moderator has to decide
+- grace, over: a late answer was filed, and every seat gets a report
+- done: `done` was filed for a side by the terms
+- moderator: the moderator must decide
 """
 
 
 class Notice(Record):
-    """One thing that a tick of the clock led to; `queued` are the mails about it."""
+    """One result of a tick of the clock. `queued` are the mails about it."""
 
     match: str
     side: Side
@@ -176,10 +181,10 @@ class Notice(Record):
 
 
 class Ticked(Record):
-    """What a tick of the clock led to.
+    """The results of a tick of the clock.
 
-    It is `off` where the clock of this machine jumped from the tick at `last`: nothing is done then, before
-    the moderator switches it on again. `faults` are matches that cannot be read, and why.
+    It is `off` if the system clock jumped since the tick at `last`. Nothing is done then until the moderator
+    switches it on again. `faults` are unreadable matches, with reasons.
     """
 
     now: str
@@ -190,7 +195,7 @@ class Ticked(Record):
 
 
 class Round(Record):
-    """What a round of the post office did; `faults` are steps that failed, and are tried again."""
+    """The results of a round of the post office. `faults` are failed steps, which are repeated."""
 
     received: tuple[Received, ...]
     ticked: Ticked
@@ -199,5 +204,5 @@ class Round(Record):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there was nothing to do."""
+        """True if there was nothing to do."""
         return not (self.received or self.sent or self.faults or self.ticked.off or self.ticked.notices)

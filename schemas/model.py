@@ -1,4 +1,4 @@
-"""The base of everything that people write: pydantic models, validated when they are built."""
+"""Base of everything that people write: pydantic models, validated when they are built."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -14,15 +14,15 @@ T_co = TypeVar("T_co", covariant=True)
 Item = TypeVar("Item")
 
 Many = Annotated[tuple[Item, ...], Strict(False)]
-"""A tuple that is also read from a list, as YAML and JSON have it. Its items are read strictly."""
+"""A tuple that can also be read from a list, as in YAML and JSON. Its items are read strictly."""
 
 
 # Python's `$` matches before a last line break, and pydantic's at the end only; pydantic has no `\Z`.
 Name = Annotated[str, Field(pattern=ONE_LINE.removesuffix(r"\Z") + "$")]
-"""A name or title: one line, without characters that are obeyed and not seen."""
+"""A name or title: one line without invisible control characters."""
 
 Prose = Annotated[str, Field(pattern=SEVERAL_LINES.removesuffix(r"\Z") + "$")]
-"""A text of one or more lines, without characters that are obeyed and not seen."""
+"""A text of one or more lines without invisible control characters."""
 
 
 SLUG = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
@@ -55,7 +55,7 @@ class Order(Model):
 
 
 class ModelUnion(Generic[T_co]):
-    """A union of models that differ by their `type`, such as all orders of a system."""
+    """A union of models with different `type`, such as all orders of a system."""
 
     def __init__(self, union: object) -> None:
         self.union = union

@@ -1,4 +1,4 @@
-"""Error resolution as a policy: what becomes of an unlawful order that is found late."""
+"""Policies for errors: the treatment of illegal orders that are found late."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -21,51 +21,51 @@ Fact = Literal[
     "combat",
     "segment-over",
 ]
-"""What a paragraph may ask of a disputed entry; of later orders, those count that stand and are not disputed.
+"""Conditions of a paragraph on a disputed entry. Later orders count if they are effective and not disputed.
 
-- error: there is something unlawful in it
-- dice: dice were thrown in it
-- dice-since: dice were thrown for a later order
-- own-dice-since: dice were thrown for a later order of its own side
-- others-dice-since: dice were thrown for a later order of another side
+- error: it contains something illegal
+- dice: it contains a roll
+- dice-since: a later order rolled dice
+- own-dice-since: a later order of its own side rolled dice
+- others-dice-since: a later order of another side rolled dice
 - followed: there is a later order
 - answered: there is a later order of another side
-- agreed: every other side consents to have it taken back
+- agreed: every other side consents to a takeback
 - moved-since: another side has moved since
-- movement: it was given while pieces were moved
+- movement: it was given during movement
 - combat: it was given while battles were declared and fought
 - segment-over: the segment of play in which it was given is over
 """
 
 Outcome = Literal["stands", "void", "replay"]
-"""What becomes of it.
+"""Treatment of a disputed entry.
 
-- stands: it stands, with all that came of it
-- void: it falls, with everything filed after it
-- replay: the same, and later orders that are lawful without it may be sent again as they were
+- stands: it stays effective with all its consequences
+- void: it is void, with every later entry
+- replay: as void, but later orders that are legal without it may be sent again
 """
 
 Back = Literal["entry", "battle", "segment"]
-"""What falls with a void order: nothing of itself, its battle as it was fought, or its segment of play."""
+"""Scope of a void order: the order alone, its battle, or its segment of play."""
 
 Throws = Literal["anew", "kept"]
-"""Whether later orders throw anew when they come again, or the ruling files them again with their dice.
+"""Dice of later orders that are sent again: rolled again, or kept by the ruling.
 
-A throw is kept if the rules ask for the same again: the same purpose, as many dice, the same number needed.
+A roll is kept if the rules ask for the same roll: purpose, number of dice and required number.
 """
 
 Surplus = Literal["refused", "ignored"]
-"""What becomes of spoken dice that no order asks for."""
+"""Treatment of surplus manual dice."""
 
 Missing = Literal["refused", "later"]
-"""Whether a letter with too few spoken dice waits for the missing ones, and keeps those that were thrown."""
+"""Treatment of a letter with too few manual dice: refused, or stored until the missing ones arrive."""
 
 Leave = Literal["both", "moderator", "none"]
-"""Who may amend a position: the moderator with the consent of both sides, he alone, or nobody."""
+"""Authority for corrections: the moderator with the consent of both sides, the moderator alone, or none."""
 
 
 class Paragraph(Model):
-    """A paragraph of a policy; it applies where every fact of `when` is as it says."""
+    """A paragraph of a policy. It applies if every fact of `when` has its value."""
 
     id: Annotated[Name, Field(min_length=1)]
     title: Annotated[Name, Field(min_length=1)]
@@ -77,9 +77,9 @@ class Paragraph(Model):
 
 
 class Policy(Model):
-    """A policy; the first of its paragraphs that applies decides, and the last applies always.
+    """A policy. The first applicable paragraph decides, and the last one always applies.
 
-    `after` names the printed procedure that it follows, and where that is to be read.
+    `after` names the printed procedure that it follows, and its source.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
@@ -100,7 +100,7 @@ class ParagraphWords(Model):
 
 
 class Wording(Model):
-    """A policy in another language; a paragraph without words keeps its own."""
+    """A policy in another language. Untranslated paragraphs keep their own words."""
 
     name: Annotated[Name, Field(min_length=1)]
     summary: Annotated[Prose, Field(min_length=1)]
@@ -108,7 +108,7 @@ class Wording(Model):
 
 
 class PolicyWords(Model):
-    """The policies of a folder in one language, by their ids: `languages/<code>.yaml` beside them."""
+    """The policies of a folder in one language, by id: `languages/<code>.yaml` beside them."""
 
     language: Name
     policies: Mapping[str, Wording]

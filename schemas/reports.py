@@ -1,4 +1,4 @@
-"""Documents, maps and charts before they have a format."""
+"""Documents, maps and charts, independent of their format."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -21,18 +21,18 @@ class PictureSide(Record):
 
 
 class PicturePiece(Record):
-    """A piece, or a group of them, in the words that stand on the map."""
+    """A piece or a group of pieces, in the words of the map."""
 
     side: Side
     text: str
 
 
 class PictureCell(Record):
-    """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
+    """An area of the map. An area without corners is a box beside the map, sized to its words.
 
-    `names` are those it has in other languages; `at` is where its words stand; `claimed` is the side that
-    would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn. Of many
-    games at once `share` says in what percent of them the holder has it.
+    `names` are its names in other languages, `at` is the place of its words, `claimed` the side that would
+    gain it, and `supply` the side that it supplies. A `battle` is or was fought there this turn. For several
+    games at once, `share` is the percentage in which the holder controls it.
     """
 
     area: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
@@ -53,7 +53,7 @@ class PictureCell(Record):
 
 
 class PictureArrow(Record):
-    """A movement of this turn, along the points it went by; `broken` arrows are not marches."""
+    """A movement of this turn along its points. `broken` arrows are not marches."""
 
     side: Side
     text: str
@@ -62,11 +62,11 @@ class PictureArrow(Record):
 
 
 Outline = Literal["dug", "crossed", "solid", "high", "leaves", "tufts", "cloud"]
-"""How ground is drawn: each by a pattern of its own, so that it is told apart without colours."""
+"""Style of terrain. Each has its own pattern, so it is distinct without colours."""
 
 
 class PictureShape(Record):
-    """A piece of ground by its outline."""
+    """Terrain with its outline."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
     name: str
@@ -75,10 +75,10 @@ class PictureShape(Record):
 
 
 class PictureMark(Record):
-    """Something of a side that stands at a point; a faded one is not seen there now, a fallen one lies there.
+    """A figure of a side at a point. A faded one is no longer seen there; a fallen one is out of action.
 
-    `way` are the points of its last move before the end; `sign` is the letter of its weapon; `note` says in
-    words what the drawing says in signs.
+    `way` are the points of its last move without the end, `sign` is the letter of its weapon, and `note`
+    describes the drawing in words.
     """
 
     side: Side
@@ -94,7 +94,7 @@ class PictureMark(Record):
 
 
 class PictureDisc(Record):
-    """A circle: a cloud that fills it, or how far something reaches."""
+    """A circle: a cloud that fills it, or a range."""
 
     at: Point
     radius: Annotated[int, Meta(ge=1)]
@@ -103,21 +103,21 @@ class PictureDisc(Record):
 
 
 class PictureRuler(Record):
-    """The scale of a table: how many units of the picture an inch is, and each how many of them are named."""
+    """The scale of a table: picture units per inch, and the interval of labels."""
 
     unit: Annotated[int, Meta(ge=1)]
     step: Annotated[int, Meta(ge=1)] = 6
 
 
 Line = tuple[Point, Point]
-"""A straight line from point to point."""
+"""A straight line between two points."""
 
 
 class MapPicture(Record):
-    """The map as one viewer may see it; under it stand its title, a note and the legend.
+    """The map as one viewer may see it, with title, note and legend.
 
-    Where more than `most_pieces` stand in an area, the rest are counted and not named. `links` join areas
-    that border on each other without a shared edge; `bars` lie on shared edges that are no border.
+    If an area has more than `most_pieces`, the others are only counted. `links` join areas that are adjacent
+    without a shared edge. `bars` are on shared edges that are not borders.
     """
 
     title: str
@@ -138,9 +138,9 @@ class MapPicture(Record):
 
 
 class Score(Record):
-    """How a position counts: its moment in the words of the game, the points, and how much each side holds.
+    """The score of a position: its moment, its points, and the number of areas that each side controls.
 
-    `contested` is what no side holds alone.
+    `contested` counts areas without sole control.
     """
 
     moment: str
@@ -151,7 +151,7 @@ class Score(Record):
 
 
 class Band(Record):
-    """A level of victory, both ends included; an open end is left out."""
+    """A level of victory, both ends included. An open end is None."""
 
     name: str
     least: int | None = None
@@ -166,16 +166,16 @@ class Mark(Record):
 
 
 class FrontLine(Record):
-    """Where the sides faced each other at the end of a moment."""
+    """The front at the end of a moment."""
 
     moment: str
     stretches: tuple[tuple[Point, Point], ...]
 
 
 class Chart(Record):
-    """The course of a war: marks in the order of entries, and front lines on the outlines of the map.
+    """The course of a war: scores by entry, and front lines on the outlines of the map.
 
-    `measure` is what is counted, `holding` what the sides divide between them.
+    `measure` names the score, and `holding` the things that the sides control.
     """
 
     title: str
@@ -189,13 +189,13 @@ class Chart(Record):
 
 
 class Text(Tagged, tag="text"):
-    """Plain words."""
+    """Plain text."""
 
     text: str
 
 
 class Strong(Tagged, tag="strong"):
-    """Words that must not be overlooked."""
+    """Emphasised text."""
 
     text: str
 
@@ -214,13 +214,13 @@ class Counter(Tagged, tag="counter"):
 
 
 class Code(Tagged, tag="code"):
-    """Something to be typed or copied to the letter: an order, a key, a seal."""
+    """Text to be typed or copied literally: an order, a key, a seal."""
 
     text: str
 
 
 class Verdict(Tagged, tag="verdict"):
-    """What became of an order, in a word or two; `stands` lets a writer choose a colour."""
+    """The result of an order, in a word or two. Formats choose a colour by `stands`."""
 
     text: str
     stands: bool
@@ -230,30 +230,30 @@ Inline = Text | Strong | AreaName | Counter | Code | Verdict
 
 
 INLINES = (Text, Strong, AreaName, Counter, Code, Verdict)
-"""The parts that a run of words is made of."""
+"""The parts of a paragraph."""
 
 
 class Heading(Tagged, tag="heading"):
-    """A title; level 1 opens the document."""
+    """A title. Level 1 opens the document."""
 
     text: str
     level: int = 2
 
 
 class Paragraph(Tagged, tag="paragraph"):
-    """A run of words."""
+    """A paragraph."""
 
     parts: tuple[Inline, ...]
 
 
 class Bullets(Tagged, tag="bullets"):
-    """A list of runs of words."""
+    """A list of items."""
 
     items: tuple[tuple[Inline, ...], ...]
 
 
 class Table(Tagged, tag="table"):
-    """Rows under column titles; `numeric` columns are set to the right."""
+    """Rows under column titles. `numeric` columns are right-aligned."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -261,7 +261,7 @@ class Table(Tagged, tag="table"):
 
 
 class DiceThrown(Tagged, tag="dice"):
-    """Rolls with the entry and the key that prove them; `basis` says that they have keys of their own."""
+    """Rolls with the entry and the key that prove them. `basis` marks rolls with their own keys."""
 
     rolls: tuple[Roll, ...]
     entry: int = 0
@@ -270,13 +270,13 @@ class DiceThrown(Tagged, tag="dice"):
 
 
 class Verbatim(Tagged, tag="verbatim"):
-    """Lines that must be copied as they stand: an orders template."""
+    """Lines that must be copied literally: an orders template."""
 
     lines: tuple[str, ...]
 
 
 class Figure(Tagged, tag="figure"):
-    """A map: drawn by writers that can draw, and set in letters by the others."""
+    """A map. Formats without pictures render it as text."""
 
     picture: MapPicture
 
@@ -285,9 +285,9 @@ Block = Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim | Figure
 
 
 class Document(Record):
-    """A report, ready for any writer: `subject` heads a mail, `sides` lets a writer choose colours.
+    """A report for any format. `subject` is that of a mail, and `sides` determine colours.
 
-    `language` is the one that it is written in, by its code.
+    `language` is the code of its language.
     """
 
     title: str
@@ -298,12 +298,12 @@ class Document(Record):
 
     @property
     def titled(self) -> tuple[Block, ...]:
-        """The blocks with the title above them, unless they open with one of their own."""
+        """The blocks with the title first, unless they begin with one."""
         first = self.blocks[0] if self.blocks else None
         opens = isinstance(first, Heading) and first.level == 1
         return self.blocks if opens else (Heading(text=self.title, level=1), *self.blocks)
 
 
 def words(*parts: "str | Text | Strong | AreaName | Counter | Code") -> Paragraph:
-    """A paragraph of words and names; bare strings are plain words."""
+    """Return a paragraph of texts and names. A string is plain text."""
     return Paragraph(parts=tuple(Text(text=part) if isinstance(part, str) else part for part in parts))

@@ -1,4 +1,4 @@
-"""What the packs of every family have in common: sides, options, rulings."""
+"""Parts of packs that every system shares: sides, options, rulings."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from schemas.model import Model, Name, Prose, Slug
 from schemas.record import Provenance
 
 ScenarioId = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-"""The id of a scenario, which may be a year: `1914`."""
+"""Id of a scenario, which may be a year: `1914`."""
 
 COLOUR = "#[0-9a-fA-F]{6}|[a-z]+"
 
@@ -19,7 +19,7 @@ Colour = Annotated[str, Meta(pattern=rf"^({COLOUR})\Z"), Field(pattern=f"^({COLO
 
 
 class Sourced(Model):
-    """A table that says where its figures come from, and where the printed game has them (`printed`)."""
+    """A table with the source of its figures, and their place in the printed game (`printed`)."""
 
     source: Provenance
     note: Prose = ""
@@ -27,7 +27,7 @@ class Sourced(Model):
 
     @property
     def in_short(self) -> str:
-        """The figures of a table that is shorter than any note about it; nothing for all others."""
+        """The figures of a table that is shorter than a note about it, or ""."""
         return ""
 
 
@@ -40,9 +40,9 @@ class Citation(Model):
 
 
 class Option(Model):
-    """A rule that may be chosen when a match is opened.
+    """An option of a match.
 
-    `earlier` is what holds in matches that were opened before there was the option; it cannot be chosen.
+    `earlier` is the value in matches that were opened before the option existed. It cannot be chosen.
     """
 
     id: Slug
@@ -64,7 +64,7 @@ class SideEntry(Model):
 
 
 class SideNames(Model):
-    """A side in another language: by itself, behind the word for a player, and in the cell of a table."""
+    """A side in another language: its name, its adjective, and its label in a table."""
 
     name: Name
     adjective: Name
@@ -72,7 +72,7 @@ class SideNames(Model):
 
 
 class Rulebook(Model):
-    """A rulebook by number; the systems add which of its clauses mean what."""
+    """A rulebook by number. Systems add the meanings of its clauses."""
 
     book: Name
     sections: Mapping[Name, Name] = {}
@@ -80,7 +80,7 @@ class Rulebook(Model):
 
 
 class Ruling(Model):
-    """How a gap or a contradiction of the book is settled."""
+    """The ruling on a gap or a contradiction of the book."""
 
     id: Name
     title: Name
@@ -97,11 +97,10 @@ class Rulings(Model):
 
 
 class PageNames(Model):
-    """The words for every pack, in one language; what is left out keeps the words of the pack.
+    """Words for every pack in one language. Missing words are those of the pack.
 
-    `words` are what the scenarios and charts call things, by their names there. `clauses` are titles by
-    number; a clause without one has that of its section. `options` are titles by id, and `notes` are what is
-    said of the source of figures, by the table that they stand in.
+    `words` are names in scenarios and charts. `clauses` are titles by number; a clause without one uses that
+    of its section. `options` are titles by id, and `notes` are notes on sources, by table.
     """
 
     words: Mapping[Name, Name] = {}
@@ -110,21 +109,21 @@ class PageNames(Model):
     notes: Mapping[Prose, Prose] = {}
 
     def clause(self, number: str) -> str:
-        """The title of a clause, or that of the section it stands in."""
+        """Return the title of a clause, or of its section."""
         return self.clauses.get(number) or self.clauses.get(number.rpartition("-")[0], "")
 
 
 class PackNames(PageNames):
-    """The names of a pack in one language: `languages/<code>.yaml`; each family adds what its things are."""
+    """The names of a pack in one language: `languages/<code>.yaml`. Systems add their own fields."""
 
     language: Name
     sides: Mapping[Slug, SideNames]
 
 
 class Game(Model):
-    """Identity of a pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+    """Identity of a pack: `game.yaml`. Files that the folder lacks come from the pack that it `extends`.
 
-    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
+    A pack that lists its `scenarios` has no others, even if the base pack does.
     """
 
     id: Slug
@@ -133,29 +132,29 @@ class Game(Model):
     name: Name
     version: Name
     system: Name
-    sides: tuple[SideEntry, SideEntry]
+    sides: Annotated[tuple[SideEntry, ...], Field(min_length=2)]
     options: tuple[Option, ...] = ()
     history: tuple[Prose, ...] = ()
 
 
 class Clauses(Rulebook):
-    """The rulebook by number, and the number of every meaning: `clauses.yaml`.
+    """The rulebook by number, and the number of each meaning: `clauses.yaml`.
 
-    A meaning has the number of a clause, or of a section where several of its clauses share it.
+    A meaning has the number of a clause, or of a section if several clauses share it.
     """
 
     meanings: Mapping[str, str]
 
 
 class Scenario(Sourced):
-    """A set-up: `scenarios/<id>.yaml`; each family adds what stands in it."""
+    """A set-up: `scenarios/<id>.yaml`. Systems add its content."""
 
     id: ScenarioId
     name: Name
 
 
 class AnyPack(Model):
-    """What the packs of every family have; the rest is for the system that a pack is made for."""
+    """Parts of a pack that every system shares. The other files belong to its system."""
 
     game: Game
     clauses: Clauses

@@ -1,8 +1,8 @@
-"""What events could say when they were filed.
+"""Fields of events by the vocabulary in which they were filed.
 
-The header of a match names the version of the event shapes that it is written in. A later version only adds
-fields with defaults, each marked with the version that it came in: `fact: Annotated[str, Since(2)] = ""`. An
-older match is written, and compared with what the rules say today, without them.
+The header of a match names the vocabulary of its event models. A later vocabulary only adds fields with
+defaults, each marked with its version: `fact: Annotated[str, Since(2)] = ""`. An older match is written, and
+compared with today's rules, without these fields.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,21 +15,23 @@ from pydantic import BaseModel
 from schemas.record import Record, Since, to_data
 
 VOCABULARY = 3
-"""The version that new matches are written in. In 2 a skirmish says why an order was dropped, or a way cut
-short, as a fact; in 3 a secret throw names its owner, and the header says whether there are phrases.
+"""Vocabulary of new matches.
+
+Version 2 adds facts about dropped orders and shortened moves in a skirmish; version 3 adds owners of secret
+rolls and the phrases of the header.
 """
 
 RecordT = TypeVar("RecordT", bound=Record)
 
 
 def as_said_in(record: RecordT, vocabulary: int) -> RecordT:
-    """A record without what its vocabulary could not say: later fields have their defaults."""
+    """Return a record with defaults in the fields that its vocabulary lacks."""
     if not _has_grown(type(record), vocabulary):
         return record
     models = [*_models(record)]
 
     def find_model(_: type, tree: object) -> BaseModel:
-        """Models have no later fields: the part that was written is one of the record."""
+        """Return the model with this data. Models have no later fields, so it is a part of the record."""
         return next(model for model in models if to_data(model) == tree)
 
     return convert(as_written_in(record, vocabulary), type(record), dec_hook=find_model)
@@ -51,16 +53,16 @@ def _models(value: object) -> Iterator[BaseModel]:
 
 
 def as_written_in(record: Record, vocabulary: int) -> dict[str, Any]:
-    """A record as JSON, without the fields that its vocabulary lacked."""
-    written = to_data(record)
+    """Return a record as JSON without the fields that its vocabulary lacks."""
+    data = to_data(record)
     if _has_grown(type(record), vocabulary):
-        _leave_out(record, written, vocabulary)
-    return written
+        _leave_out(record, data, vocabulary)
+    return data
 
 
 @cache
 def _has_grown(shape: type[Record], vocabulary: int) -> bool:
-    """Whether a shape, or one inside it, has fields that a vocabulary lacked."""
+    """Return True if a record type, or one inside it, has fields that a vocabulary lacks."""
     return any(
         _is_later(hint, vocabulary) or any(_has_grown(part, vocabulary) for part in _shapes(hint))
         for hint in _hints(shape).values()
@@ -69,7 +71,7 @@ def _has_grown(shape: type[Record], vocabulary: int) -> bool:
 
 @cache
 def _hints(shape: type[Record]) -> Mapping[str, Any]:
-    """The types of the fields of a shape, with their marks."""
+    """Return the annotated types of a record type's fields."""
     hints = get_type_hints(shape, include_extras=True)
     return {name: hints[name] for name in shape.__struct_fields__}
 
@@ -80,31 +82,31 @@ def _is_later(hint: Any, vocabulary: int) -> bool:
 
 
 def _shapes(annotation: Any) -> Iterator[type[Record]]:
-    """The records that a value of a type may hold."""
+    """Yield the record types that a value of a type may contain."""
     if get_origin(annotation) is None and isinstance(annotation, type) and issubclass(annotation, Record):
         yield annotation
     for part in get_args(annotation):
         yield from _shapes(part)
 
 
-def _leave_out(said: object, written: Any, vocabulary: int) -> None:
-    """Take the later fields out of what was written of a value, at any depth."""
-    match said:
+def _leave_out(value: object, data: Any, vocabulary: int) -> None:
+    """Remove later fields from the data of a value, at any depth."""
+    match value:
         case Record():
-            for name, hint in _hints(type(said)).items():
-                if name not in written:
-                    # It is not set, and so it is not written.
+            for name, hint in _hints(type(value)).items():
+                if name not in data:
+                    # An unset field is not written.
                     continue
                 if _is_later(hint, vocabulary):
-                    del written[name]
+                    del data[name]
                 else:
-                    _leave_out(getattr(said, name), written[name], vocabulary)
+                    _leave_out(getattr(value, name), data[name], vocabulary)
         case Mapping():
-            parts = cast(Mapping[object, object], said).values()
-            for part, its in zip(parts, written.values(), strict=True):
+            parts = cast(Mapping[object, object], value).values()
+            for part, its in zip(parts, data.values(), strict=True):
                 _leave_out(part, its, vocabulary)
         case tuple() | list():
-            for part, its in zip(cast(Sequence[object], said), written, strict=True):
+            for part, its in zip(cast(Sequence[object], value), data, strict=True):
                 _leave_out(part, its, vocabulary)
         case _:
             pass

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.analysis.faults import AnalysisFault
 from referee.engine.facts import Fact, OpenQuestion
 from referee.engine.system import State
-from referee.faults import Complaint, DataFault, Unreadable
+from referee.faults import Complaint, DataFault, Parameter, Unreadable
 from referee.matches import command_files
 from referee.matches.judging import standing_order_lines, standing_orders
 from referee.matches.judging.standing_orders import Turn
@@ -115,7 +115,8 @@ def _add_line(
     for fall in change.falls:
         assert fall.unreadable is not None
         refusal = fall.unreadable
-        raise Unreadable(cast(Fact, refusal.fact), fall.nearest, fall.column, **dict(refusal.parameters))
+        parameters = cast(dict[str, Parameter], dict(refusal.parameters))
+        raise Unreadable(cast(Fact, refusal.fact), fall.nearest, fall.column, **parameters)
     if any("losses" in condition for condition in change.kept[-1].conditions):
         raise Unreadable(AnalysisFault.POLICY_LOSSES)
     if any(isinstance(order, Play | Spend) for order in _read_order(game, position, change.kept[-1].order)):

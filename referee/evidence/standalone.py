@@ -208,7 +208,7 @@ class Journal:
         closed = self.hidden and kind in ("order", "ruling", "retract", "reveal")
         demand(not closed, "it was filed after the secrets were revealed")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
-        demand(not silent, "the referee took orders back without a reason")
+        demand(not silent, "the referee took back orders without a reason")
     def check_undone(self, kind: str, side: Any, public: Any, dice: bool) -> None:
         """Check takebacks, amendments and rulings by a policy, by earlier entries and by consent."""
         sides, policy, consent = self.header["sides"], self.header.get("policy"), public.get("consent")

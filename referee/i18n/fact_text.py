@@ -8,7 +8,7 @@ from typing import cast
 from referee.engine.events import Template
 from referee.engine.facts import Fact, Parameter, Statable, Stated, Wording, kinds
 from referee.i18n.pack_names import Teller
-from referee.i18n.translator import Saying, Translator, fill
+from referee.i18n.translator import ENGLISH, Saying, Translator, fill
 from schemas.reports import Block
 
 Namer = Callable[[str, Parameter], object]
@@ -19,6 +19,11 @@ def word(tongue: Translator, stated: Stated, name: Namer) -> Wording:
     """Say a fact in a language."""
     fact, parameters = stated.fact, dict(stated.parameters)
     return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
+
+
+def word_by_ids(stated: Stated) -> Wording:
+    """Return a fact in English, with ids as names."""
+    return word(ENGLISH, stated, name_readings(ENGLISH, lambda _, of: of))
 
 
 def say(

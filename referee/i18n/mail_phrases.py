@@ -1,17 +1,17 @@
-"""What mail programs write around a letter, known by its words; the words of each language are data.
+"""Phrases around the text of a letter. The words of each language are data.
 
-Capitals do not count in them. By their kinds they are
+Case is ignored. The kinds of phrases are
 
-- from, sent, others: the keys of the head that stands above an older letter, without the colon;
-- original: what stands between dashes above an older letter;
-- forwarded: what stands above a letter that is handed on;
-- wrote: the words of the line that says whose words are quoted: "On Monday Jim wrote:";
-- opens: how that line begins, where a program may break it in two;
-- phone: how the line begins that a telephone puts below a letter;
-- phone_ends: how it ends, in languages that put the verb last;
-- greets: how a letter greets, or says that orders follow;
-- introduces: how a line begins that says that something follows;
-- closes: how it takes leave.
+- from, sent, others: keys in the header of an older letter, without the colon
+- original: text between dashes above an older letter
+- forwarded: text above a forwarded letter
+- wrote: words of an attribution, "On Monday Jim wrote:"
+- opens: beginnings of an attribution that a program may break in two
+- phone: beginnings of a telephone's advertisement
+- phone_ends: its endings, in languages with the verb at the end
+- greets: greetings, and announcements of orders
+- introduces: beginnings of lines that introduce something
+- closes: farewells
 """
 
 import json
@@ -26,16 +26,16 @@ from schemas.record import Value
 FILE = Path(__file__).parent / "mail_phrases.json"
 
 LONGEST_ATTRIBUTION = 400
-"""The most signs of the line that says whose words are quoted."""
+"""Maximum length of an attribution, in characters."""
 
 LONGEST_ADVERTISEMENT = 120
-"""The most signs of the line that a telephone puts below a letter."""
+"""Maximum length of a telephone's advertisement, in characters."""
 
 LONGEST_COURTESY = 80
-"""The most signs of a line that greets or takes leave."""
+"""Maximum length of a greeting or farewell, in characters."""
 
 LONGEST_FRAME = 160
-"""The most signs of a line that stands between dashes."""
+"""Maximum length of a line between dashes, in characters."""
 
 _LABEL = re.compile(r"\s*([^\s:][^:]{0,30}?)\s*:(?:\s|$)")
 
@@ -47,19 +47,19 @@ _FRAME = re.compile(r"[-_=]{2,}\s*([^-_=\s](?:.{0,60}?[^-_=\s])?)\s*:?\s*[-_=]{2
 """Words between dashes."""
 
 _RULE = re.compile(r"_{20,}")
-"""What Outlook draws above an older letter."""
+"""The line that Outlook draws above an older letter."""
 
 _NO_MARKS = dict.fromkeys(map(ord, "*\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
-"""Stars of bold type, and the signs that programs put around names in scripts that run leftwards."""
+"""Asterisks of bold type, and direction marks around names in right-to-left scripts."""
 
 _PARTED = re.compile("[a-z\u00df-\u052f\u0590-\u06ff\u1e00-\u1fff]")
-"""How a word begins in scripts that part their words."""
+"""First character of a word in scripts with spaces between words."""
 
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
 class _Words(Value):
-    """The words of all languages, as they compare."""
+    """Phrases of all languages as comparison keys."""
 
     of_from: frozenset[str]
     of_head: frozenset[str]
@@ -75,16 +75,16 @@ class _Words(Value):
 
 
 def languages() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The customs of each language, by its code and then by their kind."""
+    """Return the phrases of each language, by language code and kind."""
     return cast("Mapping[str, Mapping[str, Sequence[str]]]", json.loads(FILE.read_bytes()))
 
 
 @cache
 def _words() -> _Words:
-    known = languages().values()
+    phrases = languages().values()
 
     def all_of(*kinds: str) -> dict[str, None]:
-        words = (word for one in known for kind in kinds for word in one.get(kind, ()))
+        words = (word for one in phrases for kind in kinds for word in one.get(kind, ()))
         return dict.fromkeys(word.casefold().replace("’", "'") for word in words)
 
     return _Words(
@@ -103,51 +103,51 @@ def _words() -> _Words:
 
 
 def _bare(line: str) -> str:
-    """A line without its marks and the blanks around it, as it compares."""
+    """Return a line as a comparison key, without marks and surrounding blanks."""
     return line.translate(_NO_MARKS).strip().casefold()
 
 
 def label(line: str) -> str | None:
-    """What stands before the colon of a line of a head, as it compares."""
-    found = _LABEL.match(_bare(line))
-    return found[1] if found else None
+    """Return the text before the colon of a header line as a comparison key, or None."""
+    match = _LABEL.match(_bare(line))
+    return match[1] if match else None
 
 
 def names_sender(line: str) -> bool:
-    """Return True if a line of a head says who wrote an older letter."""
+    """Return True if a header line names the author of an older letter."""
     return label(line) in _words().of_from
 
 
 def is_of_head(line: str) -> bool:
-    """Return True if a line of a head says when an older letter was sent, to whom, or about what."""
+    """Return True if a header line contains date, recipient or subject of an older letter."""
     return label(line) in _words().of_head
 
 
 def has_address(line: str) -> bool:
-    """Return True if an e-mail address stands in a line; no order holds one."""
+    """Return True if a line contains an e-mail address. Orders never do."""
     return _ADDRESS.search(line) is not None
 
 
 def is_rule(line: str) -> bool:
-    """Return True if a line parts an older letter from what stands above: `-----Original Message-----`."""
+    """Return True if a line separates an older letter from the text above: `-----Original Message-----`."""
     return _RULE.fullmatch(line.strip()) is not None or framed(line) in _words().original
 
 
 def framed(line: str) -> str | None:
-    """The words between dashes, as they compare."""
+    """Return the words between dashes as a comparison key, or None."""
     bare = _bare(line)
-    found = _FRAME.fullmatch(bare) if len(bare) <= LONGEST_FRAME else None
-    return found[1] if found else None
+    match = _FRAME.fullmatch(bare) if len(bare) <= LONGEST_FRAME else None
+    return match[1] if match else None
 
 
 def is_forwarded(line: str) -> bool:
-    """Return True if a line stands above a letter that is handed on."""
-    forwarded, bare = _words().forwarded, _bare(line)
-    return framed(line) in forwarded or (bare.endswith(":") and bare.rstrip(" :") in forwarded)
+    """Return True if a line introduces a forwarded letter."""
+    phrases, bare = _words().forwarded, _bare(line)
+    return framed(line) in phrases or (bare.endswith(":") and bare.rstrip(" :") in phrases)
 
 
 def is_advertised(line: str) -> bool:
-    """Return True if a line is what telephones put below a letter, without the sign of a signature."""
+    """Return True if a line is a telephone's advertisement below a letter."""
     words, bare = _words(), _bare(line).strip("-–—[](){}<>|~ ").rstrip(".!")
     if len(bare) > LONGEST_ADVERTISEMENT or not _LETTERS.search(bare):
         return False
@@ -157,17 +157,17 @@ def is_advertised(line: str) -> bool:
 
 
 def greets(line: str) -> bool:
-    """Return True if a line greets the reader of a letter, or says that orders follow."""
+    """Return True if a line greets the reader or announces orders."""
     return _is_courtesy(line, _words().greets)
 
 
 def introduces(line: str) -> bool:
-    """Return True if a line begins as one that says what follows."""
+    """Return True if a line begins like an introduction."""
     return _is_courtesy(line, _words().introduces)
 
 
 def takes_leave(line: str) -> bool:
-    """Return True if a line ends a letter with kind words."""
+    """Return True if a line is a farewell."""
     return _is_courtesy(line, _words().closes)
 
 
@@ -177,7 +177,7 @@ def _is_courtesy(line: str, words: Sequence[str]) -> bool:
 
 
 def may_open_attribution(line: str) -> bool:
-    """Return True if a line may be the first of several that say whose words are quoted."""
+    """Return True if a line may be the first of several that attribute a quotation."""
     bare = _bare(line)
     if has_address(bare) or _DATED.search(bare):
         return True
@@ -186,12 +186,12 @@ def may_open_attribution(line: str) -> bool:
 
 
 def dates_an_address(line: str) -> bool:
-    """Whether a line holds an e-mail address and a time: above a quote it says whose, without a verb."""
+    """Return True if a line contains an e-mail address and a time. Above a quotation it is an attribution."""
     return has_address(line) and _DATED.search(line) is not None and len(line) <= LONGEST_ATTRIBUTION
 
 
 def is_attribution(text: str) -> bool:
-    """Return True if a text, whole as it was before a program broke it, says whose words are quoted."""
+    """Return True if a text attributes a quotation. Its broken lines must be joined."""
     bare = _bare(text)
     if len(bare) > LONGEST_ATTRIBUTION or not (bare.endswith(":") or (bare[:2] == bare[-2:] == "--")):
         return False
@@ -208,7 +208,7 @@ def _begins(text: str, word: str) -> bool:
 
 @cache
 def _wrote() -> re.Pattern[str]:
-    """The words for writing, each by itself; where no blanks part words they may stand anywhere."""
-    parted = (re.escape(word) for word in _words().wrote if _PARTED.match(word))
-    joined = (re.escape(word) for word in _words().wrote if not _PARTED.match(word))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(parted)})(?!\w)|{'|'.join(joined)}")
+    """Return a pattern of the words for writing: whole words, or anywhere in scripts without spaces."""
+    whole_words = (re.escape(word) for word in _words().wrote if _PARTED.match(word))
+    word_parts = (re.escape(word) for word in _words().wrote if not _PARTED.match(word))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(whole_words)})(?!\w)|{'|'.join(word_parts)}")

@@ -1,4 +1,4 @@
-"""Names as people type them: without their accents, in any case, cut short, or slightly wrong."""
+"""Matching of names as people type them: without accents, in any case, abbreviated or slightly wrong."""
 
 import re
 import unicodedata
@@ -11,43 +11,45 @@ LETTERS = str.maketrans({
     "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ŋ": "n",
     "ı": "i", "ß": "ss", "ς": "σ",
 })  # fmt: skip
-"""Letters that are no letter with an accent, and yet are typed as others."""
+"""Letters that are typed as other letters but have no decomposition."""
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-"""How German writes its umlauts on a keyboard that has none."""
+"""Spelling of German umlauts on a keyboard without them."""
 
 SHORTEST = 4
-"""Shorter words of prose are not taken for names."""
+"""Minimum length of a word of prose that is compared with names."""
 
 LONGEST = 64
-"""Further characters of a name are not compared when a near one is looked for."""
+"""Number of characters of a name that are compared for similarity."""
 
 _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
 _COMMENT = re.compile(r"^\s*#|#(?!\d+\b)")
-"""What begins a comment: a number sign, unless a number stands behind it in the midst of a line."""
+"""Beginning of a comment: a number sign, unless a number follows it inside a line."""
 
 _SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 
 @lru_cache(maxsize=1 << 13)
 def key(text: str) -> str:
-    """What remains of a name when two spellings of it are compared: `Liège` and `LIEGE` are `liege`."""
-    # Accents go before the case does: folding would turn the iota subscript of Greek into a letter.
+    """Return a name as a comparison key: `Liège` and `LIEGE` become `liege`."""
+    # Remove accents before folding case, which would turn the Greek iota subscript into a letter.
     bare = _bare(_bare(text).casefold().translate(LETTERS))
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in bare).split())
+    return " ".join("".join(character if character.isalnum() else " " for character in bare).split())
 
 
 def _bare(text: str) -> str:
-    """The text without accents, and without signs that are never seen."""
+    """Return a text without accents and invisible characters."""
     if text.isascii():
         return text
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in apart if unicodedata.category(sign) not in ("Mn", "Me", "Cf"))
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(
+        character for character in decomposed if unicodedata.category(character) not in ("Mn", "Me", "Cf")
+    )
 
 
 def strip_comment(line: str) -> str:
-    """A line of a letter up to its comment; in `offensive #12` the sign says that a number follows."""
+    """Return a line of a letter without its comment. The `#` of `offensive #12` does not begin a comment."""
     comment = _COMMENT.search(line)
     return line if comment is None else line[: comment.start()]
 
@@ -57,64 +59,69 @@ def holds_order_word(line: str, verbs: Container[str], *names: "Index") -> bool:
     return any(
         not word.isalpha()
         or word in verbs
-        or (len(word) >= SHORTEST and any(known.find(word) for known in names))
+        or (len(word) >= SHORTEST and any(index.find(word) for index in names))
         for word in key(strip_comment(line)).split()
     )
 
 
 def nearest(text: str, candidates: Iterable[str], n: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
-    """The candidates that look most like a text, best first, spelt as they were given.
+    """Return the candidates most similar to a text, best first, in their own spelling.
 
-    `likeness` is how much alike they must be, 1 where they are the same.
+    `likeness` is the minimum similarity, from 0 to 1.
     """
     return _compare(key(text)[:LONGEST], tuple(candidates), n, likeness)
 
 
 @lru_cache(maxsize=1024)
-def _compare(wanted: str, candidates: tuple[str, ...], n: int, likeness: float) -> tuple[str, ...]:
-    """The nearest to a key. A line that is no order is held against the same names for each verb."""
+def _compare(name_key: str, candidates: tuple[str, ...], n: int, likeness: float) -> tuple[str, ...]:
+    """Return the candidates most similar to a key.
+
+    Cached, because an unreadable line is compared once per verb.
+    """
     spelt: dict[str, str] = {}
     for candidate in candidates:
         spelt.setdefault(key(candidate)[:LONGEST], candidate)
     from difflib import get_close_matches  # noqa: PLC0415 - only what is misspelt is looked for
 
-    return tuple(spelt[near] for near in get_close_matches(wanted, spelt, n, likeness))
+    return tuple(spelt[near] for near in get_close_matches(name_key, spelt, n, likeness))
 
 
 class Index:
-    """Finds ids by any of their names; the id is itself a name."""
+    """Index of ids by all their names. The id is one of them."""
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
-        found: dict[str, list[str]] = {}
-        for identity, known in names.items():
-            for name in (identity, *known):
+        ids_by_name: dict[str, list[str]] = {}
+        for identity, other_names in names.items():
+            for name in (identity, *other_names):
                 for spelling in dict.fromkeys((key(name), key(_spelt_out(name)))):
-                    ids = found.setdefault(spelling, [])
+                    ids = ids_by_name.setdefault(spelling, [])
                     if identity not in ids:
                         ids.append(identity)
-        found.pop("", None)
-        self._ids = {spelling: tuple(ids) for spelling, ids in found.items()}
-        self._keys = sorted(found)
-        self._names = tuple(dict.fromkeys(n for identity, known in names.items() for n in (*known, identity)))
+        ids_by_name.pop("", None)
+        self._ids = {spelling: tuple(ids) for spelling, ids in ids_by_name.items()}
+        self._keys = sorted(ids_by_name)
+        self._names = tuple(
+            dict.fromkeys(n for identity, other_names in names.items() for n in (*other_names, identity))
+        )
 
     def find(self, text: str) -> tuple[str, ...]:
-        """The ids that a name may mean, by whole names, or by their beginnings; several are ambiguous."""
-        wanted = key(text)
-        if not wanted:
+        """Return the ids of a name, by whole names or else by their beginnings. Several ids are ambiguous."""
+        name_key = key(text)
+        if not name_key:
             return ()
-        if exact := self._ids.get(wanted):
+        if exact := self._ids.get(name_key):
             return exact
-        return tuple(dict.fromkeys(one for longer in self._begun(wanted) for one in self._ids[longer]))
+        return tuple(dict.fromkeys(one for longer in self._begun(name_key) for one in self._ids[longer]))
 
     def nearest(self, text: str, n: int = 3) -> tuple[str, ...]:
-        """The names that look most like a text, best first."""
+        """Return the names most similar to a text, best first."""
         return nearest(text, self._names, n)
 
-    def _begun(self, wanted: str) -> Iterator[str]:
-        onwards = self._keys[bisect_left(self._keys, wanted) :]
-        for longer in takewhile(lambda known: known.startswith(wanted), onwards):
-            # A number is never cut short: a piece 1 that is no more is not piece 10.
-            if not (wanted[-1].isdigit() and longer[len(wanted)].isdigit()):
+    def _begun(self, beginning: str) -> Iterator[str]:
+        onwards = self._keys[bisect_left(self._keys, beginning) :]
+        for longer in takewhile(lambda known: known.startswith(beginning), onwards):
+            # Numbers are never abbreviations: a lost piece 1 must not match piece 10.
+            if not (beginning[-1].isdigit() and longer[len(beginning)].isdigit()):
                 yield longer
 
 
@@ -123,7 +130,7 @@ def _spelt_out(name: str) -> str:
 
 
 def find_mixed_scripts(text: str) -> tuple[str, ...]:
-    """The words that mix look-alike letters of several scripts, such as a Cyrillic `е` in `Verdun`."""
+    """Return the words that mix letters of several scripts, such as a Cyrillic `е` in `Verdun`."""
     return tuple(word for word in _WORD.findall(unicodedata.normalize("NFC", text)) if _is_mixed(word))
 
 

@@ -1,4 +1,4 @@
-"""The small words of orders in several languages: articles, joints, numbers, prepositions, verbs."""
+"""Small words of orders in several languages: articles, conjunctions, numbers, prepositions and verbs."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ ARTICLES = frozenset(
         "εναν",
     ]
 )
-"""Articles, which say nothing."""
+"""Articles. They carry no meaning in an order."""
 
 OWN = frozenset(
     [
@@ -64,7 +64,7 @@ OWN = frozenset(
         "μασ",
     ]
 )
-"""Words that say whose a piece is, as only the writer's own can be meant."""
+"""Possessives. Only the writer's own pieces can be meant."""
 
 OF = frozenset(
     [
@@ -86,13 +86,13 @@ OF = frozenset(
         "απο",
     ]
 )
-"""What stands before the place or the army of a piece."""
+"""Words before the place or the army of a piece."""
 
 FROM = frozenset(["from", "depuis", "aus", "απο"])
-"""What stands before the place that pieces come from."""
+"""Words before the place that pieces leave."""
 
 AND = frozenset(["and", "et", "und", "και"])
-"""What joins the parts of a list."""
+"""Conjunctions of a list."""
 
 EVERY = frozenset(
     [
@@ -118,7 +118,7 @@ EVERY = frozenset(
         "ολουσ",
     ]
 )
-"""Words that stand for all pieces of a description."""
+"""Words for all pieces of a description."""
 
 _NUMBERS = (
     "one two three four five six seven eight nine ten",
@@ -130,7 +130,7 @@ _NUMBERS = (
 COUNTS: Mapping[str, int] = {
     word: number for words in _NUMBERS for number, word in enumerate(words.split(), 1) if word != "-"
 }
-"""Numbers as words."""
+"""Numbers written as words."""
 
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth",
@@ -143,7 +143,7 @@ _ORDINALS = (
 ORDINALS: Mapping[str, str] = {
     word: str(number) for words in _ORDINALS for number, word in enumerate(words.split(), 1)
 }
-"""Numbers of armies as words."""
+"""Numbers of armies written as words."""
 
 PREPOSITIONS: Mapping[str, str] = {
     "vers": "to",
@@ -154,10 +154,10 @@ PREPOSITIONS: Mapping[str, str] = {
     "προσ": "to",
     "μεσω": "via",
 }
-"""What stands before the parts of a move, by the English word for it."""
+"""Prepositions of a move, with the English preposition."""
 
 WHERE = frozenset(["σε", "στο", "στη", "στην", "στον", "στα", "στισ", "στουσ"])
-"""What stands before the place that pieces go to, or where something happens."""
+"""Words before a destination or a place."""
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "offensive": ("offensive limitee", "begrenzte offensive", "επιθεση", "περιορισμενη επιθεση"),
@@ -278,4 +278,4 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "resign": ("abandonne", "abandonner", "capitule", "aufgeben", "kapituliere", "παραιτουμαι"),
     "done": ("fini", "termine", "fertig", "ετοιμοσ", "ετοιμη", "τελειωσα"),
 }
-"""The words that open an order in other languages, as they compare, by the English one."""
+"""Verbs of orders in other languages, as comparison keys, by the English verb."""

@@ -1,4 +1,4 @@
-"""What the things of a pack are called in a language, as far as the packs of every family have them."""
+"""Translated names of packs of any system: sides, sections and clauses."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -17,23 +17,23 @@ def update(thing: Thing, **fields: object) -> Thing:
     return thing.model_copy(update=fields)
 
 
-def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:
-    """The sides by their names in a language."""
+def sides(entries: Iterable[SideEntry], names: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:
+    """Return the sides with their names in a language."""
     return tuple(
-        update(side, name=called[side.id].name, adjective=called[side.id].adjective)
-        if side.id in called
+        update(side, name=names[side.id].name, adjective=names[side.id].adjective)
+        if side.id in names
         else side
         for side in entries
     )
 
 
 def numbers(book: Rulebook) -> set[str]:
-    """The numbers of a rulebook that may have titles: of its sections, and of its clauses."""
+    """Return the numbers of a rulebook that can have titles: sections and clauses."""
     return {*book.sections, *(clause.number for clause in book.citations)}
 
 
 def clauses(book: Book, names: PageNames) -> Book:
-    """A rulebook with the titles of a language."""
+    """Return a rulebook with the titles of a language."""
     titles = names.clauses
     return update(
         book,
@@ -45,7 +45,7 @@ def clauses(book: Book, names: PageNames) -> Book:
 
 
 class Teller:
-    """The names that a language has for the things of a pack, or those of the pack itself."""
+    """Names of a pack in a language, with the pack's own names as a fallback."""
 
     def __init__(self, tongue: Translator, names: PackNames | None, sides: Iterable[SideEntry]) -> None:
         self.tongue = tongue
@@ -54,13 +54,13 @@ class Teller:
         )  # fmt: skip
         self.listed, self.choice, self.series = tongue.listed, tongue.choice, tongue.series
         self.within, self.chain = tongue.within, tongue.chain
-        self._labels = {side: called.label for side, called in names.sides.items()} if names else {}
+        self._labels = {side: side_names.label for side, side_names in names.sides.items()} if names else {}
         self._adjectives = {side.id: side.adjective for side in sides}
 
     def side_name(self, side: Side) -> str:
-        """The side as the cell of a table has it: `German`."""
+        """Return the name of a side for a table cell: `German`."""
         return self._labels.get(side) or self.side_adjective(side)
 
     def side_adjective(self, side: Side) -> str:
-        """The side behind the word for it: the `German` side."""
+        """Return the adjective of a side, as in the `German` side."""
         return self._adjectives.get(side, side)

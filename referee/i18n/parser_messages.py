@@ -1,6 +1,6 @@
-"""What the parsers of JSON and YAML, and the shapes of games, say, so that every language can say it.
+"""Messages of the JSON and YAML parsers and of pydantic models, as templates that catalogues translate.
 
-They are not ours, and speak English only; words that are not among these stay as they are.
+The parsers speak English only. A message that is not listed here is not translated.
 """
 
 from referee.i18n.translator import Saying, message, saying
@@ -50,8 +50,8 @@ _OF_SHAPES = frozenset({message("value error, inches have at most two decimals, 
 _KNOWN = {template.replace("}}", "}"): template for template in _OF_JSON | _OF_YAML | _OF_SHAPES}
 
 
-def reword(said: str) -> Saying | str:
-    """What a parser said, in the middle of a sentence."""
-    lowered = f"{said[:1].lower()}{said[1:]}"
-    template = _KNOWN.get(lowered.removesuffix(": ").strip())
-    return saying(template) if template is not None else lowered
+def reword(text: str) -> Saying | str:
+    """Return a parser's message for the middle of a sentence."""
+    lower_case = f"{text[:1].lower()}{text[1:]}"
+    template = _KNOWN.get(lower_case.removesuffix(": ").strip())
+    return saying(template) if template is not None else lower_case

@@ -1,4 +1,4 @@
-"""What people read, each in his language: a template is said as its translation, with its parts in it."""
+"""Translation of texts for people: a template is replaced by its translation and filled with its parts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -15,28 +15,27 @@ _UNTRANSLATED = NullTranslations()
 
 
 class Catalogue(Protocol):
-    """Where translations are found; those of the standard library's `gettext` are such."""
+    """Source of translations. The classes of the standard library's `gettext` implement it."""
 
     def gettext(self, message: str, /) -> str:
-        """The translation of a template, or the template itself."""
+        """Return the translation of a template, or the template itself."""
         ...
 
     def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The translation in the plural form that a number takes in its language."""
+        """Return the translation in the plural form for a number."""
         ...
 
 
 class Offered(tuple[str, ...]):
-    """Words that a saying offers: `a, b or c`."""
+    """Words in a choice: `a, b or c`."""
 
     __slots__ = ()
 
 
 class Saying(Value):
-    """A template with its parts, to be said once it is known in which language; as text it is English.
+    """A template with its parts, which can be rendered in any language. As text it is English.
 
-    Its parts may be sayings, words that it lists, or words that it offers. `code` names the fact that it
-    states, if it states one.
+    Parts can be sayings, lists of words, or choices. `code` names the fact that it states, or is "".
     """
 
     template: str
@@ -49,12 +48,12 @@ class Saying(Value):
 
 
 class Translator(Value):
-    """One language.
+    """Translator of one language.
 
-    A template names its parts in braces; a name that begins with a capital stands at the head of the
-    sentence: `{Piece}` is the part `piece`, its first letter capital. A second template is the plural, and
-    the part `count` chooses. English templates are the keys of every catalogue, so that English needs none.
-    `capital_nouns` is for a language that writes nouns with a capital wherever they stand.
+    A template names its parts in braces. A capitalised name stands at the beginning of a sentence: `{Piece}`
+    is the part `piece` with a capital letter. A second template is the plural, chosen by the part `count`.
+    English templates are the keys of every catalogue, so English needs none. `capital_nouns` is for a
+    language that capitalises nouns everywhere.
     """
 
     language: str = "en"
@@ -62,58 +61,58 @@ class Translator(Value):
     capital_nouns: bool = False
 
     def say(self, template: str, many: str = "", /, **parts: object) -> str:
-        """A template as plain text."""
+        """Render a template as plain text."""
         return fill(self.translate(template, many, parts), parts)
 
     def sentence(self, template: str, many: str = "", /, **parts: object) -> tuple[Inline, ...]:
-        """A template as the parts of a paragraph: names stay names, whatever their order."""
-        said: list[Inline] = []
-        named = _Parts(parts)
+        """Render a template as the parts of a paragraph. Names stay names, in any order."""
+        inlines: list[Inline] = []
+        named_parts = _Parts(parts)
         for text, name, form in _pieces(self.translate(template, many, parts)):
-            _add(said, text)
-            for part in _inlines(named[name], form) if name else ():
-                _add(said, part)
-        return tuple(said)
+            _add(inlines, text)
+            for part in _inlines(named_parts[name], form) if name else ():
+                _add(inlines, part)
+        return tuple(inlines)
 
     def paragraph(self, template: str, many: str = "", /, **parts: object) -> Paragraph:
-        """A template as a paragraph of its own."""
+        """Render a template as a paragraph."""
         return Paragraph(parts=self.sentence(template, many, **parts))
 
     def told(self, template: str, many: str = "", /, **parts: object) -> tuple[Paragraph, ...]:
-        """A template as all there is to tell."""
+        """Render a template as a tuple of one paragraph."""
         return (self.paragraph(template, many, **parts),)
 
-    def worded(self, said: Saying | str) -> str:
-        """A saying as plain text; what is none is said as it stands."""
-        if isinstance(said, str):
-            return said
-        if not said.template:
-            # What a catalogue has for no words at all is its own head.
+    def worded(self, saying_or_text: Saying | str) -> str:
+        """Render a message as plain text. A plain string is returned unchanged."""
+        if isinstance(saying_or_text, str):
+            return saying_or_text
+        if not saying_or_text.template:
+            # The empty msgid returns the header of the catalogue.
             return ""
-        parts = {name: self._part(part) for name, part in said.parts.items()}
-        return self.say(said.template, said.many, **parts)
+        parts = {name: self._part(part) for name, part in saying_or_text.parts.items()}
+        return self.say(saying_or_text.template, saying_or_text.many, **parts)
 
     def listed(self, words: Sequence[str]) -> str:
-        """Words as a sentence lists them: `a, b and c`."""
+        """Render words as a list: `a, b and c`."""
         if len(words) < 2:
             return "".join(words)
         return self.say("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
 
     def choice(self, words: Sequence[str]) -> str:
-        """Words as a sentence offers them: `a, b or c`."""
+        """Render words as a choice: `a, b or c`."""
         if len(words) < 2:
             return "".join(words)
         return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
 
     def chain(self, parts: Iterable[str]) -> str:
-        """Parts that may hold commas of their own, in a row: `a, b; c`, and in Greek `a, b· c`."""
-        said = ""
+        """Render parts that may contain commas as a series: `a, b; c`, in Greek `a, b· c`."""
+        text = ""
         for part in parts:
-            said = self.say("{first}; {then}", first=said, then=part) if said else part
-        return said
+            text = self.say("{first}; {then}", first=text, then=part) if text else part
+        return text
 
     def series(self, names: Sequence[Inline]) -> tuple[Inline, ...]:
-        """Names as a sentence lists them: `Eifel, Trier and Metz`."""
+        """Render names as a list: `Eifel, Trier and Metz`."""
         if len(names) < 2:
             return tuple(names)
         head: list[Inline] = []
@@ -122,7 +121,7 @@ class Translator(Value):
         return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
 
     def within(self, noun: str) -> str:
-        """A name of a thing within a sentence: `siege gun`, and in German `Belagerungsgeschütz`."""
+        """Return a noun as written within a sentence: `siege gun`, but in German `Belagerungsgeschütz`."""
         return noun if self.capital_nouns else noun.lower()
 
     def _part(self, part: object) -> object:
@@ -137,43 +136,43 @@ class Translator(Value):
                 return part
 
     def translate(self, template: str, many: str, parts: Mapping[str, object]) -> str:
-        """A template as this language has it, or its plural; the parts still stand in braces."""
+        """Return the translation of a template or its plural, with the parts still in braces."""
         if many:
             return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
         return self.catalogue.gettext(template)
 
 
 ENGLISH = Translator()
-"""The language that templates are written in."""
+"""Translator of the language in which templates are written."""
 
 
 def message(template: str) -> str:
-    """A template that is said elsewhere; the word marks it for the catalogue."""
+    """Return a template. The call marks it for the catalogues."""
     return template
 
 
 def forms(one: str, many: str) -> tuple[str, str]:
-    """The same of a template with its plural."""
+    """Return a template with its plural. The call marks both for the catalogues."""
     return one, many
 
 
 def saying(template: str, many: str = "", /, **parts: object) -> Saying:
-    """A template with its parts, which is said elsewhere."""
+    """Return a template with its parts, to be rendered later."""
     return Saying(template, many, parts)
 
 
 def frame(template: str, /, *, said: Saying, **parts: object) -> Saying:
-    """A template around a saying, its part `said`; it states the same fact."""
+    """Return a template around a message, its part `said`. It states the same fact."""
     return Saying(template, "", {"said": said, **parts}, said.code)
 
 
 def upper(text: str) -> str:
-    """A phrase at the head of a sentence: its first letter capital."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def fill(template: str, parts: Mapping[str, object]) -> str:
-    """A template with its parts in place of their names."""
+    """Return a template filled with its parts."""
     try:
         return template.format(**parts)
     except KeyError:
@@ -181,7 +180,7 @@ def fill(template: str, parts: Mapping[str, object]) -> str:
 
 
 class _Parts(dict[str, object]):
-    """The parts of a template; one that is named with a capital stands at the head of the sentence."""
+    """Parts of a template. A capitalised name stands at the beginning of a sentence."""
 
     def __missing__(self, name: str) -> object:
         plain = name[:1].lower() + name[1:]
@@ -192,7 +191,7 @@ class _Parts(dict[str, object]):
 
 def _head(part: object) -> object:
     if isinstance(part, Counter) and not part.side:
-        # An unknown piece is named by its id, and an id is never capitalised.
+        # An unknown piece is named by its id, which is never capitalised.
         return part
     if isinstance(part, INLINES):
         return replace(part, text=upper(part.text))
@@ -204,7 +203,7 @@ def _head(part: object) -> object:
 
 @lru_cache(maxsize=2048)
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
-    """A template taken apart: words, the name of the part behind them, and how that part is written."""
+    """Split a template into texts, each with the name and format of the part that follows."""
     return tuple((text, field or "", form or "") for text, field, form, _ in Formatter().parse(template))
 
 
@@ -216,14 +215,14 @@ def _inlines(part: object, form: str) -> tuple[Inline, ...]:
     return (Text(text=format(part, form)),)
 
 
-def _add(said: list[Inline], part: Inline | str) -> None:
-    """Put a part behind the others; plain words that meet are one."""
+def _add(inlines: list[Inline], part: Inline | str) -> None:
+    """Append a part. Adjacent texts are merged."""
     if isinstance(part, str):
         if not part:
             return
         part = Text(text=part)
-    last = said[-1] if said else None
+    last = inlines[-1] if inlines else None
     if isinstance(part, Text) and isinstance(last, Text):
-        said[-1] = Text(text=last.text + part.text)
+        inlines[-1] = Text(text=last.text + part.text)
     else:
-        said.append(part)
+        inlines.append(part)

@@ -11,9 +11,10 @@ from referee.dice.chain import SealedDice
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
-from referee.engine.facts import Fact, Objection
-from referee.engine.system import State
+from referee.engine.facts import Fact, Objection, Wording
+from referee.engine.system import Rules, State
 from referee.faults import Complaint, Fault, Misuse
+from referee.i18n.fact_text import word_by_ids
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.reports import legal_orders
@@ -54,16 +55,23 @@ class Refused(Fault):
 
     exit_code = 1
 
-    def __init__(self, game: GameSystem, objections: Iterable[Objection]) -> None:
-        against = tuple(objections)
-        messages = ((objection, game.language.word(objection)) for objection in against)
-        self.clauses = tuple(game.rules.clause_number(objection.clause) for objection in against)
-        super().__init__(
-            *(
-                Complaint(text=words.text, remedy=words.remedy, code=objection.fact.code)
-                for objection, words in messages
-            )
-        )
+    def __init__(self, rules: Rules, objections: Iterable[Objection]) -> None:
+        """Use ids as names; `of` uses the names of a game."""
+        self.objections = tuple(objections)
+        self.clauses = tuple(rules.clause_number(objection.clause) for objection in self.objections)
+        super().__init__(*(_complain(one, word_by_ids(one)) for one in self.objections))
+
+    @classmethod
+    def of(cls, game: GameSystem, objections: Iterable[Objection]) -> "Refused":
+        """Return the error with the words and names of a game."""
+        error = cls(game.rules, objections)
+        error.complaints = tuple(_complain(one, game.language.word(one)) for one in error.objections)
+        error.args = ("\n".join(map(str, error.complaints)),)
+        return error
+
+
+def _complain(objection: Objection, wording: Wording) -> Complaint:
+    return Complaint(text=wording.text, remedy=wording.remedy, code=objection.fact.code)
 
 
 Position: TypeAlias = GreatWarPosition | SkirmishPosition
@@ -228,7 +236,7 @@ class Game:
 
     def _refuse(self, order: Order) -> None:
         if against := tuple(self._bound.rules.objections(self._state, order)):
-            raise Refused(self._bound.system, against)
+            raise Refused.of(self._bound.system, against)
 
     def _after(self, order: Order, dice: Dice) -> "Game":
         self._refuse(order)

@@ -45,10 +45,7 @@ def names_file(match_or_file: str) -> bool:
 
 
 def leads_to_copy(match_or_file: str) -> bool:
-    """Return True if the argument names the file of a copy, even one that does not exist.
-
-    Folders are not copies.
-    """
+    """Return True if the argument names the file of a copy, existing or not. Folders are not copies."""
     path = Path(match_or_file)
     there = path.is_file() or path.is_fifo() or match_or_file == STANDARD
     return names_file(match_or_file) and (there or bool(path.suffix.strip(".")))
@@ -201,7 +198,7 @@ def demand_room(*names: str | None, force: bool = False) -> None:
 
 
 def write(name: str, text: bytes, *, secret: bool, force: bool = False) -> None:
-    """Write a file, or replace one that this program wrote. Raises the faults of `demand_room`."""
+    """Write a file, or replace a file of this program. Raises the faults of `demand_room`."""
     published.write(_name_file(name), text, secret=secret, force=force)
 
 

@@ -106,10 +106,7 @@ def position(
 def stand_after(
     rules: Rules, entries: Sequence[Entry], reached_state: State | None, count: int
 ) -> tuple[State, Sequence[Entry]]:
-    """Return a position and the entries to replay from it.
-
-    After a takeback, that is the start of the match.
-    """
+    """Return a position and the entries to replay from it: the start of the match after a takeback."""
     more = entries[count:]
     if reached_state is None or any(entry.body.kind == "retract" for entry in more):
         return rules.start(), standing(entries)
@@ -167,7 +164,7 @@ def list_sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
                 order_events = tuple(_read(rules.events, event, entry) for event in events)
                 yield Move(_read(rules.orders, order, entry), order_events, line)
             case _:
-                raise _strange(entry, saying("its sealed orders are no orders"))
+                raise _strange(entry, saying("its sealed orders are not valid orders"))
 
 
 def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
@@ -181,7 +178,7 @@ def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
 def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
     """Return the events of an entry as one side learned them. The referee gets the fullest form.
 
-    Events of sealed orders are left out. Without a viewer, returns the public events.
+    Events of sealed orders are left out. Returns the public events if there is no viewer.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     visible_events = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
@@ -191,7 +188,7 @@ def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[E
 def _show(entry: Entry) -> Sequence[object]:
     public_events = entry.body.public.get("events", ())
     if not isinstance(public_events, list | tuple):
-        raise _strange(entry, saying("its events are no list"))
+        raise _strange(entry, saying("its events are not a list"))
     return cast(Sequence[object], public_events)
 
 
@@ -208,7 +205,7 @@ def _fuller(
         if "events" in part:
             part_events = part["events"]
             if not isinstance(part_events, dict):
-                raise _strange(entry, saying("what a side saw of its events has no numbers"))
+                raise _strange(entry, saying("a private part has events without places"))
             fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
             fuller.update(cast(dict[str, object], part_events))
     return tuple(_merge(public_events, fuller))
@@ -235,7 +232,7 @@ def find_order(entry: Entry) -> object:
 
 
 def read_order(rules: Rules, entry: Entry, data: object) -> Order | None:
-    """Return an order as a viewer has it.
+    """Return an order in the form that a viewer knows.
 
     Raises DataFault unless it is spelled canonically: its dice depend on it.
     """
@@ -243,7 +240,7 @@ def read_order(rules: Rules, entry: Entry, data: object) -> Order | None:
         return None
     order: Order = _read(rules.orders, data, entry)
     if to_data(order) != data:
-        raise _strange(entry, saying("its order is spelled in another way than the referee's"))
+        raise _strange(entry, saying("its order is not spelled canonically"))
     return order
 
 

@@ -39,11 +39,11 @@ FIRST_REPAIRED = 3
 """The first line of a journal that may be set aside: a match without its opening is none."""
 
 MOST_HELD = 64
-"""How many matches a holder has in mind, the latest ones."""
+"""The number of matches that a holder keeps in memory: the most recent ones."""
 
 
 class Match(Value):
-    """A match on the shelf: its journal, and what it is played with."""
+    """A match on the shelf: its journal and its rules."""
 
     name: str
     folder: Path
@@ -53,7 +53,7 @@ class Match(Value):
 
     @property
     def header(self) -> Header:
-        """What was agreed before the first order."""
+        """The header of the journal."""
         return self.journal.header
 
     @property
@@ -72,7 +72,7 @@ class Match(Value):
         return self.bound.tongue
 
     def speaking(self, language: str) -> "Match":
-        """The same match, told of in another language; what is filed in it is filed by this one."""
+        """Return the match with its rules in another language; write entries through this object."""
         return replace(self, bound=self.bound.speaking(language))
 
     @property
@@ -88,16 +88,16 @@ class Match(Value):
         return state
 
     def _keep(self, state: State) -> None:
-        """Keep a fold of the journal as it was read, if there is none, or one of long ago."""
+        """Write a snapshot of the journal if it has none, or an old one."""
         if isinstance(self.journal, FoldedJournal) and snapshot_check.is_due(
             self.journal, self.bound.loaded.digest
         ):
             self.keep_fold(state, self.journal.identity)
 
     def keep_fold(self, state: State, identity: Identity) -> None:
-        """Keep what the past comes to, of a journal whose file has this identity; `state` is the position.
+        """Write a snapshot of the journal whose file has this identity; `state` is its position.
 
-        Whatever keeps it from that harms no command.
+        A snapshot that cannot be written does not stop the command.
         """
         with suppress(Exception):
             if isinstance(self.journal, FoldedJournal):
@@ -126,7 +126,7 @@ class Match(Value):
         return self.past.steps_back(self.rules, self.entries_to(at))
 
     def advance_orders(self, side: Side) -> tuple[AdvanceOrder, ...]:
-        """What a side orders in advance, as far as this journal tells."""
+        """The standing orders of a side, as far as this journal holds them."""
         return history.read_advance_orders(self.past.advance_entry(side, self.entries), side)
 
     def entries_seen(self, at: int | None) -> Sequence[Entry]:
@@ -143,7 +143,7 @@ class Match(Value):
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
-        """Who looks: a side of the match, the public, or the referee if no name is given."""
+        """Return the side of the match, the public or the referee by name: the referee without one."""
         if name is None or key(name) == REFEREE:
             return REFEREE
         if key(name) == PUBLIC:
@@ -166,7 +166,7 @@ class Match(Value):
         return side
 
     def warnings(self) -> tuple[Complaint, ...]:
-        """What a reader should know before he believes the rest."""
+        """Warn of a torn last line and of a pack that has changed since the match began."""
         found: list[Complaint] = []
         if self.journal.torn:
             found.append(Complaint.of(MatchFault.LINE_TORN, match=self.name))
@@ -177,7 +177,7 @@ class Match(Value):
 
 
 def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
-    """What the moderator should know of his shelf before a player on the same machine does."""
+    """Warn of secrets on the shelf that other users of the machine can read."""
     return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.exposed(root, *names))
 
 
@@ -193,13 +193,13 @@ def journal_of(root: Path, name: str) -> Path:
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
         near = suggest(name, shelf.names(root))
-        remedy = near if near.template else saying("see what there is with `referee list`")
+        remedy = near if near.template else saying("list the matches with `referee list`")
         raise NotFound(Complaint.of(MatchFault.MATCH_UNKNOWN, remedy, name=name, shelf=root))
     return path
 
 
 def find(root: Path, name: str) -> Match:
-    """A match on the shelf, to read from; what its fold holds is not read again."""
+    """Open a match to read; the entries in its snapshot are not read again."""
     path = journal_of(root, name)
     with advising(name):
         return _seat_folded(name, path, folds.read(path))
@@ -207,7 +207,7 @@ def find(root: Path, name: str) -> Match:
 
 @contextmanager
 def advising(name: str) -> Generator[None]:
-    """Tell the moderator what to do about a line of the journal of his match that cannot be believed."""
+    """Add advice on the repair to the fault of a broken line of the journal."""
     try:
         yield
     except DataFault as fault:
@@ -220,19 +220,19 @@ def advising(name: str) -> Generator[None]:
 
 
 def read_header(root: Path, name: str) -> Header:
-    """What was agreed before the first order of a match; nothing more of its journal is read."""
+    """Return the header of a match; the rest of its journal is not read."""
     path = journal_of(root, name)
     with journal.opened(path) as file:
         return journal.read_header(file, path)[1].header
 
 
 def find_bound(root: Path, name: str) -> Ruleset:
-    """What a match on the shelf is played with; of its journal only the header is read."""
+    """Return the rules of a match; only the header of its journal is read."""
     return rulesets.again(read_header(root, name))
 
 
 def find_whole(root: Path, name: str) -> Match:
-    """A match on the shelf, every entry of it read: evidence rests on no fold, and memory holds few."""
+    """Open a match and read every entry: evidence does not rely on a snapshot."""
     path = journal_of(root, name)
     with advising(name):
         found = folds.read_whole(path)
@@ -264,7 +264,7 @@ def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
 
 
 def forget_fold(root: Path, name: str) -> None:
-    """Remove what is kept of the past of a match, wherever its journal is by now."""
+    """Remove the snapshot of a match."""
     snapshot.remove(snapshot.folder_of(path_of(root, name) / shelf.JOURNAL))
 
 
@@ -338,17 +338,17 @@ class Holder:
 
 
 def _name_rules(header: Header) -> tuple[object, ...]:
-    """What the rules of a match follow from."""
+    """Return the key of the rules: matches with the same key have the same rules."""
     return header.pack, header.pack_digest, header.scenario, header.options
 
 
 def _is_fresh(held: Held, path: Path) -> bool:
-    """Whether the file of a journal is still as it was read or written."""
+    """Return whether the file of a journal is unchanged since it was read or written."""
     return bool(held.identity) and held.identity == journal.identify_at(path)
 
 
 def _keep_fold(held: Held, match: Match, unkept: int) -> None:
-    """Write the fold of a match if so many entries are in none."""
+    """Write a snapshot if at least `unkept` entries are not in one."""
     if isinstance(held.journal, FoldedJournal) and snapshot_check.count_unkept(held.journal) >= unkept:
         # An event that cannot have happened is the reader's to tell.
         with suppress(Fault):
@@ -369,7 +369,7 @@ def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tu
 
 
 def secrets_of(match: Match) -> Secrets:
-    """The secrets of a running match; those of another would spoil its dice for ever."""
+    """Return the secrets of a running match; refuse those of another match."""
     path, header = match.folder / shelf.SECRETS, match.header
     secrets = secret_store.load_secrets(path)
     committed = (header.keys, header.hidden, header.anchor)
@@ -392,7 +392,7 @@ def _seated(name: str, path: Path, read: Journal, bound: Ruleset | None = None) 
 
 
 def _seat_folded(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:
-    """The same, with what its fold knows of the past."""
+    """Return the match of this journal, with the totals and checkpoints of its snapshot."""
     match = _seated(name, path, read, bound)
     if not isinstance(read, FoldedJournal):
         return match

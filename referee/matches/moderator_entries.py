@@ -19,9 +19,9 @@ from schemas.record import REFEREE, Side
 def retract(
     root: Path, name: str, *, to: int, by: str | None, reason: str, at: str, consent: Sequence[str] = ()
 ) -> Filed:
-    """Take a match back to just after an entry; nothing is deleted, and published keys stay spent.
+    """Return a match to the state after an entry. Nothing is deleted, and published keys stay spent.
 
-    Reason and consent are in the log for good; on whose word a side consents, the referee answers for.
+    Reason and consent stay in the log. The referee vouches for a side's consent.
     """
     with matches.hold(root, name) as (writer, match):
         viewer = match.viewer(by)
@@ -39,31 +39,31 @@ def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at:
         raise Misuse(declare(MatchFault.NOTE_EMPTY))
     with matches.hold(root, name) as (writer, match):
         viewer = match.viewer(by)
-        said: dict[str, object] = {"text": writable(text)}
+        content: dict[str, object] = {"text": writable(text)}
         if private:
-            readers = dict.fromkeys((viewer, REFEREE), said)
+            readers = dict.fromkeys((viewer, REFEREE), content)
             draft = Draft(kind="note", at=at, side=viewer, private=readers)
         else:
-            draft = Draft(kind="note", at=at, side=viewer, public=said)
+            draft = Draft(kind="note", at=at, side=viewer, public=content)
         return _file(match, writer, draft)
 
 
 def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
-    """Open the hidden secret, so that everyone can prove the hidden draws; the match takes no more orders."""
+    """Reveal the hidden secret, so that hidden draws can be verified. The match accepts no more orders."""
     with matches.hold(root, name) as (writer, match):
         refuse_closed(match)
         if not unfinished and match.rules.prompts(match.position()):
             raise Misuse(Complaint.of(MatchFault.MATCH_OPEN, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
-        filed = _file(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
+        result = _file(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
         matches.forget_secrets(match)
-        return filed
+        return result
 
 
 def refuse_closed(match: Match) -> None:
-    """Raise if the secrets of a match were opened: no order can be judged any more."""
-    if revealed := match.past.find_reveal(match.entries):
-        raise Stale(Complaint.of(MatchFault.MATCH_CLOSED, entry=revealed.body.seq))
+    """Raise Stale if the secrets of a match were revealed."""
+    if reveal_entry := match.past.find_reveal(match.entries):
+        raise Stale(Complaint.of(MatchFault.MATCH_CLOSED, entry=reveal_entry.body.seq))
 
 
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
@@ -80,13 +80,13 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
 
 
 def _check_own(undone: list[Step], side: Side) -> None:
-    """A side may take back its own latest orders, unless dice were thrown or something hidden came out."""
-    if foreign := tuple(str(step.seq) for step in undone if step.entry.body.side != side):
+    """Raise NotYours unless the orders are the side's own, without rolls, hidden draws and reveals."""
+    if foreign_entries := tuple(str(step.seq) for step in undone if step.entry.body.side != side):
         fact = MatchFault.TAKEBACK_FOREIGN
-        raise NotYours(Complaint.of(fact, count=len(foreign), entries=foreign, side=side))
-    if settled := tuple(str(step.seq) for step in undone if irrevocable(step.events)):
+        raise NotYours(Complaint.of(fact, count=len(foreign_entries), entries=foreign_entries, side=side))
+    if irrevocable_entries := tuple(str(step.seq) for step in undone if irrevocable(step.events)):
         fact = MatchFault.TAKEBACK_SETTLED
-        raise NotYours(Complaint.of(fact, count=len(settled), entries=settled))
+        raise NotYours(Complaint.of(fact, count=len(irrevocable_entries), entries=irrevocable_entries))
 
 
 def _file(match: Match, writer: Writer, draft: Draft) -> Filed:
@@ -102,33 +102,33 @@ def _file(match: Match, writer: Writer, draft: Draft) -> Filed:
 
 
 def file_phrase(root: Path, name: str, text: str, *, by: str, at: str) -> Filed:
-    """File the phrase of a side; the same one again is answered as it was the first time."""
+    """File the phrase of a side. The same phrase again gets the first answer."""
     with matches.hold(root, name) as (writer, match):
         side = match.side(by)
         refuse_closed(match)
         phrase = examine_phrase(match, side, text)
         if phrase is None:
-            filed = find_phrase(match, side)
+            phrase_entry = find_phrase(match, side)
         else:
-            (filed,) = writer.append(draft_phrase(side, phrase, at=at))
+            (phrase_entry,) = writer.append(draft_phrase(side, phrase, at=at))
         return Filed(
             match=match.name,
-            entry=filed.body.seq,
+            entry=phrase_entry.body.seq,
             kind="phrase",
-            text=str(filed.body.public["phrase"]),
+            text=str(phrase_entry.body.public["phrase"]),
             head=str(writer.journal.head),
         )
 
 
 def draft_phrase(side: Side, phrase: str, *, at: str) -> Draft:
-    """The entry of a phrase."""
+    """Draft the entry of a phrase."""
     return Draft(kind="phrase", at=at, side=side, public={"phrase": phrase})
 
 
 def examine_phrase(match: Match, side: Side, text: str) -> str | None:
-    """A phrase as it is filed; nothing if the side filed this one before.
+    """Return a phrase as it is filed, or None if the side has filed it before.
 
-    Raises unless the side may put it into the dice now.
+    Raises a fault unless the side may add it to the dice now.
     """
     phrase = writable(" ".join(text.split()))
     _check_text(phrase)
@@ -151,12 +151,12 @@ def _check_text(phrase: str) -> None:
 
 
 def may_hold(match: Match) -> bool:
-    """Whether the dice of a match may hold phrases."""
+    """Return True if the dice of a match can hold phrases."""
     return match.header.format >= PHRASED and match.header.phrases != "none"
 
 
 def list_awaited(match: Match, filed: Mapping[Side, str] | None = None) -> tuple[Side, ...]:
-    """The sides whose phrases the first order has to wait for; `filed` are those that there are."""
+    """Return the sides whose phrases the first order must wait for. `filed` are the existing phrases."""
     if not (may_hold(match) and match.header.phrases == "required"):
         return ()
     filed = list_filed(match) if filed is None else filed
@@ -164,25 +164,25 @@ def list_awaited(match: Match, filed: Mapping[Side, str] | None = None) -> tuple
 
 
 def list_invited(match: Match) -> tuple[Side, ...]:
-    """The sides that may put a phrase into the dice now, and have not."""
+    """Return the sides that may still add a phrase to the dice."""
     if not may_hold(match) or match.past.find_first_order(match.entries) is not None:
         return ()
-    filed = list_filed(match)
-    return tuple(side for side in match.header.sides if side not in filed)
+    phrases = list_filed(match)
+    return tuple(side for side in match.header.sides if side not in phrases)
 
 
 def refuse_awaited(match: Match, filed: Mapping[Side, str]) -> None:
-    """Raise if orders have to wait for phrases beside those that were filed."""
-    if awaited := list_awaited(match, filed):
-        raise Stale(Complaint.of(MatchFault.PHRASES_AWAITED, sides=awaited))
+    """Raise Stale if orders must wait for further phrases."""
+    if missing := list_awaited(match, filed):
+        raise Stale(Complaint.of(MatchFault.PHRASES_AWAITED, sides=missing))
 
 
 def list_filed(match: Match) -> dict[Side, str]:
-    """The phrases that are in the dice, by side."""
-    filed = match.past.phrases(match.entries)
-    return {side: str(entry.body.public["phrase"]) for side, entry in filed.items()}
+    """Return the phrases in the dice, by side."""
+    phrase_entries = match.past.phrases(match.entries)
+    return {side: str(entry.body.public["phrase"]) for side, entry in phrase_entries.items()}
 
 
 def find_phrase(match: Match, side: Side) -> Entry:
-    """The entry of the phrase of a side that has one."""
+    """Return the entry of a side's phrase."""
     return match.past.phrases(match.entries)[side]

@@ -1,4 +1,4 @@
-"""What players deal with each other: messages, and takebacks that one asks for and the others agree to."""
+"""Requests between players: messages and takebacks."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,14 +19,14 @@ from schemas.letter import SeatChange, TakebackAnswered, TakebackAsked
 from schemas.record import REFEREE, Side, Value, to_data
 
 LONGEST_MESSAGE = 4000
-"""The most signs of a message."""
+"""Maximum length of a message, in characters."""
 
 MOST_LOOKED_AT = 50
-"""So many of the latest entries are looked through for what a letter filed before."""
+"""Number of the latest entries that are searched for an earlier entry of the same letter."""
 
 
 class Origin(Value):
-    """Where a dealing comes from: a side of a match, in a letter that is known by the digest of its mail."""
+    """Origin of a request: a side of a match and the digest of its mail."""
 
     shelf: Path
     match: str
@@ -37,25 +37,25 @@ class Origin(Value):
 
 
 def file_message(by: Origin, to: Sequence[Side], text: str) -> Entry:
-    """File a message of one side to others; they, the side and the referee may read it."""
-    said = writable(text.strip())
-    if not said or len(said) > LONGEST_MESSAGE:
+    """File a message of one side to others. These sides and the referee can read it."""
+    message_text = writable(text.strip())
+    if not message_text or len(message_text) > LONGEST_MESSAGE:
         raise Misuse(Complaint.of(MatchFault.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE))
     with by.holder.hold(by.shelf, by.match) as (writer, match):
         if (before := find_filed(match, by.side, by.mail)) is not None:
             return before
         if match.header.format < PHRASED:
             raise Misuse(Complaint.of(MatchFault.MESSAGES_UNKNOWN, match=match.name))
-        part = {"to": list(to), "text": said}
+        part = {"to": list(to), "text": message_text}
         private = {**dict.fromkeys((*to, REFEREE), part), by.side: {**part, "mail": by.mail}}
         (entry,) = writer.append(Draft(kind="message", at=by.at, side=by.side, private=private))
         return entry
 
 
 def ask_takeback(by: Origin, to: int | None) -> Entry:
-    """File that a side wants a match taken back; where it may do that alone, the takeback itself.
+    """File a side's request for a takeback, or the takeback itself if no consent is needed.
 
-    Without an entry, it is that before its last letter.
+    The takeback goes back before the side's last letter if no entry is named.
     """
     with by.holder.hold(by.shelf, by.match) as (writer, match):
         if (before := find_filed(match, by.side, by.mail)) is not None:
@@ -68,7 +68,7 @@ def ask_takeback(by: Origin, to: int | None) -> Entry:
 
 
 def _find_before_letter(match: Match, side: Side) -> int:
-    """The entry before the last letter of a side that stands."""
+    """Return the entry before the last effective letter of a side."""
     letters = [
         (seq, match.entries[seq - 1].private.get(side, {}).get("letter"))
         for seq in match.standing()
@@ -93,27 +93,27 @@ def _draft_takeback(match: Match, by: Origin, to: int) -> Draft:
 
 
 def answer_takeback(by: Origin, *, agrees: bool) -> Entry:
-    """File that a side agrees to a takeback, or does not; with the last consent the match goes back.
+    """File a side's answer to a takeback request. The last consent carries out the takeback.
 
-    Raises `Stale` if the match moved since it was asked, `NotYours` if nothing was asked.
+    Raises Stale if the match moved since the request, and NotYours without a request.
     """
     with by.holder.hold(by.shelf, by.match) as (writer, match):
         if (before := find_filed(match, by.side, by.mail)) is not None:
             return before
         moderator_entries.refuse_closed(match)
-        ask, told = find_ask(match, by.side)
+        ask, request = find_ask(match, by.side)
         answer = TakebackAnswered(ask=ask.body.seq, agrees=agrees, mail=by.mail)
         drafts = [Draft(kind="note", at=by.at, side=by.side, public=to_data(answer))]
         consent = {**_list_consent(match, ask), by.side: len(match.entries) + 1} if agrees else {}
         others = {one for one in match.header.sides if one != ask.body.side}
         if others and others <= consent.keys():
-            drafts.append(_draft_agreed(told.to, ask, consent, by.at))
+            drafts.append(_draft_agreed(request.to, ask, consent, by.at))
         entry, *_ = writer.append(*drafts)
         return entry
 
 
 def _draft_agreed(to: int, ask: Entry, consent: dict[Side, int], at: str) -> Draft:
-    """A takeback on the word of the other sides, which stands in entries of their own."""
+    """Draft a takeback with the consent of the other sides, which is in their own entries."""
     public: dict[str, object] = {
         "to": to,
         "reason": f"asked in entry {ask.body.seq}",
@@ -124,50 +124,53 @@ def _draft_agreed(to: int, ask: Entry, consent: dict[Side, int], at: str) -> Dra
 
 
 def find_ask(match: Match, side: Side) -> tuple[Entry, TakebackAsked]:
-    """The takeback that the others ask a side for; raises `Stale` or `NotYours` without one."""
-    moved = False
+    """Return the takeback request of another side. Raises Stale or NotYours without one."""
+    has_moved = False
     for entry in _list_latest(match):
-        told = read_note(entry)
-        if isinstance(told, TakebackAsked) and entry.body.side != side:
-            if moved:
+        content = read_note(entry)
+        if isinstance(content, TakebackAsked) and entry.body.side != side:
+            if has_moved:
                 raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
-            return entry, told
-        moved = moved or entry.body.kind in MOVING or entry.body.kind == "retract"
+            return entry, content
+        has_moved = has_moved or entry.body.kind in MOVING or entry.body.kind == "retract"
     raise NotYours(Complaint.of(MatchFault.NOTHING_ASKED, side=side))
 
 
 def _list_consent(match: Match, ask: Entry) -> dict[Side, int]:
-    """The entries by which sides agreed to what a note asks; the last word of a side counts."""
+    """Return the entries in which sides agreed to a request. The last answer of a side counts."""
     consent: dict[Side, int] = {}
     for entry in match.entries[ask.body.seq :]:
-        told = read_note(entry)
-        if isinstance(told, TakebackAnswered) and told.ask == ask.body.seq and entry.body.side:
+        content = read_note(entry)
+        if isinstance(content, TakebackAnswered) and content.ask == ask.body.seq and entry.body.side:
             consent.pop(entry.body.side, None)
-            consent |= {entry.body.side: entry.body.seq} if told.agrees else {}
+            consent |= {entry.body.side: entry.body.seq} if content.agrees else {}
     return consent
 
 
 def file_seat(by: Origin, change: SeatChange) -> Entry | None:
-    """File who plays a side; nothing where that was filed last, or the journal knows no seats."""
+    """File a change of a side's player.
+
+    Files nothing if it is already recorded or the journal has no seats.
+    """
     with by.holder.hold(by.shelf, by.match) as (writer, match):
         last = find_seat(match, by.side)
-        known = last is not None and read_seat(last) == change
-        if match.header.format < PHRASED or known:
+        is_recorded = last is not None and read_seat(last) == change
+        if match.header.format < PHRASED or is_recorded:
             return last
         (entry,) = writer.append(Draft(kind="seat", at=by.at, side=by.side, public=dict(to_data(change))))
         return entry
 
 
 def find_seat(match: Match, side: Side) -> Entry | None:
-    """The last entry about the seat of a side."""
-    # Seats change hands a few times in a match, so that nothing keeps their entries apart.
+    """Return the last entry about the seat of a side, or None."""
+    # Seats change rarely, so there is no index of their entries.
     numbers = range(len(match.entries), 0, -1)
     entries = (match.entries[seq - 1] for seq in numbers)
     return next((one for one in entries if one.body.kind == "seat" and one.body.side == side), None)
 
 
 def read_seat(entry: Entry) -> SeatChange | None:
-    """What an entry says of a seat; nothing where it says none."""
+    """Return the seat change in an entry, or None."""
     try:
         return convert(entry.body.public, SeatChange)
     except ValidationError:
@@ -175,7 +178,7 @@ def read_seat(entry: Entry) -> SeatChange | None:
 
 
 def find_filed(match: Match, side: Side, mail: str) -> Entry | None:
-    """The entry that a letter of a side filed before."""
+    """Return the entry that a letter of a side filed before, or None."""
     for entry in _list_latest(match):
         part = entry.private.get(side, {})
         if mail and entry.body.side == side and mail in (entry.body.public.get("mail"), part.get("mail")):

@@ -53,7 +53,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, text: bytes, *, secret: bool, force: bool = False) -> None:
-    """Write a file, or replace one that this program wrote. Raises CannotCreate."""
+    """Write a file, or replace a file of this program. Raises CannotCreate."""
     demand_room(path, force=force)
     mode = SECRET if secret else OPEN
     if not path.exists():

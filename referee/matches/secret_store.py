@@ -25,7 +25,7 @@ from schemas.record import Place, Record, Side
 def match_salts(header: Header, secrets: Secrets) -> Salt:
     """Return the function that gives the salts of a match.
 
-    With published secrets all salts follow from them.
+    All salts follow from secrets that are published.
     """
     derived_kinds: frozenset[Kind] = MOVING if header.format >= PHRASED else frozenset()
 

@@ -28,7 +28,7 @@ def tell(match: Match, viewer: Side, asked: str | None = None) -> Match:
 
 
 def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked: str | None = None) -> Fault:
-    """A fault in the language of the person who gets no answer, where that is known."""
+    """Return the fault in the language of the viewer, if it is known."""
     try:
         if asked is not None:
             return fault.speaking(language_choice.find_tongue(asked))
@@ -56,13 +56,13 @@ def _of_whoever(root: Path, folder: Path, viewer: str) -> Translator:
 
 
 def _folder(root: Path, match_or_file: str) -> Path:
-    """Where the languages of a match lie, which is named or whose journal is."""
+    """Return the folder of a match by its name or by the path of its journal."""
     path = Path(match_or_file)
     return path.parent if path.name == shelf.JOURNAL else matches.path_of(root, match_or_file)
 
 
 def beside(journal: Path, asked: str | None) -> Translator:
-    """The language that is asked for, or that of the referee of the match whose journal this is."""
+    """Return the language `asked`, or the language of the referee of the match with this journal."""
     if asked is not None:
         return language_choice.find_tongue(asked)
     if journal.name != shelf.JOURNAL:
@@ -71,12 +71,12 @@ def beside(journal: Path, asked: str | None) -> Translator:
 
 
 def of_match(root: Path, name: str) -> "Languages":
-    """The languages of everybody who looks at a match."""
+    """Return the languages of all viewers of a match."""
     return _answer(matches.find(root, name))
 
 
 def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
-    """From now on a reader is answered in a language."""
+    """Set the language of a viewer."""
     match = matches.find(root, name)
     keep(match.folder, {**_keep(match.folder), match.viewer(viewer): language_choice.find_code(code)})
     return _answer(match)
@@ -119,7 +119,7 @@ def _answer(match: Match) -> "Languages":
 
 
 def _keep(folder: Path) -> Mapping[Side, str]:
-    """What was chosen; a file that says nothing is a complaint, and not a language."""
+    """Return the languages that were chosen; an unreadable file is a fault."""
     path = folder / shelf.LANGUAGES
     try:
         kept: object = json.loads(path.read_text(encoding="utf-8"))

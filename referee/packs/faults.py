@@ -38,7 +38,7 @@ class PackFault(Fact):
     BLANK_INSIDE = "`{name}` is blank in {inside}"
     PACK_NAME = "no pack can be called {name!r}", "use small letters, digits and hyphens: my-war"
     PACK_THERE = "{path} already exists", "choose another name"
-    PACK_REFUSED = "{folder} cannot be made: {why}"
+    PACK_REFUSED = "{folder} cannot be created: {why}"
     PACK_NOT_UTF8 = "{folder} holds a file that is not UTF-8"
     TEMPLATE_MISSING = "the template of a pack is not installed"
     FILE_UNKNOWN = "the pack has no file {file}"

@@ -1,1 +1,1 @@
-"""Texts read strictly: what they say, where they say it, and the records they make."""
+"""Strict readers of texts: values with their places, validated as records."""

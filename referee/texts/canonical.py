@@ -1,7 +1,7 @@
-"""Canonical JSON: one value, one spelling.
+"""Canonical JSON: each value has one spelling.
 
-This is RFC 8785 for the values a journal is made of: no floats, no integer of 2^53 or beyond, ASCII keys,
-strings in NFC. Within these limits the standard library writes it.
+This is RFC 8785 for the values of a journal: no floats, no integer of 2^53 or more, ASCII keys, strings in
+NFC. Within these limits the standard library writes it.
 """
 
 import json
@@ -12,43 +12,46 @@ from unicodedata import is_normalized, normalize
 from referee.i18n.translator import Saying, saying
 
 GREATEST = 2**53 - 1
-"""The greatest integer that every reader of JSON keeps exactly."""
+"""Greatest integer that every JSON reader represents exactly."""
 
 
 class Uncanonical(ValueError):  # noqa: N818 - a property of the value
     """A value that has no canonical spelling."""
 
-    def __init__(self, said: Saying) -> None:
-        self.said = said
-        super().__init__(str(said))
+    def __init__(self, message: Saying) -> None:
+        self.said = message
+        super().__init__(str(message))
 
 
 def canonical(value: object) -> bytes:
-    """The one spelling of a value; refuses what other readers might take for something else."""
+    """Return the canonical spelling of a value. Raises Uncanonical for an ambiguous value."""
     _inspect(value)
     return respell(value)
 
 
 def respell(value: object) -> bytes:
-    """The spelling of a value that is known to have one."""
+    """Return the spelling of a value that is known to have one."""
     return _encode(value).encode()
 
 
 def parse(text: str) -> Any:
-    """The value a text begins with; refuses floats and numbers too great.
+    """Return the value at the beginning of a text. Raises Uncanonical for floats and large integers.
 
-    Whether the text was canonical, and ended there, only spelling the value again can tell.
+    Does not check that the text is canonical or ends there: compare it with the spelling of the value.
     """
     return _decode(text)[0]
 
 
 def writable(text: str) -> str:
-    """Foreign text as a journal can hold it: in NFC, with a replacement sign for what is not Unicode."""
+    """Return foreign text as a journal can store it: in NFC, with invalid Unicode replaced."""
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
 def make_writable(value: Any) -> Any:
-    """A foreign text, or a list of them, as a journal can hold it; all else stays as it is."""
+    """Return foreign text, or a list of it, as a journal can store it.
+
+    Other values are returned unchanged.
+    """
     match value:
         case str():
             return writable(value)
@@ -64,7 +67,7 @@ def _inspect(value: object) -> None:
             pass
         case int():
             if abs(value) > GREATEST:
-                raise Uncanonical(saying("a number is too great"))
+                raise Uncanonical(saying("a number is too large"))
         case str():
             _inspect_text(value)
         case list() | tuple():
@@ -86,7 +89,7 @@ def _inspect_text(text: str) -> None:
     if not is_normalized("NFC", text):
         raise Uncanonical(saying("a text is not in NFC"))
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Uncanonical(saying("a text holds half a character"))
+        raise Uncanonical(saying("a text contains half a character"))
 
 
 def _float(text: str) -> NoReturn:
@@ -96,7 +99,7 @@ def _float(text: str) -> NoReturn:
 def _integer(digits: str) -> int:
     if len(digits) <= 17 and abs(number := int(digits)) <= GREATEST:
         return number
-    raise Uncanonical(saying("a number is too great"))
+    raise Uncanonical(saying("a number is too large"))
 
 
 _encode = json.JSONEncoder(

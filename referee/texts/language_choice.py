@@ -16,9 +16,9 @@ class LanguageFault(Fact):
 
 def find_code(code: str) -> str:
     """Return the canonical code of a language. Raises `Misuse` if the language is unknown."""
-    known = languages.list_codes()
-    if key(code) not in known:
-        near = suggest(code, known)
+    codes = languages.list_codes()
+    if key(code) not in codes:
+        near = suggest(code, codes)
         raise Misuse(Complaint.of(LanguageFault.LANGUAGE_UNKNOWN, near, language=quote(code)))
     return key(code)
 

@@ -1,7 +1,7 @@
-"""YAML read strictly: a scalar is the text that was typed, and everything knows its line and column.
+"""YAML read strictly: each scalar is the typed text, and each value has a line and a column.
 
-The stock loaders turn `no` into a truth value and `3:1` into 181, keep the last of two equal keys, unfold
-aliases without bound, and die of deep nesting. So the events of the parser are read here one by one.
+The standard loaders read `no` as a truth value and `3:1` as 181, keep the last of two equal keys, expand
+aliases without bound, and crash on deep nesting. This module reads the parser's events instead.
 """
 
 import re
@@ -19,35 +19,35 @@ from referee.texts.tree import LayoutFault, Node, Spot, Trail, Tree, quote
 from schemas.record import Place
 
 LETTER_LIMIT = 256 * 1024
-"""The most bytes of a letter."""
+"""Maximum size of a letter in bytes."""
 
 DEEPEST = 32
-"""How many lists and mappings may stand inside one another."""
+"""Maximum nesting depth of lists and mappings."""
 
 MOST_COMPLAINTS = 100
-"""After so many complaints the rest is not read."""
+"""Number of faults after which reading stops."""
 
 _LOADER: type[yaml.CSafeLoader | yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors put before a text; it is no part of it."""
+"""Byte order mark that some editors write. It is not part of the text."""
 
 _NOTHING = frozenset({"", "~", "null"})
-"""Plain scalars that stand for no value."""
+"""Plain scalars without a value."""
 
 _UNPRINTABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # what YAML lets a text consist of
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # characters that YAML forbids
 )
 
 _DEEP = "nesting depth"
-"""What the parser says since PyYAML 6.0.4 of a text that is nested a thousand deep."""
+"""Message of PyYAML since 6.0.4 for a text nested a thousand levels deep."""
 
 _REMEDIES = {
     "mapping values are not allowed": message(
         "put a text with a colon in quotation marks, and check the indentation"
     ),
     "cannot start any token": message(
-        "indent with spaces, and put a text that begins with a sign in quotation marks"
+        "indent with spaces, and put a text that begins with a special character in quotation marks"
     ),
     "could not find expected ':'": message("a key is followed by a colon and a space"),
     "did not find expected key": message(
@@ -57,29 +57,29 @@ _REMEDIES = {
     "unexpected end of stream": message("close the quotation marks"),
     "did not find expected ','": message("close the bracket, and put commas between items"),
 }
-"""What helps, by the words of the parser, which are the same in every language."""
+"""Remedies by words in the parser's messages, which are always English."""
 
 
 def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
-    """The one document of a text; raises `DataFault` with everything that is wrong with it."""
+    """Read the one document of a text. Raises DataFault with every fault."""
     return _Reader(name).tree(_decode(text, name, limit))
 
 
 def _decode(text: bytes | str, name: str, limit: int) -> str:
-    """The text as characters that YAML allows."""
+    """Decode a text. Raises DataFault for characters that YAML does not allow."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > limit:
         raise DataFault(Complaint.of(LayoutFault.TEXT_TOO_LONG, limit=limit, place=Place(file=name)))
     try:
-        decoded = raw.decode().removeprefix(BYTE_ORDER_MARK)
+        characters = raw.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         place = _place(name, raw[: error.start].decode().removeprefix(BYTE_ORDER_MARK))
         raise DataFault(Complaint.of(LayoutFault.NOT_UTF8, place=place)) from None
-    if strange := _UNPRINTABLE.search(decoded):
-        place = _place(name, decoded[: strange.start()])
+    if strange := _UNPRINTABLE.search(characters):
+        place = _place(name, characters[: strange.start()])
         sign = quote(strange[0])
         raise DataFault(Complaint.of(LayoutFault.STRANGE_CHARACTER, place=place, sign=sign))
-    return decoded
+    return characters
 
 
 def _events(text: str) -> Iterator[yaml.Event]:
@@ -88,12 +88,12 @@ def _events(text: str) -> Iterator[yaml.Event]:
 
 
 def _place(name: str, before: str) -> Place:
-    """Where a text goes on after what stands before."""
+    """Return the place after a text."""
     return Place(file=name, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
 
 
 class _Mark(Protocol):
-    """A place as the parser gives it, counted from nought."""
+    """A place from the parser, counted from zero."""
 
     @property
     def line(self) -> int: ...
@@ -103,7 +103,7 @@ class _Mark(Protocol):
 
 
 class _Open(Struct):
-    """A list or mapping that has not ended yet, and in a mapping the key that waits for its value."""
+    """An open list or mapping, and in a mapping the key whose value follows."""
 
     trail: Trail
     node: list[Node] | dict[str, Node]
@@ -111,7 +111,7 @@ class _Open(Struct):
 
 
 class _Reader:
-    """The builder of one tree, event by event."""
+    """Builder of a tree from the parser's events."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -123,18 +123,18 @@ class _Reader:
         self._complaints: list[Complaint] = []
 
     def tree(self, text: str) -> Tree:
-        """The tree of a text."""
+        """Return the tree of a text."""
         try:
             for event in _events(text):
                 self._take(event)
         except yaml.MarkedYAMLError as error:
             problem = error.problem or ""
             if _DEEP in problem and error.problem_mark is not None:
-                # The parser looks ahead to a depth of 1,000; our limit is met in the text before that place.
+                # The parser looks ahead to a depth of 1,000. Our limit is exceeded before that place.
                 _Reader(self._name).tree(text[: error.problem_mark.index])
-            remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            said = parser_messages.reword(problem) if problem else saying("it breaks off")
-            self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=said)
+            remedy = next((remedy_text for words, remedy_text in _REMEDIES.items() if words in problem), "")
+            message = parser_messages.reword(problem) if problem else saying("it ends too early")
+            self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=message)
         if self._complaints:
             raise DataFault(*self._complaints)
         return Tree(self._name, self._root, self._values, self._keys)
@@ -178,7 +178,7 @@ class _Reader:
         top.key = key
 
     def _put(self, event: yaml.NodeEvent, value: Node) -> Trail:
-        """Hang a value where the next one belongs, and give its trail."""
+        """Add a value at the current position and return its trail."""
         trail: Trail = ()
         if not self._open:
             self._root = value
@@ -229,13 +229,13 @@ class _Reader:
 
 
 def _mark(error: yaml.MarkedYAMLError, text: str) -> _Mark | None:
-    """Where the fault is; at the end of a text, where the thing begins that has no end."""
+    """Return the place of a fault. At the end of a text, return the beginning of the unclosed value."""
     whole = text.rstrip()
     end = (whole.count("\n"), len(whole) - whole.rfind("\n") - 1)
-    found = error.problem_mark
-    if found is None or (found.line, found.column) >= end:
-        return error.context_mark or found
-    return found
+    problem_mark = error.problem_mark
+    if problem_mark is None or (problem_mark.line, problem_mark.column) >= end:
+        return error.context_mark or problem_mark
+    return problem_mark
 
 
 def _spot(mark: _Mark | None) -> Spot:

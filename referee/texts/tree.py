@@ -9,63 +9,63 @@ from schemas.record import Place, Value
 
 
 class LayoutFault(Fact):
-    """A text that cannot be taken apart."""
+    """Faults of the layout of a text."""
 
     TEXT_TOO_LONG = "this is longer than {limit} bytes"
     NOT_UTF8 = "this is not UTF-8", "save the text as UTF-8"
-    STRANGE_CHARACTER = "the character {sign} may not stand in a text", "take it out"
+    STRANGE_CHARACTER = "the character {sign} is not allowed in a text", "remove it"
     NOT_YAML = "not YAML: {problem}"
     SECOND_DOCUMENT = "a second document begins here", "keep one document in a text"
     KEY_NAMELESS = "a key is missing", "write a name before the colon"
-    KEY_TWICE = "the key {key} stands here a second time", "it was given in line {line}"
-    KEY_NO_WORD = "a list or mapping stands where a key belongs", "a key is a plain word"
-    TOO_DEEP = "this is nested more than {most} deep", "lay it out flatter"
-    ANCHOR_UNREAD = "the anchor {anchor} is not read", "write the value out wherever it is needed"
+    KEY_TWICE = "the key {key} occurs twice", "it is already in line {line}"
+    KEY_NO_WORD = "there is a list or mapping in place of a key", "a key is a plain word"
+    TOO_DEEP = "this is nested more than {most} levels deep", "use fewer levels"
+    ANCHOR_UNREAD = "the anchor {anchor} is not supported", "write the value wherever it is needed"
     ALIAS_UNREAD = (
-        "the alias {alias} is not read",
-        "write the value out, and put a text that begins with * in quotation marks",
+        "the alias {alias} is not supported",
+        "write the value itself, and put a text that begins with * in quotation marks",
     )
-    TAG_UNREAD = "the tag {tag} is not read", "take the tag out"
+    TAG_UNREAD = "the tag {tag} is not supported", "remove the tag"
     REST_UNREAD = "the rest was not read"
 
 
 class ShapeFault(Fact):
-    """A text that does not describe what it should."""
+    """Faults of the values in a text."""
 
-    NOT_WHOLE = "{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2"
-    NUMBER_TOO_LONG = "{name} is {found}, which is too long a number"
-    NOT_TRUE_OR_FALSE = "{name} is {found}, which is neither true nor false", "write true or false"
-    NOT_TEXT = "{name} is {found}, which is no text", "write a text, '' for an empty one"
-    NOT_KEYS = "{name} is {found}, where keys with values belong", "write `key: value` lines"
-    NOT_LIST = "{name} is {found}, where a list belongs", "write [one, two], or one `- item` a line"
+    NOT_WHOLE = "{name} is {found}, which is not a whole number", "write digits only: 8, 1914, -2"
+    NUMBER_TOO_LONG = "{name} is {found}, which has too many digits"
+    NOT_TRUE_OR_FALSE = "{name} is {found}, not true or false", "write true or false"
+    NOT_TEXT = "{name} is {found}, which is not a text", "write a text, '' for an empty one"
+    NOT_KEYS = "{name} is {found}, but must be keys with values", "write `key: value` lines"
+    NOT_LIST = "{name} is {found}, but must be a list", "write [one, two], or one `- item` per line"
     MISSING = "{name} is missing", "add it here"
-    EMPTY = "{name} is empty", "write it out"
+    EMPTY = "{name} is empty", "write a value"
     TOO_FEW = "{name} has {actual_length} items and needs {min_length} or more"
     TOO_MANY = "{name} has more than {max_length} items"
     TOO_LONG = "{name} has more than {max_length} characters"
     TOO_LOW = "{name} is {found} and must be {ge} or more"
     TOO_HIGH = "{name} is {found} and must be {le} or less"
     KEY_UNKNOWN = "the key {key} is not known here"
-    NOT_A_CHOICE = "{name} is {found}, which is not among the choices"
-    WRONG_FORM = "{name} is {found}, which does not have the right form", "it must match {pattern}"
+    NOT_A_CHOICE = "{name} is {found}, which is not one of the choices"
+    WRONG_FORM = "{name} is {found}, which has the wrong form", "it must match {pattern}"
     MISSHAPEN = "{name}: {said}"
 
 
 Trail: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys of mappings, and positions in lists counted from nought."""
+"""Path to a value: keys of mappings, and list indices counted from zero."""
 
 Spot: TypeAlias = tuple[int, int]
 """Line and column, counted from one."""
 
 Node: TypeAlias = "str | int | float | bool | list[Node] | dict[str, Node] | None"
-"""A value that was read. YAML gives texts only; JSON gives numbers and truth values as well."""
+"""A parsed value. YAML yields only texts; JSON also yields numbers and truth values."""
 
 
 class Tree(Value):
-    """A text that was read.
+    """A parsed text.
 
-    `values` and `keys` say where each value and each key stands; what they do not know stands at the nearest
-    thing around it, and in the end at `start`.
+    `values` and `keys` are the places of values and keys. A value without a place has that of the nearest
+    value around it, or `start`.
     """
 
     name: str
@@ -75,21 +75,21 @@ class Tree(Value):
     start: Spot = (1, 1)
 
     def at(self, trail: Trail) -> Place:
-        """The place of a value, or of the nearest thing around it."""
+        """Return the place of a value, or of the nearest value around it."""
         while trail and trail not in self.values:
             trail = trail[:-1]
         line, column = self.values.get(trail, self.start)
         return Place(file=self.name, line=line, column=column)
 
     def at_key(self, trail: Trail) -> Place:
-        """The place of the key that a value belongs to, or of the nearest thing around it."""
+        """Return the place of a value's key, or of the nearest value around it."""
         if trail not in self.keys:
             return self.at(trail)
         line, column = self.keys[trail]
         return Place(file=self.name, line=line, column=column)
 
     def get(self, trail: Trail) -> Node:
-        """The value at the end of a trail; `None` where there is none."""
+        """Return the value at the end of a trail, or None."""
         node = self.value
         for step in trail:
             node = inside(node, step)
@@ -97,7 +97,7 @@ class Tree(Value):
 
 
 def inside(node: Node, step: str | int) -> Node:
-    """What stands under a key or at a position; `None` where nothing does."""
+    """Return the value of a key or index, or None."""
     match node, step:
         case dict(), str():
             return node.get(step)
@@ -108,7 +108,7 @@ def inside(node: Node, step: str | int) -> Node:
 
 
 def quote(node: Node) -> Saying | str:
-    """A value as a complaint quotes it: short, on one line, and with nothing a terminal would obey."""
+    """Return a value as messages quote it: short, on one line, without terminal control characters."""
     match node:
         case None:
             return saying("nothing")
@@ -125,4 +125,4 @@ def quote(node: Node) -> Saying | str:
 
 
 LONGEST_SHOWN = 40
-"""How much of a text a complaint repeats."""
+"""Maximum length of a quoted text, in characters."""

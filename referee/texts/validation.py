@@ -1,4 +1,4 @@
-"""A tree made into a record, or everything that speaks against it, in words and with places."""
+"""Validation of a tree as a model, with every fault in words and with its place."""
 
 import re
 from collections.abc import Container, Iterator, Mapping
@@ -18,10 +18,10 @@ from schemas.record import ONE_LINE, SEVERAL_LINES, Place
 T = TypeVar("T", bound=Model)
 
 Loc = tuple[str | int, ...]
-"""Where pydantic found a fault: a trail with the branches of unions in between."""
+"""Location of a fault in pydantic: a trail with the branches of unions."""
 
 MOST_COMPLAINTS = 100
-"""More complaints than this help nobody."""
+"""Maximum number of faults that are reported."""
 
 _FACTS: Mapping[str, ShapeFault] = {
     "missing": ShapeFault.MISSING,
@@ -46,30 +46,30 @@ _FACTS: Mapping[str, ShapeFault] = {
     "greater_than_equal": ShapeFault.TOO_LOW,
     "less_than_equal": ShapeFault.TOO_HIGH,
 }
-"""What each kind of fault states."""
+"""Facts by pydantic's kind of fault."""
 
 _FORMS = {
     **dict.fromkeys(
         (pattern.removesuffix(r"\Z") + "$" for pattern in (ONE_LINE, SEVERAL_LINES)),
-        message("leave out line ends and characters that are not seen, such as those that turn the writing"),
+        message("remove line breaks and invisible characters, such as marks of writing direction"),
     ),
     "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": message(
         "write small letters and digits, with hyphens between, as in `bar-le-duc`"
     ),
 }
-"""What helps against a wrong form, by the pattern of the right one."""
+"""Remedies for an invalid form, by the required pattern."""
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _LENIENT_NUMBER = re.compile(r"\s*[+-]?[0-9][0-9_]*(\.[0-9_]*)?\s*")
 _LENIENT_TRUTH = frozenset({"t", "f", "y", "n", "yes", "no", "on", "off", "true", "false"})
 _SPOILT = "⁇"
-"""What makes a doubtful scalar unreadable as a number or a truth value, and leaves it a text."""
+"""Suffix that makes a doubtful scalar invalid as a number or truth value but valid as a text."""
 
 
 def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False) -> T:
-    """Return the model that a tree describes; raises `DataFault` with all faults and their places.
+    """Return the model that a tree describes. Raises DataFault with every fault and its place.
 
-    Unless `strict`, texts are read as numbers and truth values: YAML gives nothing but texts.
+    Unless `strict`, texts are read as numbers and truth values, because YAML yields only texts.
     """
     reader: TypeAdapter[T] = shape.adapter if isinstance(shape, ModelUnion) else TypeAdapter(shape)
     loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
@@ -86,12 +86,12 @@ def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False
 
 def _data_fault(tree: Tree, reader: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:
     wording = _Wording(tree, reader)
-    told = [fault for fault in faults if not _is_echo(fault, faults)][:MOST_COMPLAINTS]
-    return DataFault(*sorted(map(wording.complaint, told), key=_by_place))
+    own_faults = [fault for fault in faults if not _is_echo(fault, faults)][:MOST_COMPLAINTS]
+    return DataFault(*sorted(map(wording.complaint, own_faults), key=_by_place))
 
 
 def _is_echo(fault: ErrorDetails, faults: list[ErrorDetails]) -> bool:
-    """Whether a list lacks items only because those that are wrong were not counted."""
+    """Return True if a list is "too short" only because its invalid items were not counted."""
     loc = fault["loc"]
     return fault["type"] == "too_short" and any(
         other["loc"][: len(loc)] == loc and len(other["loc"]) > len(loc) for other in faults
@@ -104,9 +104,9 @@ def _by_place(complaint: Complaint) -> tuple[int, int]:
 
 
 def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
-    """Faults that pydantic is too lenient to find: `08` and `1_000` as numbers, `no` and `1` as truth values.
+    """Yield faults that pydantic is too lenient to find: `08` and `1_000` as numbers, `no` as a truth value.
 
-    Doubtful scalars are spoilt, so that they can be read as a text only, and the tree is judged once more.
+    Doubtful scalars get a suffix that makes them texts, and the tree is validated again.
     """
     try:
         reader.validate_python(_spoilt(value), strict=False)
@@ -130,7 +130,7 @@ def _spoilt(node: Node) -> Node:
             return None
         case _:
             text = str(node).lower() if isinstance(node, bool) else str(node)
-            # Nought and one stay the numbers they are, and are no truth values any more.
+            # Zero and one stay valid numbers but are no longer truth values.
             return f"0{text}" if text in {"0", "1"} else _spoilt_text(text)
 
 
@@ -145,7 +145,7 @@ def _spoilt_number(text: str) -> str:
 
 
 class _Wording:
-    """Faults of one tree in the words of a person who writes packs and letters."""
+    """Wording of a tree's faults for authors of packs and letters."""
 
     def __init__(self, tree: Tree, reader: TypeAdapter[Any]) -> None:
         self._tree, self._reader = tree, reader
@@ -155,7 +155,7 @@ class _Wording:
         return self._reader.json_schema()
 
     def complaint(self, fault: ErrorDetails) -> Complaint:
-        """A fault as a complaint at its place."""
+        """Return a fault in words, with its place."""
         kind, loc, ctx = fault["type"], fault["loc"], fault.get("ctx", {})
         trail = _trail_of(self._tree.value, loc)
         match kind:
@@ -169,8 +169,8 @@ class _Wording:
                 pass
         of_key = loc[-1:] == ("[key]",)
         name = saying("the key of {whole}", whole=_name(trail[:-1])) if of_key else _name(trail)
-        found = str(trail[-1]) if of_key else self._tree.get(trail)
-        return _complaint(fault, name, found, self._tree.at_key(trail) if of_key else self._tree.at(trail))
+        value = str(trail[-1]) if of_key else self._tree.get(trail)
+        return _complaint(fault, name, value, self._tree.at_key(trail) if of_key else self._tree.at(trail))
 
     def _unknown_key(self, loc: Loc, trail: Trail) -> Complaint:
         around = self._tree.get(trail[:-1])
@@ -180,26 +180,26 @@ class _Wording:
         return Complaint.of(ShapeFault.KEY_UNKNOWN, suggest(key, free), place=place, key=quote(key))
 
 
-def _complaint(fault: ErrorDetails, name: Saying | str, found: Node, place: Place) -> Complaint:
-    """A fault in words; `name` is what the thing is called, `found` what stands there."""
+def _complaint(fault: ErrorDetails, name: Saying | str, value: Node, place: Place) -> Complaint:
+    """Return a fault in words. `name` names the value, and `found` is the value."""
     kind, ctx = fault["type"], fault.get("ctx", {})
-    parts = {**ctx, "name": name, "found": quote(found)}
+    parts = {**ctx, "name": name, "found": quote(value)}
     match kind:
         case "literal_error" | "enum" | "union_tag_invalid":
             choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
-            remedy = suggest(str(found), choices)
+            remedy = suggest(str(value), choices)
             return Complaint.of(ShapeFault.NOT_A_CHOICE, remedy, place=place, **parts)
         case "string_pattern_mismatch":
             return Complaint.of(ShapeFault.WRONG_FORM, _FORMS.get(ctx["pattern"], ""), place=place, **parts)
         case _ if kind in _FACTS:
             return Complaint.of(_FACTS[kind], place=place, **parts)
         case _:
-            said = parser_messages.reword(fault["msg"])
-            return Complaint.of(ShapeFault.MISSHAPEN, place=place, name=name, said=said)
+            message = parser_messages.reword(fault["msg"])
+            return Complaint.of(ShapeFault.MISSHAPEN, place=place, name=name, said=message)
 
 
 def _name(trail: Trail) -> Saying | str:
-    """What a complaint calls the thing at the end of a trail."""
+    """Return the name of the value at the end of a trail."""
     if not trail:
         return saying("the whole")
     *around, last = trail
@@ -209,15 +209,15 @@ def _name(trail: Trail) -> Saying | str:
 
 
 def _trail_of(value: Node, loc: Loc) -> Trail:
-    """The trail to where pydantic found a fault: the names of union branches, which are no keys, left out."""
+    """Return the trail of a fault's location, without the names of union branches."""
     trail: Trail = ()
-    node, tagged = value, False
+    node, is_in_branch = value, False
     for number, step in enumerate(loc, start=1):
-        if number < len(loc) and not tagged and isinstance(node, dict) and step == node.get("type"):
-            tagged = True
+        if number < len(loc) and not is_in_branch and isinstance(node, dict) and step == node.get("type"):
+            is_in_branch = True
         elif step in _steps(node):
             trail = (*trail, step)
-            node, tagged = inside(node, step), False
+            node, is_in_branch = inside(node, step), False
     return trail
 
 
@@ -232,7 +232,7 @@ def _steps(node: Node) -> Container[str | int]:
 
 
 def _keys_at(schema: dict[str, Any], loc: Loc) -> tuple[str, ...]:
-    """The keys that a shape knows at a place, read from its JSON Schema."""
+    """Return the keys that a model knows at a location, from its JSON Schema."""
     here = [schema]
     for step in loc:
         here = [inner for one in _branches(schema, here) for inner in _inside(one, step)]
@@ -240,7 +240,7 @@ def _keys_at(schema: dict[str, Any], loc: Loc) -> tuple[str, ...]:
 
 
 def _branches(root: dict[str, Any], schemas: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The schemas with references followed and alternatives laid side by side."""
+    """Yield the schemas with references resolved and alternatives expanded."""
     for schema in schemas:
         if "$ref" in schema:
             yield from _branches(root, [root["$defs"][schema["$ref"].rpartition("/")[2]]])
@@ -249,7 +249,7 @@ def _branches(root: dict[str, Any], schemas: list[dict[str, Any]]) -> Iterator[d
 
 
 def _inside(schema: dict[str, Any], step: str | int) -> Iterator[dict[str, Any]]:
-    """The schema of what stands at one step into a place, or of one branch of a union."""
+    """Yield the schema one step into a location, or of one branch of a union."""
     tags: dict[str, str] = schema.get("discriminator", {}).get("mapping", {})
     if step in tags:
         yield {"$ref": tags[str(step)]}

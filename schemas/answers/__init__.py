@@ -1,1 +1,1 @@
-"""What each command answers."""
+"""Answers of the commands."""

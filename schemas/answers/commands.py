@@ -1,4 +1,4 @@
-"""What every command answers with `--json`."""
+"""The answers of every command with `--json`."""
 
 from collections.abc import Mapping
 
@@ -76,4 +76,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "help": (matches.Words,),
     "demo": (matches.Verified,),
 }
-"""The records of each command, a subcommand behind a full stop: which of them depends on what was asked."""
+"""Records of each command, with a full stop before a subcommand.
+
+The arguments determine which one is returned.
+"""

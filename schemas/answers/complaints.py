@@ -1,4 +1,4 @@
-"""What a command prints with `--json` where it could not do what was asked."""
+"""The answer of a failed command with `--json`."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from schemas.record import Place, Record
 
 
 class FiledComplaint(Record):
-    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts."""
+    """One fault: its text, place and remedy. `code` names it for scripts."""
 
     text: str
     place: Place | None = None
@@ -15,7 +15,7 @@ class FiledComplaint(Record):
 
 
 class Complaints(Record):
-    """Everything that stood in the way of a command; `exit` is its exit code."""
+    """All faults of a command. `exit` is its exit code."""
 
     ok: Literal[False]
     exit: int

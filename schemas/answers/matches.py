@@ -1,4 +1,4 @@
-"""What the desk answers: the records behind `--json`."""
+"""Answers about matches: the records behind `--json`."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -9,7 +9,7 @@ from schemas.record import JsonValue, Prompt, Record, Side
 
 
 class Opened(Record):
-    """A match that was opened; `chosen` are the options that are not as the pack recommends."""
+    """An opened match. `chosen` are the options that differ from the pack's recommendation."""
 
     match: str
     folder: str
@@ -28,7 +28,7 @@ class Opened(Record):
 
 
 class Languages(Record):
-    """The language that each viewer of a match is answered in, and those there are."""
+    """The language of each viewer of a match, and the available languages."""
 
     match: str
     languages: Mapping[Side, str]
@@ -36,9 +36,9 @@ class Languages(Record):
 
 
 class Listed(Record):
-    """A match on the shelf, at a glance; `fault` says why it cannot be read, and `code` names that.
+    """A match on the shelf. `fault` is the reason why it cannot be read, and `code` names that fault.
 
-    `deadlines` are the answers that are owed, where a clock runs.
+    `deadlines` are the open answers if a clock runs.
     """
 
     match: str
@@ -53,17 +53,17 @@ class Listed(Record):
 
 
 class Shelf(Record):
-    """The matches there are."""
+    """The matches on a shelf."""
 
     shelf: str
     matches: tuple[Listed, ...]
 
 
 class KeptFold(Record):
-    """What is kept of the past of one match, so that commands need not read it again.
+    """The snapshot of one match, from which commands read on.
 
-    A fold is `fresh`, or `behind` what was filed since; one that is `unfit` is not used. `size` is in bytes,
-    with its checkpoints. `wrong` are the parts that are not what the journal comes to, if that was checked.
+    A snapshot is `fresh`, `behind` later entries, or `unfit` for use. `size` is in bytes, with its
+    checkpoints. `wrong` are the parts that differ from a replay of the journal, if that was checked.
     """
 
     match: str
@@ -75,7 +75,7 @@ class KeptFold(Record):
 
 
 class Folds(Record):
-    """The folds of some matches, and in which folder they lie; or how many were `cleared` from it."""
+    """The snapshots of some matches and their folder, or the number of `cleared` ones."""
 
     folder: str
     folds: tuple[KeptFold, ...]
@@ -84,9 +84,9 @@ class Folds(Record):
 
 
 class Questions(Record):
-    """The questions that are open, as one viewer may know them.
+    """The open prompts as one viewer may know them.
 
-    No order is taken before the `phrases_awaited` of some sides are in the dice.
+    No order is accepted before the phrases of the sides `phrases_awaited`.
     """
 
     match: str
@@ -98,7 +98,7 @@ class Questions(Record):
 
 
 class Answers(Record):
-    """Lawful orders of one side, as lines of a letter; `more` says that the list was cut off."""
+    """Legal orders of one side, as lines of a letter. `more` is true if the list was cut."""
 
     match: str
     side: Side
@@ -107,7 +107,7 @@ class Answers(Record):
 
 
 class Line(Record):
-    """One entry of a journal, as one viewer may know it; the dice of some are those that a ruling `kept`."""
+    """One entry of a journal as one viewer may know it. `kept` is true if a ruling kept its dice."""
 
     seq: int
     at: str
@@ -130,7 +130,7 @@ class Log(Record):
 
 
 class Filed(Record):
-    """An entry that is no order: a note, a phrase, a retract, an opened secret."""
+    """A filed entry without an order: a note, a phrase, a takeback or a reveal."""
 
     match: str
     entry: int
@@ -140,7 +140,10 @@ class Filed(Record):
 
 
 class DoubtedRoll(Record):
-    """A throw that a copy cannot lead back to the header: it follows from a key of its own, or from none."""
+    """A roll that a copy cannot trace to the header.
+
+    It follows from its own key, or from the moderator's word.
+    """
 
     entry: int
     purpose: str
@@ -149,9 +152,9 @@ class DoubtedRoll(Record):
 
 
 class ViewFinding(Record):
-    """What is said of one event of an entry by its number, or of its order, which has the number 0.
+    """A finding about one event of an entry, or about its order (event 0).
 
-    `code` and `parameters` are the same as data as the `text`.
+    `code` and `parameters` state the `text` as data.
     """
 
     entry: int
@@ -162,11 +165,11 @@ class ViewFinding(Record):
 
 
 class OwnView(Record):
-    """What a copy tells its reader, held against the rules as far as he may know.
+    """The content of a copy, judged by the rules as far as its viewer may know.
 
-    `orders`, `events`, `rolls` and `refusals` count what the copy tells, and how much of it was
-    judged. `wrong` must be otherwise by today's rules. `unjudged` cannot be judged from here, and each
-    says why.
+    `orders`, `events`, `rolls` and `refusals` count the content of the copy, and the others the judged part.
+    `wrong` findings differ from today's rules. `unjudged` findings state why they cannot be judged from this
+    copy.
     """
 
     viewer: Side
@@ -183,7 +186,7 @@ class OwnView(Record):
 
 
 class Limit(Record):
-    """One thing that no journal proves, and why, or what helps."""
+    """A fact that no journal can prove, with the reason or a remedy."""
 
     code: str
     text: str
@@ -191,9 +194,9 @@ class Limit(Record):
 
 
 class Tail(Record):
-    """The lines that a repair set aside: the file that keeps them, and the entry that they stood behind.
+    """The lines that a repair set aside: the file that stores them, and the entry before them.
 
-    `believed` counts those that could be believed, and `keys` the keys of dice to come that they show.
+    `believed` counts valid entries, and `keys` the keys of future rolls that the lines show.
     """
 
     file: str
@@ -204,10 +207,10 @@ class Tail(Record):
 
 
 class FoundWitness(Record):
-    """A head that was recorded elsewhere: the entry that says so, whose word it is, and where to look it up.
+    """A head that was recorded elsewhere: its entry, its author, and the place.
 
-    `digest` is the SHA-256 of what was kept of it. `fixed` is the entry up to which it fixes this history,
-    null where this history does not have that head.
+    `digest` is the SHA-256 of the evidence. `fixed` is the last entry whose history it fixes, or null if this
+    journal does not contain the head.
     """
 
     entry: int
@@ -219,7 +222,7 @@ class FoundWitness(Record):
 
 
 class NotJudged(Record):
-    """Why the rules of a journal were not judged; `differences` are known ones of the pack here."""
+    """The reason why a journal was not judged. `differences` are known differences of the installed pack."""
 
     code: str
     text: str
@@ -228,18 +231,18 @@ class NotJudged(Record):
 
 
 class Verified(Record):
-    """What was proved of a journal; `differences` are entries that today's rules would decide differently.
+    """The result of a verification. `differences` are entries that today's rules would decide differently.
 
-    `rolls` and `dice` count what is proved to the header. Of the dice that are not, `own_key` counts those
-    that follow from a key of their own, whose owner has to show that it was due, `on_word` those on the
-    moderator's word, and `unproved` both; `doubted` lists their throws, and `spoken` counts those of people.
-    `phrased` are the sides whose phrases are in the dice. `fixed` is the entry up to which `witnesses` fix
-    the history, by heads that were recorded elsewhere. `own_view` is what the rules say to a copy, which
-    lacks what its reader may not know. `not_judged` says why no rules were asked, or is null. `limits` are
-    the things that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on
-    the moderator's word.
-    `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
-    `set_aside` is the file that keeps a torn line, and `tail` the lines that a repair took away.
+    `rolls` and `dice` are traced to the header. The others are counted in `unproved`: `own_key` dice follow
+    from their own key, whose owner must show that it was due, and `on_word` dice rest on the moderator's
+    word. `doubted` lists their rolls, and `spoken` counts manual dice. `phrased` are the sides with phrases
+    in the dice. `fixed` is the last entry that the `witnesses` fix. `own_view` is the judgement of a copy
+    that lacks secret parts. `not_judged` is the reason why no rules were applied, or null. `limits` are facts
+    that this journal cannot prove, and `unproved_fields` the fields, as `kind.field`, that rest on the
+    moderator's word.
+
+    `agreed` counts the secret facts that match their claims, after the secrets were revealed. `set_aside` is
+    the file with a torn line, and `tail` the lines that a repair removed.
     """
 
     match: str
@@ -274,12 +277,12 @@ class Verified(Record):
 
     @property
     def differs(self) -> bool:
-        """Whether today's rules would decide anything differently, as far as it was judged."""
+        """True if today's rules would decide an entry differently, as far as it was judged."""
         return bool(self.differences) or (self.own_view is not None and bool(self.own_view.wrong))
 
 
 class Words(Record):
-    """What is printed and is no record: a page of help, a copy of a journal, a page to step through."""
+    """Printed text that is not a record: a help page, a copy of a journal, or a page."""
 
     text: str
 
@@ -294,7 +297,7 @@ class Exported(Record):
 
 
 class ExportedReports(Record):
-    """The reports that were written to a folder, one for each reader."""
+    """Reports that were written to a folder, one for each viewer."""
 
     match: str
     files: tuple[Exported, ...]

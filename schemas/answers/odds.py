@@ -7,10 +7,10 @@ from schemas.record import Record, Side
 
 
 class EndOdds(Record):
-    """One end of a battle with its chance as a fraction; `holder` is null where the area is in dispute.
+    """One result of a battle with its chance as a fraction. `holder` is null if the area is disputed.
 
-    `losses` counts by side the pieces that are lost, beside armies, and the points of forts; `gone` are the
-    armies and forts that are off the map.
+    `losses` counts lost pieces, except armies, and points of forts, by side. `gone` are the lost armies and
+    forts.
     """
 
     holder: Side | None
@@ -20,9 +20,9 @@ class EndOdds(Record):
 
 
 class HolderOdds(Record):
-    """The chance that a side holds the area afterwards, or that no side does.
+    """The chance that a side controls the area afterwards, or that no side does.
 
-    Where fights were by lot, the true chance is between `least` and `most` percent in 19 of 20 such answers.
+    For simulated fights, `least` and `most` are the 95 % confidence interval in percent.
     """
 
     holder: Side | None
@@ -33,10 +33,9 @@ class HolderOdds(Record):
 
 
 class LossOdds(Record):
-    """What a side loses: the mean as a fraction, and about as a number.
+    """The losses of a side: the mean as a fraction, and as a decimal number.
 
-    With a chance of 5 % or more it loses `low` or fewer, with 95 % or more `high` or fewer; these are the
-    smallest such numbers. `table` has the chance of each number of losses.
+    `low` and `high` are the 5 % and 95 % quantiles. `table` is the chance of each number of losses.
     """
 
     side: Side
@@ -48,7 +47,7 @@ class LossOdds(Record):
 
 
 class GoneOdds(Record):
-    """The chance that an army or a fort is off the map afterwards."""
+    """The chance that an army or a fort is lost."""
 
     piece: str
     name: str
@@ -60,8 +59,8 @@ class GoneOdds(Record):
 class CardOdds(Record):
     """A card that a side plays on a battle before it is fought.
 
-    `held` is the chance, as a fraction, that the side holds a card of this kind, to those who look into no
-    hand; it is null for a battle of no match.
+    `held` is the chance, as a fraction, that the side has a card of this kind, for an observer who sees no
+    hand. It is null without a match.
     """
 
     side: Side
@@ -72,9 +71,9 @@ class CardOdds(Record):
 
 
 class BattleOdds(Record):
-    """How one battle may end; its chances sum to 1.
+    """The odds of one battle. The chances of its results sum to 1.
 
-    `positions` were played on from where the chances are exact; otherwise so many `fights` were by lot.
+    `positions` were evaluated for exact chances, or else `fights` were simulated.
     """
 
     area: str
@@ -92,17 +91,17 @@ class BattleOdds(Record):
 
 
 class HiddenBattle(Record):
-    """A battle without odds: its armies are hidden from the reader."""
+    """A battle without odds, because its armies are hidden from the viewer."""
 
     area: str
     name: str
 
 
 class Odds(Record):
-    """How the battles of a player turn may end for a reader, each alone, by a policy and without cards.
+    """The odds of each battle of a player turn, by a policy and without cards.
 
-    `policy` are the lines of the file that was named, which come before quiet answers; `chart` are the kinds
-    of pieces in the order in which hits fall on them, `sides` the names of the sides.
+    `policy` are the lines of the given file, which precede quiet answers. `chart` lists the kinds of pieces
+    in the order in which they take hits, and `sides` the names of the sides.
     """
 
     match: str
@@ -115,7 +114,7 @@ class Odds(Record):
 
 
 class ResultOdds(Record):
-    """One result of a scene, with its name for people and its chance as a fraction."""
+    """One result of a scene, with its name and its chance as a fraction."""
 
     result: str
     name: str
@@ -124,7 +123,7 @@ class ResultOdds(Record):
 
 
 class SceneOdds(Record):
-    """The results of one scene on a table; where an end has several, they do not sum to 1."""
+    """The results of one scene on a table. Chances do not sum to 1 if an end has several results."""
 
     pack: str
     scene: str
@@ -132,13 +131,12 @@ class SceneOdds(Record):
 
 
 class SideSwing(Record):
-    """What the dice of a battle gave a side, beyond the mean of all courses the battle could take.
+    """The luck of a side in a battle, compared with the mean of all possible courses.
 
-    `lost` counts pieces beside armies, and points of forts; `paid` are hits that a card paid in their place;
-    `expected` is the mean of both together. `pieces` is what the side gained on the other, with what cards
-    paid; `points` are victory points. These means are fractions, and `about` is the same as a number. In
-    `worse` percent of the courses the side would have gained fewer pieces; of those that give as many, half
-    are counted.
+    `lost` counts pieces, except armies, and points of forts; `paid` are hits paid by cards; `expected` is the
+    mean of their sum. `pieces` is the gain over the other side, cards included, and `points` the gain in
+    victory points. The means are fractions, with decimal numbers in `about`. `worse` is the percentage of
+    courses in which the side would have gained fewer pieces; equal courses count half.
     """
 
     side: Side
@@ -154,12 +152,12 @@ class SideSwing(Record):
 
 
 class BattleSwing(Record):
-    """A battle that was fought, against all the courses that it could take.
+    """A battle that was fought, compared with all its possible courses.
 
-    Both sides answer in each course what they answered, as far as the rules allow it, and quietly otherwise.
-    It was `opened` and `closed` in these entries. `held` is who has the area, with the chance of that.
-    `positions` were played on from where the chances are exact; otherwise so many `fights` were by lot.
-    `turning` is its place among the turning points, 0 if it is none of them.
+    In each course both sides give their actual answers if these are legal, or quiet answers. The battle was
+    `opened` and `closed` in these entries. `held` is the side in control, with its chance. `positions` were
+    evaluated for exact chances, or else `fights` were simulated. `turning` is its rank among the turning
+    points, or 0.
     """
 
     opened: int
@@ -177,9 +175,9 @@ class BattleSwing(Record):
 
 
 class SideLedger(Record):
-    """The luck of a side in all battles: pieces and points beyond the mean, and the usual distance from it.
+    """The luck of a side in all battles: pieces and points above the mean, with the standard deviation.
 
-    `deviation` and `points_deviation` are one standard deviation of pieces and of points.
+    `deviation` and `points_deviation` are the standard deviations of pieces and of points.
     """
 
     side: Side
@@ -192,11 +190,11 @@ class SideLedger(Record):
 
 
 class OrderChange(Record):
-    """What an order changed in the next battle of an area, or would have: who is to hold it afterwards.
+    """The effect of an order on the next battle of an area: the chance to control it afterwards.
 
-    An order was `given`, or `ruled` on, or `refused`. `battle` is the entry that opened the battle in the
-    same player turn; it is 0 where none was fought, and the odds are then those of the moment. Without odds
-    the attacker has no piece there.
+    An order was `given`, `ruled` on, or `refused`. `battle` is the entry that opened the battle in the same
+    player turn, or 0 if none was fought; the odds are then those of that moment. There are no odds if the
+    attacker has no piece there.
     """
 
     kind: Literal["given", "ruled", "refused"]
@@ -212,9 +210,9 @@ class OrderChange(Record):
 
 
 class Hindsight(Record):
-    """A match looked back upon, for a reader: `hidden` are battles whose armies were hidden from him.
+    """A hindsight analysis of a match. `hidden` are battles whose armies were hidden from the viewer.
 
-    A `secret` answer holds what not every reader may know.
+    A `secret` answer contains facts that not every viewer may know.
     """
 
     match: str

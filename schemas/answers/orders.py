@@ -15,9 +15,9 @@ Where = str | Spot
 
 
 class OrderParts(Record):
-    """The parts of an order: what is done, by which piece, from where, to where; empty where it has none.
+    """The parts of an order: verb, piece, start and destination. A missing part is empty.
 
-    `default` marks the order that leaves all as it is: no more to say, or no offensive.
+    `default` marks the order without an action: `done`, or no offensive.
     """
 
     verb: str
@@ -28,10 +28,10 @@ class OrderParts(Record):
 
 
 class Option(Record):
-    """A lawful order: the line of a letter that gives it, the order as data, and its parts.
+    """A legal order: its line in a letter, its data, and its parts.
 
-    `question` and `subject` are those of the prompt that it answers. `piece` is a piece, an army, a figure
-    or a unit by its id; `from` and `to` are areas by id, or spots in hundredths of an inch.
+    `question` and `subject` are those of its prompt. `piece` is the id of a piece, an army, a figure or a
+    unit. `from` and `to` are ids of areas, or spots in hundredths of an inch.
     """
 
     side: Side
@@ -47,7 +47,7 @@ class Option(Record):
 
 
 class Options(Record):
-    """Lawful orders of one side in their parts; `more` says that the list was cut off."""
+    """Legal orders of one side in parts. `more` is true if the list was cut."""
 
     match: str
     side: Side
@@ -57,7 +57,7 @@ class Options(Record):
 
 
 class Held(Record):
-    """One clause held against an order, with its number and title in this game's rulebook."""
+    """One objection to an order, with its clause's number and title in this rulebook."""
 
     clause: str
     number: str
@@ -69,9 +69,9 @@ class Held(Record):
 
 
 class RefusedLine(Record):
-    """A line of a letter that was refused, with everything that is held against it.
+    """A refused line of a letter, with every objection.
 
-    `fact` and `parameters` are what `unreadable` says of a line that is no order, as data.
+    `fact` and `parameters` state `unreadable` as data, for a line that is not an order.
     """
 
     line: int
@@ -87,7 +87,7 @@ class RefusedLine(Record):
 
 
 class AcceptedLine(Record):
-    """An order that stands, and what its side saw of what came of it."""
+    """An accepted order, and its events as its side sees them."""
 
     line: int
     order: str
@@ -104,16 +104,21 @@ class Throw(Record):
 
 
 class Submitted(Record):
-    """What became of a letter.
+    """The ruling on a letter.
 
-    `code` is empty if all was accepted, `refused` if something was not, and `repeat` if nothing was filed
-    because the letter had been; `refusal` is the entry that files what was refused; `again` says that the
-    letter was filed before, and this is the answer it got then; `answered_by` is the entry that closed
-    its side's last question, if none is open; `in_advance` are the orders in advance of its side, if the
-    letter changed them, and `in_force` older ones that may apply to what it orders; `phrase` is what the
-    letter put into the dice, and `followed` is what orders in advance of either side answered at once;
-    `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides; `language`
-    is the one that its sender is answered in, by its code.
+    `code` is empty if everything was accepted, `refused` if a line was refused, and `repeat` for a repeated
+    letter.
+
+    - refusal: the entry that files the refused lines
+    - again: True if the letter was filed before; the answer is the same
+    - answered_by: the entry that closed the side's last prompt, if none is open
+    - in_advance: the side's standing orders, if the letter changed them
+    - in_force: older standing orders that may apply
+    - phrase: text that the letter added to the dice
+    - followed: answers of standing orders of both sides
+    - hidden: True if a rehearsal stopped at a hidden draw
+    - names: names of the sides in the pack
+    - language: code of the sender's language
     """
 
     match: str

@@ -7,7 +7,7 @@ from schemas.record import Provenance, Record, Side
 
 
 class ListedPack(Record):
-    """A pack at a glance; `fault` says why it cannot be read."""
+    """A pack in a list. `fault` is the reason why it cannot be read."""
 
     pack: str
     name: str = ""
@@ -17,7 +17,7 @@ class ListedPack(Record):
 
 
 class PackList(Record):
-    """The packs that can be played by name."""
+    """The installed packs."""
 
     packs: tuple[ListedPack, ...]
 
@@ -30,7 +30,7 @@ class PackScenario(Record):
 
 
 class PackChoice(Record):
-    """A rule that may be chosen when a match is opened."""
+    """An option of a match."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class PackChoice(Record):
 
 
 class PackTable(Record):
-    """Where the figures of one table come from."""
+    """The source of the figures of one table."""
 
     table: str
     source: Provenance
@@ -47,7 +47,7 @@ class PackTable(Record):
 
 
 class PackPage(Record):
-    """A pack as it describes itself."""
+    """The description of a pack."""
 
     pack: str
     name: str
@@ -62,7 +62,7 @@ class PackPage(Record):
 
 
 class BegunPack(Record):
-    """A pack that was begun: its folder, the files in it that are its own, and the pack it builds on."""
+    """A new pack: its folder, its own files, and its base pack."""
 
     pack: str
     folder: str
@@ -71,9 +71,9 @@ class BegunPack(Record):
 
 
 class RedrawnMap(Record):
-    """A map that was drawn again, and the pairs of areas whose border the drawing does not show.
+    """A map whose outlines were drawn again, and the pairs of areas whose border the drawing does not show.
 
-    `linked` areas border on each other without a shared edge; `closed` ones share an edge that is no border.
+    `linked` areas are adjacent without a shared edge. `closed` areas share an edge that is not a border.
     """
 
     pack: str
@@ -84,7 +84,7 @@ class RedrawnMap(Record):
 
 
 class CountedDepth(Record):
-    """The lawful orders at one depth: in all, and by the question they answer."""
+    """The number of legal orders at one depth, in total and by question."""
 
     depth: int
     orders: int
@@ -92,7 +92,7 @@ class CountedDepth(Record):
 
 
 class CountedShare(Record):
-    """How many games a side won, in percent, and between what the true share lies in 19 of 20 such counts."""
+    """The percentage of games that a side won, with its 95 % confidence interval."""
 
     side: Side
     player: str
@@ -103,7 +103,7 @@ class CountedShare(Record):
 
 
 class CountedGames(Record):
-    """Games between two players who follow a script, and how they ended."""
+    """Games between two scripted players, and their results."""
 
     games: int
     drawn: int
@@ -111,7 +111,7 @@ class CountedGames(Record):
 
 
 class CountedScenario(Record):
-    """The lawful orders that a scenario opens with; depth 2 counts pairs. `games` if any were played."""
+    """The number of legal orders at the start of a scenario. Depth 2 counts pairs of orders."""
 
     scenario: str
     depths: tuple[CountedDepth, ...]
@@ -119,14 +119,14 @@ class CountedScenario(Record):
 
 
 class CountedOrders(Record):
-    """The lawful orders that the scenarios of a pack open with."""
+    """The number of legal orders at the start of a pack's scenarios."""
 
     pack: str
     scenarios: tuple[CountedScenario, ...]
 
 
 class Explained(Record):
-    """A clause of a rulebook with its meanings and the rulings that speak of it."""
+    """A clause of a rulebook with its meanings and the rulings that cite it."""
 
     pack: str
     book: str
@@ -138,7 +138,7 @@ class Explained(Record):
 
 
 class ExplainedRuling(Record):
-    """How a gap or a contradiction of a rulebook is settled."""
+    """The ruling on a gap or a contradiction of a rulebook."""
 
     pack: str
     id: str
@@ -148,9 +148,9 @@ class ExplainedRuling(Record):
 
 
 class ExplainedFact(Record):
-    """What a code stands for: a fault of what was typed, sent or filed, or the refusal of an order.
+    """The explanation of a code: a fault, or the refusal of an order.
 
-    The parts of its text and of what helps stand in braces; `packs` are those whose rules refuse for it.
+    Parts of the text and of the remedy are in braces. `packs` are the packs whose rules use the refusal.
     """
 
     code: str
@@ -162,7 +162,7 @@ class ExplainedFact(Record):
 
 
 class Explanation(Record):
-    """All there is under one number or meaning of a rulebook, the id of a ruling, or the code of a fact."""
+    """Everything about one clause, meaning, ruling or code."""
 
     clauses: tuple[Explained, ...] = ()
     rulings: tuple[ExplainedRuling, ...] = ()

@@ -1,4 +1,4 @@
-"""What wars between programs come to, as `referee simulate` answers it."""
+"""Answers of `referee simulate`: results of wars between programs."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from schemas.record import Record, Side
 
 
 class Standing(Record):
-    """How a war stood at the end of a moment: its points, and who held which area alone."""
+    """The position at the end of a moment: its points, and the side in control of each area."""
 
     moment: str
     points: int
@@ -14,9 +14,9 @@ class Standing(Record):
 
 
 class SimulatedWar(Record):
-    """One war: its level at the end, how it stood from moment to moment, and what was used in it.
+    """One war: its final level, its positions over time, and the cards and clauses that were used.
 
-    `cards` are the numbers of those that orders played, `clauses` those that questions and events named.
+    `cards` are the numbers of played cards, and `clauses` are named by prompts and events.
     """
 
     number: int
@@ -28,14 +28,14 @@ class SimulatedWar(Record):
 
 
 class LostWar(Record):
-    """A war whose worker died as often as it was tried."""
+    """A war that was given up because its worker died in every attempt."""
 
     number: int
     tries: int
 
 
 class LevelShare(Record):
-    """How many wars ended at a level; Wilson's interval holds the true share in 19 of 20 studies."""
+    """The number of wars that ended at a level, with the 95 % interval of the share by Wilson's method."""
 
     level: str
     wars: int
@@ -45,7 +45,7 @@ class LevelShare(Record):
 
 
 class MomentPoints(Record):
-    """The points at the end of a moment, over the wars that came so far: mean, and five of the quantiles."""
+    """The points at the end of a moment, over the wars that reached it: mean and five quantiles."""
 
     moment: str
     wars: int
@@ -58,7 +58,10 @@ class MomentPoints(Record):
 
 
 class AreaShare(Record):
-    """In what percent of the wars each side held an area at the end; the rest was held by no side alone."""
+    """The percentage of wars in which each side controlled an area at the end.
+
+    No side controlled it in the others.
+    """
 
     area: str
     name: str
@@ -66,17 +69,17 @@ class AreaShare(Record):
 
 
 class UnplayedCard(Record):
-    """A kind of card of which no war saw one played."""
+    """A kind of card that no war played."""
 
     card: str
     name: str
 
 
 class Simulated(Record):
-    """A study of a pack: wars between these players, all of which follow from the seed and their numbers.
+    """A study of a pack: wars between these players, determined by the seed.
 
-    `orders` is the mean of the orders of a war. `named` counts the clauses that some question or event named,
-    of the `clauses` of the pack; a family of games that does not tell has none.
+    `orders` is the mean number of orders of a war. `named` counts the clauses of the pack that a prompt or an
+    event named. Both counts are 0 for a system that does not record clauses.
     """
 
     pack: str
@@ -97,10 +100,10 @@ class Simulated(Record):
 
 
 class ComparedWars(Record):
-    """Two packs over the same seeds: how much more points the second gave at the end, war by war.
+    """Two packs compared with the same seeds: the difference in final points, war by war.
 
-    `least` and `most` hold the true mean in 19 of 20 studies; `moved` counts the wars that ended at another
-    level.
+    `least` and `most` are the 95 % confidence interval of the mean. `moved` counts the wars that ended at
+    another level.
     """
 
     first: Simulated
@@ -113,7 +116,7 @@ class ComparedWars(Record):
 
 
 class WarsFile(Record):
-    """The head of a file of wars: what they were, so that parts of one study can be put together."""
+    """The header of a file of wars, which allows parts of one study to be combined."""
 
     pack: str
     digest: str

@@ -40,6 +40,7 @@ class Game(rulebook.Game):
     """Identity of a pack of this family."""
 
     system: Literal["great-war"]
+    sides: tuple[SideEntry, SideEntry]
 
 
 class Area(Model):

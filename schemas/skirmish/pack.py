@@ -8,7 +8,7 @@ from pydantic import Field
 from schemas import rulebook
 from schemas.model import Model, Name, Slug
 from schemas.record import Provenance
-from schemas.rulebook import Option, Rulings, Sourced
+from schemas.rulebook import Option, Rulings, SideEntry, Sourced
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.names import Inches, Light, Point, Posture, Quality, Role, Status, TerrainKind, UnitKind
 from schemas.skirmish.parameters import Parameters
@@ -30,6 +30,7 @@ class Game(rulebook.Game):
     """Identity of a pack of this family."""
 
     system: Literal["skirmish"]
+    sides: tuple[SideEntry, SideEntry]
     options: tuple[Choice, ...] = ()
 
 

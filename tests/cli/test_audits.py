@@ -284,4 +284,4 @@ def test_a_packed_journal_is_proved_by_its_name(
     packed.write_bytes(gzip.compress(FORGED))
     assert f"{packed}:1:1: " in command("verify", packed).err
     monkeypatch.setattr(command_files, "MOST_UNPACKED", 1000)
-    assert "this unpacks to more than a journal may come to" in command("verify", packed).err
+    assert "the unpacked journal is too large" in command("verify", packed).err

@@ -53,7 +53,7 @@ def test_a_missing_line_is_found(wounded: Table) -> None:
     lines = wounded.lines
     wounded.journal.write_bytes(b"".join(lines[:40] + lines[41:]))
 
-    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it: a line was taken out")
+    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it: a line was removed")
 
 
 def test_swapped_lines_are_found(wounded: Table) -> None:
@@ -72,7 +72,7 @@ def test_journal_without_header_is_refused(wounded: Table) -> None:
         answer = wounded.command(verb, "liege")
         assert answer.code == 65, verb
         assert answer.err == (
-            f"{wounded.journal}:2:1: the opening is missing or was never finished: no match was opened here"
+            f"{wounded.journal}:2:1: the opening is missing or unfinished, so there is no match here"
             " (remove it and open the match again)\n"
         )
 
@@ -84,11 +84,11 @@ def test_half_written_last_line_is_reported_and_set_aside(liege: Table) -> None:
 
     shown = liege.command("show", "liege")
     assert shown.code == 0
-    assert "the last line of liege was never finished and does not count" in shown.err
+    assert "the last line of liege is unfinished and does not count" in shown.err
     assert "After entry 66" in shown.out
     kept = liege.command("verify", "liege", "--head", head)
     assert kept.code == 65
-    assert "entry 67 was cut off: its seal was kept, and the journal ends at entry 66" in kept.err
+    assert "entry 67 was cut off: its seal is known, but the journal ends at entry 66" in kept.err
 
     assert liege.submit("done\n", "entente").code == 0
     assert liege.lines[:67] == whole[:67]
@@ -170,7 +170,7 @@ def test_shelf_must_be_a_folder(command: Referee, tmp_path: Path) -> None:
     for shelf in (blocked, blocked / "below"):
         opened = command("new", "verdun", "ttlm", "--shelf", shelf)
         assert (opened.code, opened.out) == (73, "")
-        assert "cannot be made" in opened.err
+        assert "cannot be created" in opened.err
         assert command("show", "verdun", "--shelf", shelf).code == 66
         assert "Not a directory" in command("list", "--shelf", shelf).err
     assert blocked.read_text() == "no shelf"
@@ -223,7 +223,7 @@ def test_nobody_opens_a_match_where_nothing_can_be_made(command: Referee) -> Non
     opened = command("new", "verdun", "ttlm", "--shelf", "/proc/self")
 
     assert opened.code == 73
-    assert "/proc/self/verdun cannot be made" in opened.err
+    assert "/proc/self/verdun cannot be created" in opened.err
 
 
 FULL = """
@@ -305,7 +305,7 @@ def test_simultaneous_letters_are_all_filed(liege: Table, writers: int) -> None:
         process.stderr.close()
         if not answer["ok"]:
             told = answer["complaints"][0]["text"]
-            assert "was closed by entry 68" in told or "another writer holds" in told
+            assert "entry 68 closed the question" in told or "another writer holds" in told
     assert codes.count((0, True)) == 1
     assert {code for code, _ in codes} <= {0, 1, 75}
     assert [json.loads(line)["body"]["kind"] for line in liege.lines[68:]] == ["order"]

@@ -171,10 +171,10 @@ orders:
     answer = " ".join(liege.submit(letter).out.split())
 
     for told in (
-        "`card` is `seventeen`, which is no whole number",
+        "`card` is `seventeen`, which is not a whole number",
         "the key `crad` is not known here (did you mean `card`?)",
-        "`type` is `assault`, which is not among the choices",
-        "This order is signed by `entente`, and the letter is from german",
+        "`type` is `assault`, which is not one of the choices",
+        "This order names the side `entente`, but the letter is from german",
     ):
         assert told in answer
 
@@ -198,7 +198,7 @@ def test_an_answer_to_a_question_that_was_closed_is_stale_and_not_illegal(liege:
     answer = liege.submit(late, None)
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == (
-        "referee: the question that was open after entry 67 was closed by entry 68"
+        "referee: entry 68 closed the question that was open after entry 67"
         " (nothing was filed; answer the question that is open now)\n"
     )
     assert liege.lines == before
@@ -232,34 +232,43 @@ NOISE = bytes(range(256)) * 40
 UNREADABLE = {
     "ten million bytes": (
         b"pass\n" * 2_000_000,
-        "-:1:1: the letter has 10,000,000 bytes, and 262,144 are read at most (send the orders alone)",
+        "-:1:1: the letter has 10,000,000 bytes; the limit is 262,144 (send only the orders)",
     ),
-    "binary noise": (NOISE, "-:3:116: this is no text, neither in UTF-8 nor in CP1252"),
-    "a program": (b"\x7fELF\x02\x01\x01\x00", "-:1:1: the sign U+007F stands here, which is no text"),
-    "nought": (b"offensive 17\nmo\x00ve\n", "-:2:3: the sign U+0000 stands here, which is no text"),
+    "binary noise": (NOISE, "-:3:116: the letter cannot be decoded as UTF-8 or CP1252"),
+    "a program": (b"\x7fELF\x02\x01\x01\x00", "-:1:1: the character U+007F is not text"),
+    "nought": (b"offensive 17\nmo\x00ve\n", "-:2:3: the character U+0000 is not text"),
     "half a sign of UTF-16": (
         b"\xff\xfep\x00a\x00s",
-        "-:1:3: this is no text, neither in UTF-8 nor in UTF-16",
+        "-:1:3: the letter cannot be decoded as UTF-8 or UTF-16",
     ),
-    "nothing": (b"", "-:1:1: the letter holds no order"),
-    "comments alone": (b"# offensive 17\n\n# pass\n", "-:1:1: the letter holds no order"),
-    "a quotation alone": (b"> offensive 17\n> pass\n", "-:1:1: the letter holds no order"),
+    "nothing": (b"", "-:1:1: the letter contains no order"),
+    "comments alone": (b"# offensive 17\n\n# pass\n", "-:1:1: the letter contains no order"),
+    "a quotation alone": (b"> offensive 17\n> pass\n", "-:1:1: the letter contains no order"),
     "a fence that never ends": (b"BEGIN ORDERS\npass\n", "-:1:1: BEGIN ORDERS has no END ORDERS"),
-    "more orders than anybody means": (b"pass\n" * 1001, "-:1001:1: the letter holds more than 1,000 orders"),
+    "more orders than anybody means": (
+        b"pass\n" * 1001,
+        "-:1001:1: the letter contains more than 1,000 orders",
+    ),
     "an order as long as a book": (
         b"move " * 300,
-        "-:1:1: an order has 1,499 signs, and 1,000 are read at most",
+        "-:1:1: an order has 1,499 characters; the limit is 1,000",
     ),
-    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the sign U+202E turns"),
-    "half a number": ("move ½ army to mons".encode(), "-:1:6: the sign `½` could be read as another number"),
+    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the character U+202E"),
+    "half a number": (
+        "move ½ army to mons".encode(),
+        "-:1:6: the character `½` could be read as another number",
+    ),
     "JSON that breaks off": (b'{"orders": ["pass"', "-:1:19: not JSON"),
-    "JSON without a bottom": (b'{"orders": ' + b"[" * 9999, "-:1:43: this is nested more than 32 deep"),
+    "JSON without a bottom": (
+        b'{"orders": ' + b"[" * 9999,
+        "-:1:43: this is nested more than 32 levels deep",
+    ),
     "a signal to the terminal": (
         b'{"orders": [{"type": "pass", "\\u001b[31m": 1}]}',
-        "-:1:13: the sign U+001B stands here, which is no text",
+        "-:1:13: the character U+001B is not text",
     ),
-    "YAML that refers to itself": (b"orders:\n- &a [*a]\n", "-:2:3: the anchor `&a` is not read"),
-    "an entry that is none": (b"answers: soon\npass\n", "-:1:1: `soon` is no entry"),
+    "YAML that refers to itself": (b"orders:\n- &a [*a]\n", "-:2:3: the anchor `&a` is not supported"),
+    "an entry that is none": (b"answers: soon\npass\n", "-:1:1: `soon` is not the number of an entry"),
     "two authors": (b"side: german\nside: entente\npass\n", "-:2:1: `side` is `german` in line 1"),
 }
 
@@ -329,7 +338,7 @@ def test_a_letter_in_latin_1_is_read_with_a_warning_at_its_place(liege: Table) -
 
     assert answer.code == 0
     assert 'Accepted: "move ge-1 to liege" (entry 69)' in answer.out
-    assert "*Note*: -:2:27: this is not UTF-8, and was read as Western European" in answer.out
+    assert "*Note*: -:2:27: the letter is not UTF-8 and was read as Western European" in answer.out
 
 
 # Names that lead elsewhere
@@ -345,7 +354,7 @@ def test_the_name_of_a_match_leads_nowhere(liege: Table, name: str) -> None:
             assert answer.code == 66
             continue
         assert (answer.code, answer.out) == (2, ""), verb
-        assert "cannot be the name of a match (use small letters, digits and hyphens" in answer.err
+        assert "cannot be the name of a match (use at most 64 small letters, digits and hyphens" in answer.err
 
 
 def test_no_match_is_opened_beside_the_shelf(command: Referee, shelf: Path) -> None:
@@ -359,7 +368,7 @@ def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
     told = liege.command("submit", "liege", "/dev/zero", "--as", "german")
 
     assert (told.code, told.out) == (65, "")
-    assert "/dev/zero:1:1: the letter has 16,777,216 bytes, and 262,144 are read at most" in told.err
+    assert "/dev/zero:1:1: the letter has 16,777,216 bytes; the limit is 262,144" in told.err
 
 
 def test_batch_line_cannot_hide_another_line(liege: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_explanation_of_code_contains_remedy(command: Referee) -> None:
     assert told.splitlines() == [
         "said-twice  (a fault)",
         "  text: `{key}` is {known} in line {before} and {value} here",
-        "  remedy: say it once",
+        "  remedy: write it once",
     ]
 
 

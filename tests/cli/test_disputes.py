@@ -161,8 +161,8 @@ def test_a_pack_of_another_world_stops_with_a_word(liege: Table, tmp_path: Path)
         told = liege.command(*command)
         assert told.code in {0, 65}, told.err
         assert "our mistake" not in told.err
-    assert "entry 68 tells of what cannot have happened" in liege.command("show", "liege").err
-    assert "entry 68 tells of what cannot have happened" in liege.command("rejudge", "liege").out
+    assert "entry 68 contains an impossible event" in liege.command("show", "liege").err
+    assert "entry 68 contains an impossible event" in liege.command("rejudge", "liege").out
 
 
 # Resolved

@@ -181,4 +181,4 @@ def test_rejudging_with_another_pack_warns(command: Referee, tmp_path: Path) -> 
     (pack / "tables.yaml").write_text((pack / "tables.yaml").read_text().replace("[4, 5, 5,", "[9, 5, 5,"))
 
     for arguments in (("rejudge", "mine"), ("luck", "mine"), ("dispute", "mine", 2, "--resolve")):
-        assert "is not the one mine was opened with" in command(*arguments).err, arguments
+        assert "has changed since mine was opened" in command(*arguments).err, arguments

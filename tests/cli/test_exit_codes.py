@@ -185,7 +185,7 @@ def test_a_torn_line_is_a_warning_and_is_set_aside_by_the_next_writer(referee: R
 
     shown = referee("show", "duel")
     assert shown.code == 0
-    assert "never finished" in shown.err
+    assert "unfinished" in shown.err
     assert referee("submit", "duel", "--as", "red", stdin="stop").code == 0
     assert [file.name for file in path.parent.iterdir() if "torn" in file.name] == ["journal.jsonl.torn-1"]
     assert referee("verify", "duel").code == 0

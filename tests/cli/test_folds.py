@@ -230,7 +230,7 @@ def _join(path: Path, lines: list[bytes]) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (_join, "entry 30 is not spelled the way the referee spells"),
+        (_join, "entry 30 is not spelled canonically"),
         (_edit, "entry 30 was changed after it was sealed"),
         (_reseal, "entry 31 does not follow the line before it"),
     ],

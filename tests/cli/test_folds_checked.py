@@ -82,7 +82,7 @@ LIES: list[tuple[str, Lie]] = [
     ("totals", lambda fold: {"totals": _count_less(fold.totals)}),
     ("position", lambda fold: {"state": snapshot.pack(None)}),
     ("deadlines", lambda _: {"deadlines": (Deadline(side="german", entry=1, asked="", due="2030"),)}),
-    ("who is asked", lambda fold: {"waiting": ("entente",)}),
+    ("open prompts", lambda fold: {"waiting": ("entente",)}),
     ("lines", lambda fold: {"seals": _flip(fold.seals, len(fold.seals) // 2)}),
     ("lines", lambda fold: {"starts": _flip(fold.starts, len(fold.starts) // 16 * 8)}),
 ]

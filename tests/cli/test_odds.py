@@ -73,7 +73,7 @@ def test_a_policy_changes_the_odds_and_is_printed(liege: Table, tmp_path: Path) 
     [
         ("when losses: lose xx-1", 'there is no piece "xx-1"'),
         ("done", "a standing order"),
-        ("when breakfast: done", "no one question"),
+        ("when breakfast: done", "is not one question"),
         ("when losses in nowhere: done", "nowhere"),
         ("when losses: spend 36", "plays a card"),
         ("when stand-or-retreat:", "order is missing"),

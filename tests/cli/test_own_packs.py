@@ -183,7 +183,7 @@ def test_a_match_finds_its_pack_again_where_others_lie(
     assert "first  my-war 1914" in command("list").out
 
     spoil(elsewhere / "cards.yaml", "copies: 10", "copies: 12")
-    assert "the pack my-war is not the one first was opened with" in command("show", "first").err
+    assert "the pack my-war has changed since first was opened" in command("show", "first").err
 
 
 NAMES = """\

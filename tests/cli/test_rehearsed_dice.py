@@ -38,7 +38,7 @@ def test_a_rehearsal_uses_the_dice_that_are_said(spoken: Referee, shelf: Path) -
     filed = spoken("submit", "duel", "--as", "red", "--faces", "1,6", *SAID, "--json", stdin="throw 2").json
     assert happenings(rehearsed) == happenings(filed)
     assert "throws and wins 1 points" in happenings(rehearsed)
-    assert any("for the moderator alone" in str(warning) for warning in rehearsed["warnings"])
+    assert any("only for the moderator" in str(warning) for warning in rehearsed["warnings"])
 
 
 def test_a_rehearsal_goes_on_behind_dice_up_to_those_that_are_missing(spoken: Referee) -> None:
@@ -50,7 +50,7 @@ def test_a_rehearsal_goes_on_behind_dice_up_to_those_that_are_missing(spoken: Re
 
 @pytest.mark.parametrize(
     ("faces", "source", "why"),
-    [("1,6,3", SAID, "1 die too many"), ("1,7", SAID, "7"), ("1,6", (), "nobody is named who saw the dice")],
+    [("1,6,3", SAID, "1 die too many"), ("1,7", SAID, "7"), ("1,6", (), "dice rolled by hand need a source")],
 )
 def test_rehearsal_refuses_the_same_dice_as_submit(
     spoken: Referee, faces: str, source: tuple[str, ...], why: str
@@ -63,7 +63,7 @@ def test_rehearsal_refuses_the_same_dice_as_submit(
 
 def test_sealed_dice_are_not_said_in_a_rehearsal_either(liege: Table) -> None:
     told = liege.command("submit", "liege", "-n", "--as", "german", "--faces", "1", *SAID, stdin="pass")
-    assert (told.code, "nobody may say what they show" in told.err) == (2, True)
+    assert (told.code, "dice rolled by hand are not accepted" in told.err) == (2, True)
 
 
 def test_a_copy_takes_no_dice(spoken: Referee, tmp_path: Path) -> None:

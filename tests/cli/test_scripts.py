@@ -25,7 +25,7 @@ STANDARD_VARIABLES = {"TERM", "PYDANTIC_DISABLE_PLUGINS"}
     ("arguments", "code", "told"),
     [
         (["help", "proof", "--json"], 74, b"No space left"),
-        (["show", "nothing", "--json"], 66, b"there is no match nothing"),
+        (["show", "nothing", "--json"], 66, b"match nothing was not found"),
         (["--nonsense", "--json"], 74, b""),
     ],
 )
@@ -61,7 +61,7 @@ def test_closed_error_stream_ends_the_complaints() -> None:
 
 
 def test_words_after_a_double_hyphen_are_arguments(command: Referee) -> None:
-    assert command("note", "nothing", "--", "--json").err.startswith("referee: there is no match nothing")
+    assert command("note", "nothing", "--", "--json").err.startswith("referee: match nothing was not found")
 
 
 @pytest.mark.parametrize("name", ["report", "export", "map", "chart", "replay"])
@@ -284,5 +284,8 @@ def test_a_shelf_that_is_a_file_is_not_called_empty(command: Referee, tmp_path: 
 
     listed, opened = command("list", "--shelf", file), command("new", "ypres", "ttlm", "--shelf", file)
     assert (listed.code, listed.err) == (74, f"referee: {file}: Not a directory\n")
-    assert (opened.code, opened.err) == (73, f"referee: {file}/ypres cannot be made: {file} is no folder\n")
+    assert (opened.code, opened.err) == (
+        73,
+        f"referee: {file}/ypres cannot be created: {file} is not a folder\n",
+    )
     assert command("list", "--shelf", tmp_path / "nowhere").code == 0

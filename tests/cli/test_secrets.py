@@ -59,7 +59,7 @@ def test_changed_seed_is_refused_before_any_roll(liege: Table) -> None:
         secret.write_text(json.dumps({**kept, part: "0" * 64}))
         answer = liege.submit(BATTLE)
         assert answer.code == 65
-        assert "these are not the secrets that liege was opened with" in answer.err
+        assert "these are not the secrets of liege" in answer.err
 
 
 def test_a_journal_that_was_carried_to_another_shelf_is_the_same_match(liege: Table, tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_same_letter_after_takeback_gets_new_dice(liege: Table) -> None:
         assert liege.submit(BATTLE).code == 0
         refused = liege.command("retract", "liege", "--to", 67, "--as", "german")
         assert refused.code == 77
-        assert "dice were thrown or something hidden came out in entry" in refused.err
+        assert "contains rolls, or revealed something hidden" in refused.err
         assert liege.command("retract", "liege", "--to", 67, "--reason", "a typing error").code == 0
 
     spent = keys(liege)
@@ -159,10 +159,11 @@ def test_moderator_is_warned_of_a_readable_shelf(liege: Table, name: str) -> Non
     for command in commands:
         told = liege.command(*command)
         assert (
-            f"{open_to_all} can be read by others, and it holds secrets (chmod go= {open_to_all})" in told.err
+            f"other users can read {open_to_all}, which contains secrets (chmod go= {open_to_all})"
+            in told.err
         )
     judged = liege.submit("offensive 17\n")
-    assert "can be read by others" in judged.err
-    assert "can be read by others" not in judged.out
+    assert "other users can read" in judged.err
+    assert "other users can read" not in judged.out
     (liege.folder / "secret.json").unlink()
     assert liege.command("list").err == ""

@@ -233,7 +233,7 @@ def test_help_and_words_come_as_text(liege: Table) -> None:
     assert version["answers"][0]["text"].startswith("referee ")
     assert shown["answers"][0]["text"] == liege.command("log", "liege", "--last", "1").out
     assert (refused["exit"], refused["answers"][0]["text"]) == (66, "")
-    assert "there is no match nothing" in refused["warnings"][0]
+    assert "match nothing was not found" in refused["warnings"][0]
 
 
 def program(name: str, folder: Path) -> Path:

@@ -18,7 +18,7 @@ TAILS: dict[str, Callable[[list[bytes]], bytes]] = {
     "a line of the middle": lambda lines: lines[20],
     "half a line, and a whole one": lambda lines: lines[-1][:40] + b"\n" + lines[-1],
     "bytes that are no text": lambda lines: b"\xff\xfe\n",
-    "a foreign line and one that was never finished": lambda lines: FOREIGN + b'{"seal":"1',
+    "a foreign line and one that was unfinished": lambda lines: FOREIGN + b'{"seal":"1',
 }
 
 
@@ -81,8 +81,8 @@ def test_what_the_tail_shows_of_dice_to_come_is_said_and_the_same_letter_throws_
 
     tail = repaired["tail"]
     assert (tail["after"], tail["lines"], tail["believed"], tail["keys"]) == (LAST, 6, 5, 1)
-    assert "1 key of dice to come" in repaired["warnings"][-2]
-    assert "5 entries of the tail could be believed" in repaired["warnings"][-1]
+    assert "1 key of future dice" in repaired["warnings"][-2]
+    assert "5 entries of the tail were valid" in repaired["warnings"][-1]
     assert liege.lines == before
 
     assert liege.submit(BATTLE).code == 0
@@ -128,7 +128,7 @@ def test_secrets_that_were_opened_stay_open(liege: Table) -> None:
     break_behind(liege, FOREIGN)
     answer = liege.command("verify", "liege", "--repair", "--to", LAST)
     assert answer.code == 2
-    assert f"entry {LAST + 1} opened the secrets" in answer.err
+    assert f"entry {LAST + 1} revealed the secrets" in answer.err
     assert liege.command("verify", "liege", "--repair", "--to", LAST + 1).code == 0
 
 

@@ -124,15 +124,13 @@ def test_a_recorded_head_shows_a_cut_at_every_line(whole: Path) -> None:
 
 def test_an_unfinished_header_is_refused(text: bytes) -> None:
     for end in (0, 1, text.index(b"\n")):
-        with pytest.raises(
-            DataFault, match=r"journal\.jsonl:1:1: the header is missing or was never finished"
-        ):
+        with pytest.raises(DataFault, match=r"journal\.jsonl:1:1: the header is missing or was unfinished"):
             read(text[:end])
 
 
 def test_a_header_that_was_never_finished_cannot_be_verified(whole: Path) -> None:
     whole.write_bytes(whole.read_bytes()[:40])
-    with pytest.raises(DataFault, match="1:1: the header is missing or was never finished"):
+    with pytest.raises(DataFault, match="1:1: the header is missing or was unfinished"):
         verification.verify(whole)
 
 
@@ -156,9 +154,7 @@ def test_faults_have_a_text_and_a_place(text: bytes) -> None:
     assert said(2, b'"private":{"german"', b'"private":{"allied"') == (
         "journal.jsonl:3:1: entry 2 has a private part for allied that its body does not commit to"
     )
-    assert said(0, b'"body":', b'"body": ') == (
-        "journal.jsonl:1:83: the header is not spelled the way the referee spells"
-    )
+    assert said(0, b'"body":', b'"body": ') == ("journal.jsonl:1:83: the header is not spelled canonically")
     assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:556: the header is not UTF-8 text"
     assert (
         said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"

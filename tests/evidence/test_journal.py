@@ -297,7 +297,7 @@ def test_a_line_of_another_layout_is_not_believed(path, opened, whole: bytes, sa
 
 def test_a_number_that_is_not_the_next_is_not_believed(path: Path, opened: journal.Journal) -> None:
     said = forged(path, sealed(body(opened.header_seal, seq=2)))
-    assert said == "2:1: entry 1 has the number 2 where 1 is due"
+    assert said == "2:1: entry 1 has the number 2 instead of 1"
 
 
 def test_a_secret_without_salt_is_not_believed(path: Path, opened: journal.Journal) -> None:
@@ -314,7 +314,7 @@ def test_a_journal_of_a_later_format_names_what_this_referee_reads(path: Path, h
     for version in (4, 0, "1", True, None, [1]):
         path.write_bytes(sealed({**to_data(header), "format": version}))
         with pytest.raises(
-            DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1, 2 and 3"
+            DataFault, match=r"1:1: the header has format .*; this referee reads format 1, 2 and 3"
         ):
             journal.read(path)
 

@@ -160,7 +160,7 @@ def test_a_side_has_one_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
     first = moderator_entries.file_phrase(tmp_path, "sap", "one", by="german", at=AT)
     assert moderator_entries.file_phrase(tmp_path, "sap", " one ", by="german", at=AT) == first
-    with pytest.raises(Fault, match="the phrase of german is in entry 2, and it stays there"):
+    with pytest.raises(Fault, match="german already added a phrase in entry 2"):
         moderator_entries.file_phrase(tmp_path, "sap", "two", by="german", at=AT)
 
 
@@ -173,7 +173,7 @@ def test_a_phrase_comes_before_the_first_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", [{"wanted": "none"}, {"format": 2}])
 def test_phrases_are_refused_if_the_header_forbids_them(tmp_path: Path, how: Any) -> None:
     opened(tmp_path, **how)
-    with pytest.raises(Fault, match="the dice of sap hold no phrases"):
+    with pytest.raises(Fault, match="the dice of sap use no phrases"):
         moderator_entries.file_phrase(tmp_path, "sap", "one", by="german", at=AT)
 
 

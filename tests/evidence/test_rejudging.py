@@ -185,7 +185,7 @@ def test_impossible_events_are_refused(path: Path, match: Match, rejudge: bool) 
     with matches.hold(match.folder.parent, match.name) as (writer, _):
         writer.append(journal.Draft(kind="order", at=AT, side="red", public=public))
 
-    with pytest.raises(DataFault, match="entry 6 tells of what cannot have happened"):
+    with pytest.raises(DataFault, match="entry 6 contains an impossible event"):
         match_verification.verify(path, rejudge=rejudge)
 
 

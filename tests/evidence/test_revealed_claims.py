@@ -109,7 +109,7 @@ def invented(reader: str) -> Lie:
         (
             2,
             lambda public, private: private["red"]["order"].update(side="blue"),
-            "its order is not one of red",
+            "its order does not belong to red",
         ),
         (5, private_event("blue", side="red"), "event 1, peeked, as shown to blue"),
         (5, private_event("blue", REFEREE, side="red"), "event 1, peeked, as shown to everyone"),

@@ -199,7 +199,7 @@ def test_a_journal_of_both_kinds_of_lines_is_read_alike(tmp_path: Path) -> None:
 
 UNCANONICAL = {
     b'{"seal":"00","body":{"a":1.5}}': saying("{number} is not a whole number", number="1.5"),
-    b'{"seal":"00","body":{"a":12345678901234567890}}': saying("a number is too great"),
+    b'{"seal":"00","body":{"a":12345678901234567890}}': saying("a number is too large"),
 }
 
 

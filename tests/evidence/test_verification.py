@@ -93,13 +93,11 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
     journal.create(whole, header, *drafts)
     assert verify(whole)
     head = Head(seq=4, seal=kept.entries[3].seal)
-    assert complaints(whole, head) == [
-        "5:1: entry 4 is not the one whose seal was kept: history was rewritten"
-    ]
+    assert complaints(whole, head) == ["5:1: entry 4 does not have its known seal: history was rewritten"]
     whole.unlink()
     journal.create(whole, replace(header, at="1914-08-04T06:00:01Z"), *drafts)
     assert complaints(whole, Head(seq=0, seal=kept.header_seal)) == [
-        "1:1: entry 0 is not the one whose seal was kept: history was rewritten"
+        "1:1: entry 0 does not have its known seal: history was rewritten"
     ]
 
 
@@ -208,7 +206,7 @@ def test_a_key_may_not_be_spent_on_nothing(file: Filed, secrets: Secrets) -> Non
 
 def test_a_key_may_not_be_burnt_in_a_note(file: Filed, secrets: Secrets) -> None:
     lottery = replace(thrown(secrets, Spent(), 1), kind="note")
-    assert complaints(file(lottery)) == ["2:1: entry 1: a key was spent on it, and no order was judged"]
+    assert complaints(file(lottery)) == ["2:1: entry 1: it spent a key without an order"]
 
 
 def test_a_chain_is_renewed_when_few_keys_remain(file: Filed, secrets: Secrets) -> None:

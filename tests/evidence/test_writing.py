@@ -350,7 +350,7 @@ def test_a_torn_line_on_a_read_only_shelf_stays(shelf: Path) -> None:
 
 def test_a_writer_waits_and_is_then_told_to_try_again(opened: Path) -> None:
     with journal.writing(opened):
-        with pytest.raises(Busy, match=r"another writer holds .* \(try again\)") as fault:
+        with pytest.raises(Busy, match=r"another process is writing to .* \(try again\)") as fault:
             append(opened, NOTE, timeout=0.05)
         assert fault.value.exit_code == 75
         assert seqs(opened) == [1]

@@ -28,7 +28,7 @@ WORKED_EXAMPLES = (
 """The clauses that are examples printed in the book."""
 
 SHOWN_ELSEWHERE = {
-    "A-40": "tests/matches/judging/test_submitting.py: test_a_refused_letter_leaves_nothing_but_the_refusal",
+    "A-40": "tests/matches/judging/test_submission.py: test_refused_letter_files_only_its_refusal",
     "A-95": "tests/great_war/test_secrecy.py: test_no_view_holds_a_card_of_the_other_side_or_of_the_pile",
     "A-96": "tests/great_war/test_advance_orders.py: test_a_whole_battle_needs_one_letter_of_each_side",
 }

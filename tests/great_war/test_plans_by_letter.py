@@ -177,16 +177,16 @@ def test_a_line_says_where_in_which_role_when_and_how_long(match: Match, line: s
 
 
 REFUSED = {
-    "when re: stay": "there is no one question `re`: write reinforcements, rerolls or retreat-after",
+    "when re: stay": "`re` is not one question: write reinforcements, rerolls or retreat-after",
     "when losses as bystander: stay": "there is no role `bystander`: write attacker or defender",
     "when losses if it rains: stay": "is no condition; write: strength < 5",
     "when losses if 99th army alone: stay": "",
-    "plan for nowhere:": "there is no one place `nowhere`",
-    "plan for as attacker:": "which battle? Write: plan for AREA:",
+    "plan for nowhere:": "`nowhere` is not one area",
+    "plan for as attacker:": "the battle is missing; write: plan for AREA:",
     "losses: lose cheapest": "this line belongs to a plan",
-    "doctrine: losses: lose cheapest": "which role? Write: doctrine as attacker or defender:",
-    "forget doctrine": "nothing is ordered in advance for doctrine",
-    "forget plan": "nothing is ordered in advance for plan",
+    "doctrine: losses: lose cheapest": "the role is missing; write: doctrine as attacker or defender:",
+    "forget doctrine": "there is no standing order for doctrine",
+    "forget plan": "there is no standing order for plan",
 }
 
 
@@ -341,8 +341,8 @@ def test_an_order_in_advance_is_meant_for_its_question_alone(
 PASSED = {
     "when offensive: offensive 99": "99",
     "when offensive as defender: pass": "it is for the defender",
-    "when offensive if strength > 99: pass": "`strength > 99` does not hold",
-    "when offensive if strength < 99 and strength > 98: pass": "`strength > 98` does not hold",
+    "when offensive if strength > 99: pass": "`strength > 99` is not met",
+    "when offensive if strength < 99 and strength > 98: pass": "`strength > 98` is not met",
 }
 
 

@@ -18,24 +18,24 @@ def said() -> tuple[Template, ...]:
     return tuple(templates())
 
 
-def test_french_and_german_are_spoken() -> None:
+def test_french_and_german_catalogues_exist() -> None:
     assert {"de", "fr"} <= set(CODES)
 
 
-def test_who_asks_for_no_language_is_answered_in_english_and_who_asks_is_answered_in_his() -> None:
+def test_language_choice_defaults_to_english() -> None:
     assert language_choice.find_tongue(None) is ENGLISH
     assert language_choice.find_tongue("EN") is ENGLISH
     assert language_choice.find_tongue("Fr").say("Nothing.") == "Rien."
     assert language_choice.find_tongue("de").say("Nothing.") == "Nichts."
 
 
-def test_german_and_greek_keep_the_capitals_of_nouns_within_a_sentence() -> None:
+def test_german_and_greek_nouns_keep_capitals() -> None:
     noun = "Infanterie"
     assert {code for code in CODES if language_choice.find_tongue(code).within(noun) == noun} == {"de", "el"}
     assert ENGLISH.within("Siege Gun") == "siege gun"
 
 
-def test_no_template_has_two_plurals(said: tuple[Template, ...]) -> None:
+def test_template_has_one_plural(said: tuple[Template, ...]) -> None:
     plurals: dict[str, str] = {}
     for template in said:
         assert plurals.setdefault(template.text, template.many) == template.many, template.place
@@ -50,13 +50,13 @@ def test_every_template_is_translated(said: tuple[Template, ...], code: str) -> 
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_no_translation_is_left_of_a_template_that_is_gone(said: tuple[Template, ...], code: str) -> None:
+def test_catalogue_has_no_obsolete_translation(said: tuple[Template, ...], code: str) -> None:
     book = polib.pofile(str(languages.file(code)))
     assert {entry.msgid for entry in book} == {template.text for template in said}
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_translation_names_the_parts_of_its_template(code: str) -> None:
+def test_translation_uses_parts_of_its_template(code: str) -> None:
     for entry in polib.pofile(str(languages.file(code))):
         forms = entry.msgstr_plural.values() if entry.msgid_plural else (entry.msgstr,)
         allowed = parts(entry.msgid) | parts(entry.msgid_plural)

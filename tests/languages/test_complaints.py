@@ -107,7 +107,7 @@ def _members_named(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_every_complaint_states_a_fact_that_has_a_code(path: Path) -> None:
+def test_every_complaint_has_a_fact_with_a_code(path: Path) -> None:
     known = path.relative_to(HOUSE).as_posix() in MISFITS | OF_SYSTEMS
     assert known == bool(list(_without_fact(path))), "complain of a `Fact`, which has a code"
 
@@ -122,31 +122,31 @@ def test_every_complaint_states_a_fact_that_has_a_code(path: Path) -> None:
         'return Complaint(text="nothing")',
     ],
 )
-def test_a_complaint_without_a_fact_is_seen(tmp_path: Path, line: str) -> None:
+def test_complaint_without_fact_is_detected(tmp_path: Path, line: str) -> None:
     file = tmp_path / "room.py"
     file.write_text(f"def complain():\n    {line}\n", encoding="utf-8")
     assert list(_without_fact(file))
 
 
-def test_no_two_faults_have_the_same_code() -> None:
+def test_fault_codes_are_unique() -> None:
     codes = Counter(fact.code for kind in of_faults() for fact in kind)
     assert not [code for code, count in codes.items() if count > 1]
     assert codes.keys() >= KEPT
 
 
-def test_every_fault_is_raised_somewhere() -> None:
+def test_every_fault_is_used() -> None:
     named = {name for path in HOUSE.rglob("*.py") for name in _members_named(path)}
     idle = [str(fact) for kind in of_faults() for fact in kind if str(fact) not in named]
     assert not idle
 
 
-def test_no_fault_stands_for_another() -> None:
+def test_fault_codes_match_their_names() -> None:
     """Members of one value would be one member."""
     for kind in of_faults():
         assert list(kind.__members__) == [fact.name for fact in kind]
 
 
-def test_a_complaint_is_told_in_any_language_and_then_for_good() -> None:
+def test_complaint_is_rendered_in_each_language() -> None:
     remedy = suggest("lieg", ["liege", "mons"])
     key = saying("the key of {whole}", whole=quote([]))
     complaint = Complaint.of(ShapeFault.MISSING, remedy, name=key)

@@ -31,7 +31,7 @@ def spoken(request: pytest.FixtureRequest) -> tuple[Ruleset, Names]:
     return bound, names
 
 
-def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(
+def test_every_named_object_has_a_name_in_each_language(
     spoken: tuple[Ruleset, Names],
 ) -> None:
     bound, names = spoken
@@ -45,13 +45,13 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(
     assert set(names.words) == nameable(pack)["words"]()
 
 
-def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Ruleset, Names]) -> None:
+def test_every_section_and_clause_has_a_title_in_each_language(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     clauses = bound.pack.clauses
     assert set(names.clauses) == {*clauses.sections, *(clause.number for clause in clauses.citations)}
 
 
-def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Ruleset, Names]) -> None:
+def test_pack_page_exists_in_each_language(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     assert set(names.options) == {option.id for option in bound.pack.game.options}
     assert set(names.notes) == {
@@ -59,7 +59,7 @@ def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Ruleset, Na
     }
 
 
-def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Ruleset, Names]) -> None:
+def test_names_belong_to_existing_objects(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     places = {place.id for place in (*bound.pack.map.areas, *bound.pack.map.out_of_play)}
     assert set(names.areas) <= places
@@ -72,7 +72,7 @@ def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Ruleset, Names]
         assert any(word.startswith(stem.split()[0]) for word in key(phrase).split()), area
 
 
-def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Ruleset, Names]) -> None:
+def test_letters_accept_names_of_reports(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     rules = bound.rules
     assert isinstance(rules, GreatWar)
@@ -90,7 +90,7 @@ def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Ruleset, Name
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> None:
+def test_every_skirmish_object_has_a_name_in_each_language(code: str) -> None:
     bound = rulesets.bind("skirmish", None, {})
     names, pack = loading.names(bound.loaded, code), bound.pack
     assert isinstance(names, TableNames)
@@ -108,7 +108,7 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_letters_of_a_skirmish_may_use_every_name_that_reports_use(code: str) -> None:
+def test_skirmish_letters_accept_names_of_reports(code: str) -> None:
     bound = rulesets.bind("skirmish", None, {})
     rules, names = bound.rules, loading.names(bound.loaded, code)
     assert isinstance(rules, Skirmish)
@@ -131,7 +131,7 @@ def _greek(names: tuple[str, ...]) -> list[str]:
     return [name for name in names if any("α" <= letter <= "ω" for letter in key(name))]
 
 
-def test_greek_letters_name_every_area_nation_kind_and_card(western: GreatWar) -> None:
+def test_greek_letters_accept_names_of_areas_nations_kinds_and_cards(western: GreatWar) -> None:
     pack, known = western.theatre.pack, lexicon(western.theatre)
     for place in (*pack.map.areas, *pack.map.out_of_play):
         for name in _greek(place.names) or [""]:
@@ -148,7 +148,7 @@ def test_greek_letters_name_every_area_nation_kind_and_card(western: GreatWar) -
             assert known.cards.find(name) == (kind.id,), kind.name
 
 
-def test_a_side_that_a_language_does_not_name_keeps_its_own_name() -> None:
+def test_untranslated_side_keeps_its_name() -> None:
     german, entente = loading.load("ttlm").pack.game.sides
     named = pack_names.sides(
         (german, entente), {german.id: SideNames(name="Allemagne", adjective="allemand", label="All.")}

@@ -32,7 +32,7 @@ def _sample(pack: str, fact: Fact) -> Purpose:
 
 
 @pytest.mark.parametrize(("pack", "purpose"), list(stated()), ids=lambda of: getattr(of, "kind", of))
-def test_a_filed_sentence_is_told_as_its_record_is(pack: str, purpose: Purpose) -> None:
+def test_purpose_sentence_equals_its_record(pack: str, purpose: Purpose) -> None:
     bound = rulesets.bind(pack, None, {})
     french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).language
     sentence = bound.system.language.word_purpose(purpose)

@@ -84,7 +84,7 @@ def _one_of_each_clause() -> Iterator[FiledCase]:
 
 
 @pytest.mark.parametrize("filed", tuple(_one_of_each_clause()), ids=lambda filed: filed.case.title)
-def test_a_refusal_is_told_by_the_catalogue(filed: FiledCase) -> None:
+def test_refusal_uses_catalogue(filed: FiledCase) -> None:
     trial = play_case(filed)
     wide = system_of(trial.rules).speaking(pseudo.TONGUE, pseudo.names(filed.bench.pack.pack))
     told = [wide.language.word(objection) for objection in objections(trial, filed.case.lines[-1])]
@@ -105,7 +105,7 @@ def wide(western: GreatWar) -> GreatWarSystem:
 
 
 @pytest.mark.parametrize("line", UNREADABLE)
-def test_a_line_that_is_no_order_is_complained_of_by_the_catalogue(
+def test_unreadable_line_uses_catalogue(
     western: GreatWar, wide: GreatWarSystem, opening: Position, line: str
 ) -> None:
     with pytest.raises(Unreadable) as plainly:
@@ -130,7 +130,7 @@ def typed(western: GreatWar, readings: Iterable[str]) -> set[str]:
     return {word for text in spelt for word in pseudo.WORD.findall(text)}
 
 
-def test_no_chapter_builds_an_objection_past_the_catalogue() -> None:
+def test_objections_are_built_from_catalogue_templates() -> None:
     chapters = sorted(path for system in SYSTEMS for path in system.rglob("*.py"))
     past = [f"{path.name}:{line}" for path in chapters for line in _past(path)]
     assert not past, "hold a clause against an order with `refuse` and a fact, and say templates"

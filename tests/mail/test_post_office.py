@@ -314,7 +314,7 @@ def test_words_of_a_request_below_an_order_are_no_request(club: Club) -> None:
     club.send()
 
     assert done.verdict == "judged"
-    assert "taken for prose" in " ".join(club.mails("german")[-1].get_content().split())
+    assert "read as text" in " ".join(club.mails("german")[-1].get_content().split())
 
 
 def test_requests_without_end_are_not_answered_without_end(club: Club) -> None:

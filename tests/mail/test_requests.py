@@ -137,7 +137,7 @@ def test_what_would_become_of_orders_is_told_of_those_below_the_question_alone(l
 def test_a_rehearsal_names_what_is_taken_for_prose(liege: Match) -> None:
     told = " ".join(answer(liege, "german", "what if\npass\nand so to bed").split())
 
-    assert "taken for prose" in told
+    assert "read as text" in told
 
 
 def test_the_map_is_a_picture_beside_a_sentence(liege: Match) -> None:

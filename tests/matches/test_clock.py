@@ -20,19 +20,19 @@ from referee.matches import clock
         ("1914-08-04", "1914-08-04T00:00:00Z"),
     ],
 )
-def test_a_time_that_is_given_is_told_in_utc(text: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_given_time_is_converted_to_utc(text: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(clock.STOPPED_BY, "0")
 
     assert clock.now(text) == told
 
 
 @pytest.mark.parametrize("text", ["", "soon", "1914-13-01", "0001-01-01T00:00:00+01:00"])
-def test_what_is_no_time_is_refused(text: str) -> None:
+def test_invalid_time_is_refused(text: str) -> None:
     with pytest.raises(Misuse, match="time"):
         clock.now(text)
 
 
-def test_the_environment_stops_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_stops_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(clock.STOPPED_BY, "86400")
     assert clock.now() == "1970-01-02T00:00:00Z"
 
@@ -42,7 +42,7 @@ def test_the_environment_stops_the_clock(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("empty", [True, False])
-def test_a_clock_that_nothing_stops_goes(empty: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_runs_by_default(empty: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(clock.STOPPED_BY, raising=False)
     if empty:
         monkeypatch.setenv(clock.STOPPED_BY, "")

@@ -25,7 +25,7 @@ def played(match: Match, begun: None, send: Send) -> Match:
     return matches.find(match.folder.parent, "duel")
 
 
-def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> None:
+def test_position_is_equal_from_any_start(played: Match) -> None:
     rules, entries = played.rules, played.entries
     whole = history.position(rules, entries)
     known = [history.position(rules, entries[:count]) for count in range(len(entries) + 1)]
@@ -36,7 +36,7 @@ def test_a_position_is_the_same_from_wherever_it_is_reached(played: Match) -> No
         assert history.position(rules, entries[:count], reached, count) == reached
 
 
-def test_a_takeback_leads_on_from_the_start_whatever_was_reached(played: Match) -> None:
+def test_takeback_replays_from_start(played: Match) -> None:
     moderator_entries.retract(played.folder.parent, "duel", to=4, by=None, reason="a slip", at=AT)
     entries = matches.find(played.folder.parent, "duel").entries
     stood = history.position(played.rules, entries[:4])
@@ -56,10 +56,10 @@ def bend(entry: Entry, public: dict[str, Any], own: dict[str, Any]) -> Entry:
 
 
 STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
-    "events that are a word": ({"events": "none"}, {}, "its events are no list"),
-    "events that are a record": ({"events": {}}, {}, "its events are no list"),
+    "events that are a word": ({"events": "none"}, {}, "its events are not a list"),
+    "events that are a record": ({"events": {}}, {}, "its events are not a list"),
     "an event that is none": ({"events": [{"type": "nothing"}]}, {}, "nothing"),
-    "private events that are a list": ({}, {"events": []}, "what a side saw of its events has no numbers"),
+    "private events that are a list": ({}, {"events": []}, "a private part has events without places"),
     "a private event that is none": ({}, {"events": {"0+0": {"type": "nothing"}}}, "nothing"),
     "an order that is none": ({"order": {"type": "nothing", "side": "red"}}, {}, "nothing"),
     "an order with more in it": (
@@ -67,27 +67,27 @@ STRANGE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {},
         "more",
     ),
-    "sealed orders that are a word": ({}, {"sealed": "none"}, "its sealed orders are no orders"),
+    "sealed orders that are a word": ({}, {"sealed": "none"}, "its sealed orders are not valid orders"),
     "a sealed order without a line": (
         {},
         {"sealed": [{"order": {"type": "hide", "side": "red", "number": 2}, "events": []}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
     "a sealed order whose line is a word": (
         {},
         {"sealed": [{"line": "1", "order": {"type": "stop", "side": "red"}, "events": []}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
     "a sealed order whose events are a record": (
         {},
         {"sealed": [{"line": 1, "order": {"type": "stop", "side": "red"}, "events": {}}]},
-        "its sealed orders are no orders",
+        "its sealed orders are not valid orders",
     ),
 }
 
 
 @pytest.mark.parametrize(("public", "own", "said"), STRANGE.values(), ids=STRANGE)
-def test_an_entry_that_tells_what_nobody_files_is_named(
+def test_malformed_entry_is_a_fault(
     played: Match, public: dict[str, Any], own: dict[str, Any], said: str
 ) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
@@ -99,7 +99,7 @@ def test_an_entry_that_tells_what_nobody_files_is_named(
     assert f"entry {entry.body.seq}" in str(fault.value)
 
 
-def test_where_the_first_format_told_nothing_to_everyone_only_some_saw_something(played: Match) -> None:
+def test_null_events_of_format_1_are_private(played: Match) -> None:
     """It had a null in the public list for each event that not everyone saw."""
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
     (thrown, *_) = history.list_events_told(played.rules, entry, None)
@@ -124,16 +124,16 @@ class Resting(Toy):
     orders = ModelUnion(Rest)
 
 
-def test_an_order_is_read_as_the_referee_spells_it_and_no_other_way(played: Match) -> None:
+def test_order_must_be_spelled_canonically(played: Match) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order")
     whole, short = {"type": "rest", "side": "red", "hours": 8}, {"type": "rest", "side": "red"}
 
     assert history.read_order(Resting(), entry, whole) == Rest(side="red")
-    with pytest.raises(DataFault, match="spelled in another way"):
+    with pytest.raises(DataFault, match="not spelled canonically"):
         history.read_order(Resting(), entry, short)
 
 
-def test_events_that_nobody_ordered_are_not_passed_over_behind_orders_under_seal(played: Match) -> None:
+def test_events_after_sealed_orders_are_replayed(played: Match) -> None:
     entry = next(one for one in played.entries if one.body.kind == "order" and one.body.key is not None)
     sealed = {"line": 3, "order": {"type": "hide", "side": "red", "number": 2}, "events": []}
     ended = bend(entry, {"order": None, "events": []}, {"order": None, "events": {}, "sealed": [sealed]})

@@ -27,11 +27,11 @@ VIEWERS = {
 
 
 @pytest.mark.parametrize(("name", "viewer"), VIEWERS.items())
-def test_who_looks_is_known_by_any_spelling(match: Match, name: str | None, viewer: str) -> None:
+def test_viewer_is_found_by_any_spelling(match: Match, name: str | None, viewer: str) -> None:
     assert match.viewer(name) == viewer
 
 
-def test_who_is_unknown_is_offered_those_who_are(match: Match) -> None:
+def test_unknown_viewer_gets_suggestions(match: Match) -> None:
     with pytest.raises(NotYours) as looking:
         match.viewer("green")
     with pytest.raises(NotYours) as ordering:
@@ -46,24 +46,24 @@ def test_who_is_unknown_is_offered_those_who_are(match: Match) -> None:
 
 
 @pytest.mark.parametrize(("at", "count"), [(None, 3), (0, 0), (1, 1), (3, 3)])
-def test_entries_are_seen_up_to_one_of_them(
+def test_entries_end_at_given_entry(
     shelf: Path, match: Match, begun: None, at: int | None, count: int
 ) -> None:
     assert len(matches.find(shelf, "duel").entries_to(at)) == count
 
 
 @pytest.mark.parametrize("at", [-1, 2])
-def test_an_entry_that_is_not_there_is_named(match: Match, at: int) -> None:
+def test_unknown_entry_is_a_fault(match: Match, at: int) -> None:
     with pytest.raises(NotFound, match=str(at)):
         match.entries_to(at)
 
 
-def test_nobody_was_asked_anything_before_the_first_entry(match: Match) -> None:
+def test_header_has_no_position(match: Match) -> None:
     with pytest.raises(NotFound):
         match.position(0)
 
 
-def test_a_reader_is_warned_of_a_torn_line_and_of_a_pack_that_changed(shelf: Path, match: Match) -> None:
+def test_warnings_cover_torn_line_and_changed_pack(shelf: Path, match: Match) -> None:
     assert match.warnings() == ()
     path = match.folder / "journal.jsonl"
     path.write_bytes(path.read_bytes() + b'{"seal"')
@@ -77,7 +77,7 @@ def test_a_reader_is_warned_of_a_torn_line_and_of_a_pack_that_changed(shelf: Pat
 
 @pytest.mark.parametrize(("line", "advised"), [(1, None), (2, None), (3, 1), (4, 2)])
 @pytest.mark.parametrize("whole", [True, False])
-def test_a_broken_tail_may_be_set_aside_but_not_the_opening(
+def test_fault_after_opening_advises_repair(
     shelf: Path, match: Match, begun: None, line: int, advised: int | None, *, whole: bool
 ) -> None:
     path = match.folder / "journal.jsonl"
@@ -94,7 +94,7 @@ def test_a_broken_tail_may_be_set_aside_but_not_the_opening(
     assert advised is None or f"--to {advised}" in f"{last.remedy} {last.text}"
 
 
-def test_a_match_that_was_never_opened_is_none(shelf: Path, match: Match) -> None:
+def test_journal_without_opening_is_a_fault(shelf: Path, match: Match) -> None:
     path = match.folder / "journal.jsonl"
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
 
@@ -108,7 +108,7 @@ def test_a_match_that_was_never_opened_is_none(shelf: Path, match: Match) -> Non
 
 
 @pytest.mark.parametrize("part", ["seed", "hidden"])
-def test_the_secrets_of_another_match_would_spoil_the_dice(match: Match, part: str) -> None:
+def test_foreign_secrets_are_refused(match: Match, part: str) -> None:
     path = match.folder / shelf.SECRETS
     kept = secret_store.load_secrets(path)
     assert matches.secrets_of(match) == kept
@@ -120,21 +120,19 @@ def test_the_secrets_of_another_match_would_spoil_the_dice(match: Match, part: s
         matches.secrets_of(match)
 
 
-def test_secrets_are_forgotten_once_and_for_all(match: Match) -> None:
+def test_secrets_are_removed_once(match: Match) -> None:
     for _ in range(2):
         matches.forget_secrets(match)
         assert not (match.folder / shelf.SECRETS).exists()
 
 
-def test_a_name_that_no_match_can_have_is_refused(shelf: Path) -> None:
+def test_invalid_match_name_is_refused(shelf: Path) -> None:
     with pytest.raises(Misuse):
         matches.path_of(shelf, "../duel")
 
 
 @pytest.mark.parametrize(("name", "said"), [("dual", "duel"), ("verdun", "duel")])
-def test_a_match_that_is_missed_is_answered_with_those_there_are(
-    shelf: Path, match: Match, name: str, said: str
-) -> None:
+def test_missing_match_gets_suggestions(shelf: Path, match: Match, name: str, said: str) -> None:
     with pytest.raises(NotFound, match=said):
         matches.find(shelf, name)
     with pytest.raises(NotFound, match="referee list"):
@@ -151,7 +149,7 @@ def write_note(holder: Holder, root: Path, name: str = "duel") -> None:
         writer.append(journal.Draft(kind="note", at=AT, public={"text": "on"}))
 
 
-def test_a_match_in_mind_is_found_as_it_was_until_another_wrote_to_it(shelf: Path, match: Match) -> None:
+def test_held_match_is_read_again_after_other_writer(shelf: Path, match: Match) -> None:
     with Holder() as holder:
         first = holder.find(shelf, "duel")
         assert holder.find(shelf, "duel") is first
@@ -165,7 +163,7 @@ def test_a_match_in_mind_is_found_as_it_was_until_another_wrote_to_it(shelf: Pat
         assert len(holder.find(shelf, "duel").entries) == 3
 
 
-def test_a_holder_writes_the_fold_of_a_single_entry_when_it_is_closed(shelf: Path, match: Match) -> None:
+def test_closing_holder_writes_snapshot(shelf: Path, match: Match) -> None:
     for _ in range(2):
         with Holder() as holder:
             write_note(holder, shelf)
@@ -174,9 +172,7 @@ def test_a_holder_writes_the_fold_of_a_single_entry_when_it_is_closed(shelf: Pat
         assert unkept(matches.find(shelf, "duel")) == 0
 
 
-def test_a_holder_has_the_latest_matches_in_mind(
-    shelf: Path, match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_holder_keeps_latest_matches(shelf: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "MOST_HELD", 2)
     for name in ("second", "third"):
         opening.open_match(shelf, name, "toy", at=AT)
@@ -190,7 +186,7 @@ def test_a_holder_has_the_latest_matches_in_mind(
         assert holder.find(shelf, "duel") is not first
 
 
-def test_matches_with_the_same_rules_share_them(shelf: Path, match: Match) -> None:
+def test_held_matches_share_rules(shelf: Path, match: Match) -> None:
     opening.open_match(shelf, "second", "toy", at=AT)
 
     with Holder() as holder:
@@ -200,7 +196,7 @@ def test_matches_with_the_same_rules_share_them(shelf: Path, match: Match) -> No
         assert holder.find(shelf, "second").bound is holder.find(shelf, "duel").bound
 
 
-def test_who_expects_another_head_writes_nothing(shelf: Path, match: Match) -> None:
+def test_unexpected_head_prevents_writing(shelf: Path, match: Match) -> None:
     other = Head(seq=7, seal="00" * 32)
 
     with Holder() as holder, pytest.raises(Stale, match="ends at entry 1"), holder.hold(shelf, "duel", other):
@@ -209,7 +205,7 @@ def test_who_expects_another_head_writes_nothing(shelf: Path, match: Match) -> N
     assert len(matches.find(shelf, "duel").entries) == 1
 
 
-def test_where_no_clock_runs_nothing_is_due(shelf: Path, match: Match) -> None:
+def test_match_without_clock_has_no_deadlines(shelf: Path, match: Match) -> None:
     assert match.list_due() == ()
 
     clock_entries.set_terms(shelf, "duel", Terms(hour="20:00", hours=24), at=AT)

@@ -9,7 +9,7 @@ from referee.faults import CannotCreate
 from referee.matches.journal.writing import demand_folder, demand_free, write_new
 
 
-def test_a_folder_is_made_with_those_above_it_for_its_owner_alone(tmp_path: Path) -> None:
+def test_folder_is_created_private_with_parents(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
     for _ in range(2):
         demand_folder(folder)
@@ -18,7 +18,7 @@ def test_a_folder_is_made_with_those_above_it_for_its_owner_alone(tmp_path: Path
 
 
 @pytest.mark.parametrize(("name", "said"), [("file", "already exists"), ("file/below", "not a directory")])
-def test_no_folder_is_made_where_a_file_is(tmp_path: Path, name: str, said: str) -> None:
+def test_folder_cannot_replace_file(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "file").write_bytes(b"text")
 
     with pytest.raises(CannotCreate, match=said):
@@ -37,7 +37,7 @@ TAKEN = {
 
 
 @pytest.mark.parametrize(("name", "said"), TAKEN.items())
-def test_no_file_can_be_new_there(tmp_path: Path, name: str, said: str) -> None:
+def test_impossible_new_file_is_refused(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "file").write_bytes(b"text")
     (tmp_path / "folder").mkdir()
     (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
@@ -46,7 +46,7 @@ def test_no_file_can_be_new_there(tmp_path: Path, name: str, said: str) -> None:
         demand_free(tmp_path / name)
 
 
-def test_a_file_can_be_new_where_its_owner_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_file_is_possible_in_writable_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     demand_free(tmp_path / "new")
     assert list(tmp_path.iterdir()) == []
 
@@ -56,7 +56,7 @@ def test_a_file_can_be_new_where_its_owner_may_write(tmp_path: Path, monkeypatch
         demand_free(tmp_path / "new")
 
 
-def test_a_new_file_is_for_its_owner_alone_and_takes_no_others_place(tmp_path: Path) -> None:
+def test_new_file_is_private_and_replaces_nothing(tmp_path: Path) -> None:
     write_new(tmp_path / "new", b"one\ntwo\n")
 
     assert (tmp_path / "new").read_bytes() == b"one\ntwo\n"

@@ -18,9 +18,7 @@ from tests.engine.toy import Table, Throwing, Thrown, Toy, ToyEvent
 
 
 @pytest.mark.parametrize("format", [2, 3])
-def test_dice_of_the_opening_are_proved_to_the_header(
-    shelf: Path, monkeypatch: pytest.MonkeyPatch, format: int
-) -> None:
+def test_opening_dice_are_traced_to_header(shelf: Path, monkeypatch: pytest.MonkeyPatch, format: int) -> None:
     work = Toy._work
 
     def work_with_a_throw(rules: Toy, state: Table, dice: Dice) -> Iterator[ToyEvent]:
@@ -41,9 +39,7 @@ def test_dice_of_the_opening_are_proved_to_the_header(
 
 
 @pytest.mark.parametrize(("seed", "name"), [(7, "seed-7"), ("war", "war")])
-def test_a_seed_gives_a_journal_to_the_byte_with_all_that_is_private(
-    shelf: Path, seed: int | str, name: str
-) -> None:
+def test_seed_determines_every_byte_of_journal(shelf: Path, seed: int | str, name: str) -> None:
     bound = toy_pack.bind("toy", None, {})
 
     def write(from_seed: int | str) -> str:
@@ -65,7 +61,7 @@ BOTS: list[tuple[dict[str, str], str]] = [
 
 
 @pytest.mark.parametrize(("players", "said"), BOTS, ids=["of no side", "of all sides"])
-def test_a_bot_has_a_side_and_leaves_one_to_a_person(shelf: Path, players: dict[str, str], said: str) -> None:
+def test_bots_need_a_side_and_leave_one_free(shelf: Path, players: dict[str, str], said: str) -> None:
     with pytest.raises(Misuse, match=said):
         opening.open_match(shelf, "duel", "toy", at=AT, players=players)
 
@@ -73,7 +69,7 @@ def test_a_bot_has_a_side_and_leaves_one_to_a_person(shelf: Path, players: dict[
     assert match.header.players == {"red": "random"}
 
 
-def test_what_is_left_open_is_not_in_the_header(shelf: Path) -> None:
+def test_unset_options_are_not_in_header(shelf: Path) -> None:
     usual = opening.open_match(shelf, "duel", "toy", at=AT).header
     strict = opening.open_match(shelf, "strict", "toy", at=AT, odds=False).header
 

@@ -32,7 +32,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("text", OURS.values(), ids=OURS)
-def test_a_file_of_this_program_is_replaced(tmp_path: Path, text: bytes) -> None:
+def test_own_file_is_replaced(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "file"
     path.write_bytes(text)
 
@@ -43,7 +43,7 @@ def test_a_file_of_this_program_is_replaced(tmp_path: Path, text: bytes) -> None
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
-def test_another_file_is_replaced_only_by_force(tmp_path: Path, text: bytes) -> None:
+def test_foreign_file_needs_force(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "file"
     path.write_bytes(text)
 
@@ -60,7 +60,7 @@ def test_another_file_is_replaced_only_by_force(tmp_path: Path, text: bytes) -> 
 @pytest.mark.parametrize(
     ("secret", "umask", "mode"), [(False, 0o022, 0o644), (False, 0o077, 0o600), (True, 0o022, 0o600)]
 )
-def test_a_file_can_be_read_by_others_unless_it_is_secret(
+def test_published_file_is_readable_unless_secret(
     tmp_path: Path, there: bool, secret: bool, umask: int, mode: int
 ) -> None:
     path = tmp_path / "file"
@@ -77,7 +77,7 @@ def test_a_file_can_be_read_by_others_unless_it_is_secret(
 
 
 @pytest.mark.parametrize("kind", ["link", "dangling link", "folder", "journal.jsonl", "secret.json"])
-def test_links_folders_and_the_files_of_a_match_are_never_replaced(tmp_path: Path, kind: str) -> None:
+def test_links_folders_and_match_files_are_never_replaced(tmp_path: Path, kind: str) -> None:
     path, target = tmp_path / kind, tmp_path / "target"
     if kind == "folder":
         path.mkdir()
@@ -93,7 +93,7 @@ def test_links_folders_and_the_files_of_a_match_are_never_replaced(tmp_path: Pat
     assert not target.exists() or target.read_bytes() == OURS["page"]
 
 
-def test_a_file_that_cannot_be_replaced_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreplaceable_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.write_bytes(OURS["page"])
 

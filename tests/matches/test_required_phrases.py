@@ -17,7 +17,7 @@ def match(shelf: Path) -> Match:
     return opening.open_match(shelf, "duel", "toy", at=AT, phrases="required")
 
 
-def test_orders_may_stand_in_the_letter_of_the_last_phrase(shelf: Path, send: Send) -> None:
+def test_last_phrase_can_come_with_orders(shelf: Path, send: Send) -> None:
     with pytest.raises(Stale, match=r"(?i)red.*blue"):
         send("hide 2", "red")
     with pytest.raises(Stale, match=r"(?i)blue"):
@@ -33,7 +33,7 @@ def test_orders_may_stand_in_the_letter_of_the_last_phrase(shelf: Path, send: Se
     assert [entry.body.kind for entry in found.entries] == ["ruling", "phrase", "phrase", "order"]
 
 
-def test_a_phrase_is_filed_once_and_stands(shelf: Path, match: Match) -> None:
+def test_phrase_is_filed_once(shelf: Path, match: Match) -> None:
     first = moderator_entries.file_phrase(shelf, "duel", " lilacs \n and roses", by="red", at=AT)
     again = moderator_entries.file_phrase(shelf, "duel", "lilacs and roses", by="Red", at=AT)
 
@@ -55,7 +55,7 @@ def test_a_phrase_is_filed_once_and_stands(shelf: Path, match: Match) -> None:
     ],
     ids=["empty", "blank", "as long as may be", "too long", "a bell"],
 )
-def test_a_phrase_is_a_line_of_words(shelf: Path, match: Match, text: str, fits: bool) -> None:
+def test_phrase_is_one_printable_line(shelf: Path, match: Match, text: str, fits: bool) -> None:
     if fits:
         assert moderator_entries.file_phrase(shelf, "duel", text, by="red", at=AT).text == text
     else:
@@ -63,7 +63,7 @@ def test_a_phrase_is_a_line_of_words(shelf: Path, match: Match, text: str, fits:
             moderator_entries.file_phrase(shelf, "duel", text, by="red", at=AT)
 
 
-def test_a_match_without_phrases_takes_and_awaits_none(shelf: Path) -> None:
+def test_match_without_phrases_refuses_them(shelf: Path) -> None:
     found = opening.open_match(shelf, "plain", "toy", at=AT, phrases="none")
 
     assert (moderator_entries.list_awaited(found), moderator_entries.list_invited(found)) == ((), ())
@@ -71,7 +71,7 @@ def test_a_match_without_phrases_takes_and_awaits_none(shelf: Path) -> None:
         moderator_entries.file_phrase(shelf, "plain", "lilacs", by="red", at=AT)
 
 
-def test_where_phrases_are_free_nobody_waits_for_them(shelf: Path) -> None:
+def test_optional_phrases_are_not_awaited(shelf: Path) -> None:
     found = opening.open_match(shelf, "free", "toy", at=AT)
 
     assert (moderator_entries.list_awaited(found), moderator_entries.list_invited(found)) == (

@@ -22,7 +22,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "matches"
 
 
-def test_only_folders_with_a_journal_and_the_name_of_a_match_are_matches(tmp_path: Path) -> None:
+def test_matches_are_folders_with_journal_and_valid_name(tmp_path: Path) -> None:
     for name in ("verdun", "a", "0-x", "Marne", "-x", "a.b", "a" * 64, "b" * 65):
         (tmp_path / name).mkdir()
         (tmp_path / name / shelf.JOURNAL).touch()
@@ -33,7 +33,7 @@ def test_only_folders_with_a_journal_and_the_name_of_a_match_are_matches(tmp_pat
     assert shelf.look_through(tmp_path) == ("0-x", "a", "a" * 64, "verdun") == shelf.names(tmp_path)
 
 
-def test_a_shelf_that_is_not_there_is_empty_and_a_file_is_no_shelf(tmp_path: Path) -> None:
+def test_missing_shelf_is_empty(tmp_path: Path) -> None:
     assert shelf.look_through(tmp_path / "nowhere") == ()
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
@@ -42,7 +42,7 @@ def test_a_shelf_that_is_not_there_is_empty_and_a_file_is_no_shelf(tmp_path: Pat
 
 
 @pytest.mark.parametrize("opened", ["", shelf.JOURNAL, shelf.SECRETS])
-def test_what_others_may_look_into_is_named(desk: Path, opened: str) -> None:
+def test_readable_secrets_are_found(desk: Path, opened: str) -> None:
     for name in ("duel", "copy"):
         opening.open_match(desk, name, "toy", at=AT)
     (desk / "copy" / shelf.SECRETS).unlink()
@@ -63,17 +63,17 @@ CHOSEN = [
 
 
 @pytest.mark.parametrize(("choices", "options"), CHOSEN)
-def test_an_option_that_is_named_alone_is_chosen(choices: tuple[str, ...], options: dict[str, str]) -> None:
+def test_option_without_choice_is_yes(choices: tuple[str, ...], options: dict[str, str]) -> None:
     assert opening.read_choices(choices) == options
 
 
 @pytest.mark.parametrize("choices", [("",), ("=yes",), ("long", "long=no")])
-def test_a_choice_of_nothing_and_one_made_twice_are_refused(choices: tuple[str, ...]) -> None:
-    with pytest.raises(Misuse, match="chooses"):
+def test_invalid_and_repeated_choices_are_refused(choices: tuple[str, ...]) -> None:
+    with pytest.raises(Misuse, match="is not an option"):
         opening.read_choices(choices)
 
 
-def test_dice_are_of_a_kind_that_is_known(desk: Path) -> None:
+def test_unknown_kind_of_dice_is_refused(desk: Path) -> None:
     opened = opening.open_new(desk, Wanted("sealed", "toy"), at=AT)
     spoken = opening.open_new(desk, Wanted("spoken", "toy", dice="spoken"), at=AT)
 
@@ -83,7 +83,7 @@ def test_dice_are_of_a_kind_that_is_known(desk: Path) -> None:
     assert shelf.names(desk) == ("sealed", "spoken")
 
 
-def test_a_match_keeps_languages_where_some_were_chosen(desk: Path) -> None:
+def test_chosen_languages_are_stored(desk: Path) -> None:
     opening.open_new(desk, Wanted("plain", "toy"), at=AT)
     opening.open_new(desk, Wanted("mixed", "toy", languages=("fr", "blue=en")), at=AT)
 
@@ -97,7 +97,7 @@ def test_a_match_keeps_languages_where_some_were_chosen(desk: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", ['{"red": "fr", "blue": "klingon"}', '{"red": "klingon", "blue": "fr"}'])
-def test_one_language_that_nobody_speaks_spoils_the_choice(desk: Path, kept: str) -> None:
+def test_unknown_language_is_refused(desk: Path, kept: str) -> None:
     match = opening.open_match(desk, "duel", "toy", at=AT)
     (match.folder / shelf.LANGUAGES).write_text(kept)
 
@@ -105,7 +105,7 @@ def test_one_language_that_nobody_speaks_spoils_the_choice(desk: Path, kept: str
         viewer_languages.tell(match, "red")
 
 
-def test_a_viewer_is_told_in_the_language_asked_for_or_else_in_his_own(desk: Path) -> None:
+def test_language_is_requested_or_stored(desk: Path) -> None:
     match = opening.open_match(desk, "duel", "toy", at=AT)
     viewer_languages.choose(desk, "duel", "red", "fr")
     journal = match.folder / shelf.JOURNAL
@@ -130,9 +130,7 @@ def test_a_viewer_is_told_in_the_language_asked_for_or_else_in_his_own(desk: Pat
 
 
 @pytest.mark.parametrize("file", [shelf.SECRETS, shelf.JOURNAL])
-def test_a_match_that_cannot_be_filed_leaves_nothing_on_the_shelf(
-    desk: Path, monkeypatch: pytest.MonkeyPatch, file: str
-) -> None:
+def test_failed_opening_leaves_no_folder(desk: Path, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
     def lost(descriptor: int) -> None:
         if (desk / "duel" / file).exists():
             raise OSError(5, os.strerror(5))
@@ -149,7 +147,7 @@ def test_a_match_that_cannot_be_filed_leaves_nothing_on_the_shelf(
 @pytest.mark.parametrize(
     ("viewer", "owner"), [("red", "red"), ("blue", "blue"), ("public", None), ("referee", None)]
 )
-def test_a_copy_belongs_to_the_side_whose_parts_it_holds(desk: Path, viewer: str, owner: str | None) -> None:
+def test_owner_of_copy_is_found(desk: Path, viewer: str, owner: str | None) -> None:
     match = opening.open_match(desk, "duel", "toy", at=AT)
     copy = desk / f"{viewer}.jsonl"
     copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, viewer)))
@@ -162,12 +160,10 @@ def test_a_copy_belongs_to_the_side_whose_parts_it_holds(desk: Path, viewer: str
     [
         ("duel", "duell", "did you mean `duel`"),
         ("duel", "verdun", "known: `duel`"),
-        ("", "verdun", "see what there is with `referee list`"),
+        ("", "verdun", "list the matches with `referee list`"),
     ],
 )
-def test_a_match_that_is_not_there_is_answered_with_those_that_are(
-    desk: Path, there: str, name: str, remedy: str
-) -> None:
+def test_unknown_match_gets_suggestions(desk: Path, there: str, name: str, remedy: str) -> None:
     if there:
         opening.open_match(desk, there, "toy", at=AT)
 
@@ -190,7 +186,7 @@ RETOLD = {
 
 
 @pytest.mark.parametrize(("name", "viewer", "asked", "language"), RETOLD.values(), ids=RETOLD)
-def test_a_fault_is_told_in_the_language_of_who_is_kept_waiting(
+def test_fault_is_in_language_of_its_reader(
     desk: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: str | None,
@@ -208,7 +204,7 @@ def test_a_fault_is_told_in_the_language_of_who_is_kept_waiting(
     assert told.text.startswith(french if language == "fr" else "duel has no entry 9")
 
 
-def test_the_languages_of_a_match_are_listed_and_a_spoilt_list_is_named(desk: Path) -> None:
+def test_languages_are_listed_and_invalid_list_is_a_fault(desk: Path) -> None:
     match = opening.open_match(desk, "duel", "toy", at=AT)
     chosen = viewer_languages.choose(desk, "duel", "Red", "fr")
 

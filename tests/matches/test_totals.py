@@ -40,19 +40,19 @@ def totals() -> Totals:
     return counted
 
 
-def test_the_first_of_its_kind_is_remembered(totals: Totals) -> None:
+def test_first_entry_of_kind_is_indexed(totals: Totals) -> None:
     assert (totals.count, totals.first_order, totals.revealed) == (13, 5, 12)
     assert totals.phrases == {"red": 2}
     assert list(totals.timed) == [4, 8, 9]
 
 
 @pytest.mark.parametrize(("count", "found"), [(6, 0), (7, 7), (9, 7), (10, 10), (13, 10)])
-def test_what_is_ordered_in_advance_is_found_as_it_stood(totals: Totals, count: int, found: int) -> None:
+def test_standing_orders_are_found_by_entry(totals: Totals, count: int, found: int) -> None:
     assert totals.find_advance("red", count) == found
     assert totals.find_advance("blue", count) == 0
 
 
-def test_a_letter_is_known_by_its_digest_and_by_the_mail_it_came_in(totals: Totals) -> None:
+def test_letter_is_found_by_digest_and_message_id(totals: Totals) -> None:
     letters = Letters(totals, ENTRIES)
 
     def number(entries: list[Entry]) -> list[int]:
@@ -67,7 +67,7 @@ def test_a_letter_is_known_by_its_digest_and_by_the_mail_it_came_in(totals: Tota
     assert number(Letters(totals, ENTRIES[:4]).list_with_digest("red", "l1")) == []
 
 
-def test_other_entries_have_other_totals(totals: Totals) -> None:
+def test_different_entries_have_different_totals(totals: Totals) -> None:
     again, less = Totals(), Totals()
     for number, entry in enumerate(ENTRIES):
         again.add(entry)

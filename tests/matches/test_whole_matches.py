@@ -49,7 +49,7 @@ def toy() -> Iterator[None]:
 
 @given(LETTERS)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_sent_the_journal_proves_itself(
+def test_journal_verifies_after_any_letters(
     tmp_path_factory: pytest.TempPathFactory, letters: list[tuple[str, list[str]]]
 ) -> None:
     root = tmp_path_factory.mktemp("shelf")
@@ -101,13 +101,13 @@ def renewed(tmp_path: Path) -> matches.Match:
     return matches.find(tmp_path, "duel")
 
 
-def test_a_chain_of_keys_is_renewed_before_it_runs_out(renewed: matches.Match) -> None:
+def test_key_chain_is_renewed_before_its_end(renewed: matches.Match) -> None:
     kinds = [entry.body.kind for entry in renewed.entries]
     assert kinds.count("anchor") == 3
     assert verification.verify(renewed.folder / "journal.jsonl").keys == 16
 
 
-def test_keys_that_a_tail_shows_are_counted_from_the_chain_that_was_begun_last(
+def test_keys_of_tail_are_counted_in_last_chain(
     renewed: matches.Match,
 ) -> None:
     path = renewed.folder / "journal.jsonl"
@@ -119,7 +119,7 @@ def test_keys_that_a_tail_shows_are_counted_from_the_chain_that_was_begun_last(
     assert repairs.set_tail_aside(path, begun).keys == thrown
 
 
-def test_a_copy_of_a_journal_with_a_torn_line_ends_before_it(renewed: matches.Match) -> None:
+def test_copy_ends_before_torn_line(renewed: matches.Match) -> None:
     path = renewed.folder / "journal.jsonl"
     whole = b"".join(journal.copied(path, "red"))
     path.write_bytes(path.read_bytes() + b'{"seal":"')
@@ -127,7 +127,7 @@ def test_a_copy_of_a_journal_with_a_torn_line_ends_before_it(renewed: matches.Ma
     assert b"".join(journal.copied(path, "red")) == whole
 
 
-def test_a_secret_order_is_thrown_for_under_a_seal(shelf: Path, begun: None, send: Send) -> None:
+def test_dice_of_secret_order_use_its_digest(shelf: Path, begun: None, send: Send) -> None:
     send("bluff 6", "red")
 
     entry = matches.find(shelf, "duel").entries[-1]
@@ -146,7 +146,7 @@ def _stop(root: Path, side: str, number: int, told: "multiprocessing.Queue[str]"
         told.put(type(fault).__name__)
 
 
-def test_letters_at_the_same_time_are_judged_one_after_the_other(shelf: Path, begun: None) -> None:
+def test_simultaneous_letters_are_judged_in_sequence(shelf: Path, begun: None) -> None:
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
     writers = [

@@ -26,9 +26,7 @@ DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
     ],
     ids=["quoted in a letter", "seen by the referee", "with what can be shown", "shown without a place"],
 )
-def test_an_entry_holds_what_is_known_of_a_witness(
-    where: str, kept: bytes | None, public: dict[str, str]
-) -> None:
+def test_entry_contains_witness_fields(where: str, kept: bytes | None, public: dict[str, str]) -> None:
     found = witnesses.draft_witness(HEAD, "red", at=AT, where=where, evidence=kept)
 
     assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
@@ -39,7 +37,7 @@ def write(shelf: Path, side: str, seq: int) -> None:
         writer.append(witnesses.draft_witness(Head(seq=seq, seal="ab" * 32), side, at=AT))
 
 
-def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path, match: Match) -> None:
+def test_head_is_new_if_later_than_quoted_ones(shelf: Path, match: Match) -> None:
     assert witnesses.is_new_head(match, "red", Head(seq=0, seal="ab" * 32))
     for side, seq in (("red", 2), ("red", 1), ("blue", 9)):
         write(shelf, side, seq)
@@ -52,7 +50,7 @@ def test_a_head_is_news_if_it_fixes_more_than_its_side_fixed_before(shelf: Path,
 @pytest.mark.parametrize(
     ("where", "fits"), [("x" * 500, True), ("x" * 501, False), (" \n ", False), ("\x07", False)]
 )
-def test_a_place_has_words_and_an_end(shelf: Path, match: Match, where: str, fits: bool) -> None:
+def test_place_of_witness_is_one_printable_line(shelf: Path, match: Match, where: str, fits: bool) -> None:
     try:
         filed = witnesses.file_witness(shelf, "duel", match.journal.head, where, evidence=None, at=AT)
     except DataFault:

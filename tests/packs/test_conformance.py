@@ -81,7 +81,7 @@ def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None
     assert (tried.manners, tried.differences) == (("refusing",), ())
 
 
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
 
 MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     "a misspelt key": (
@@ -97,7 +97,7 @@ MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     ),
     "a wrong type": (
         case(when="[pass]"),
-        ["/cases.yaml:8:11: `when` is a list, which is no text (write a text, '' for an empty one)"],
+        ["/cases.yaml:8:11: `when` is a list, which is not a text (write a text, '' for an empty one)"],
     ),
     "a wrong type in a table": (
         case(then="{ strength: { verdun-fort: four }, pile: 08 }"),
@@ -113,7 +113,7 @@ MISSHAPEN: dict[str, tuple[str, list[str]]] = {
     ),
     "no expectation": (
         case(then="{}"),
-        ["/cases.yaml:7:11: `then`: nothing is expected here, and such a case can never fail"],
+        ["/cases.yaml:7:11: `then`: nothing is expected here, so the case can never fail"],
     ),
     "no cases": ("pack: ttlm\ncases: []\n", ["/cases.yaml:2:8: `cases` has 0 items and needs 1 or more"]),
     "a misspelt key of a file": (
@@ -286,7 +286,7 @@ def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
         (case(given="{ hands: { german: [1], entente: [1] } }"), "there is no card `1` left"),
         (case(given="{ eliminated: [fr-77] }"), "there is no army `fr-77`"),
         (case(given="{ battles: [nowhere] }"), "there is no area `nowhere`"),
-        (case(dice="[0]"), "which does not have the right form"),
+        (case(dice="[0]"), "which has the wrong form"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:

@@ -64,7 +64,7 @@ def test_a_name_with_a_hidden_character_is_refused_at_its_place(tmp_path: Path, 
     found = spoil(folder, text)
 
     assert len(found) == 3
-    assert all("game.yaml:" in one and "does not have the right form" in one for one in found)
+    assert all("game.yaml:" in one and "has the wrong form" in one for one in found)
     assert all(one.isprintable() for one in found), "the complaint does not hold the character"
 
 
@@ -89,5 +89,5 @@ def test_the_name_of_a_policy_is_one_visible_line(tmp_path: Path, text: str) -> 
     spoilt = re.sub("^name: .*$", lambda _: f"name: {quote(text)}", source.read_text("utf-8"), flags=re.M)
     path.write_text(spoilt, "utf-8")
 
-    with pytest.raises(DataFault, match="does not have the right form"):
+    with pytest.raises(DataFault, match="has the wrong form"):
         policies.load(str(path))

@@ -16,8 +16,8 @@ from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
 
-TRUTH = "which is neither true nor false (write true or false)"
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+TRUTH = "not true or false (write true or false)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
 
 FAULTS = {
     "a misspelt key, a wrong type and a missing field": (
@@ -26,14 +26,14 @@ FAULTS = {
         "nome: [The Brook]\nhistory: no list",
         "game.yaml:1:1: `name` is missing (add it here)\n"
         "game.yaml:2:1: the key `nome` is not known here (did you mean `name`?)\n"
-        "game.yaml:3:10: `history` is `no list`, where a list belongs "
-        "(write [one, two], or one `- item` a line)",
+        "game.yaml:3:10: `history` is `no list`, but must be a list "
+        "(write [one, two], or one `- item` per line)",
     ),
     "a duplicate key": (
         "map.yaml",
         "    points: 2\n",
         "    points: 2\n    points: 3\n",
-        "map.yaml:10:5: the key `points` stands here a second time (it was given in line 9)",
+        "map.yaml:10:5: the key `points` occurs twice (it is already in line 9)",
     ),
     "no for a truth value": (
         "map.yaml",
@@ -107,7 +107,7 @@ FAULTS = {
         "clauses.yaml",
         "  cards.in-hand:",
         "  cards.in-hnad:",
-        "clauses.yaml:12:3: the key of `meanings` is `cards.in-hnad`, which is not among the choices "
+        "clauses.yaml:12:3: the key of `meanings` is `cards.in-hnad`, which is not one of the choices "
         "(did you mean `cards.in-hand`?)",
     ),
     "a one-way border": (
@@ -492,8 +492,8 @@ FAULTS = {
         "scenarios/brook.yaml",
         "holds: { cavalry: 1 }",
         "holds: { cavalry: 1, fort: 1, artillery: 0 }",
-        "scenarios/brook.yaml:12:53: `fort` is not counted here (take it out)\n"
-        "scenarios/brook.yaml:12:73: 0 pieces of `artillery` are none (take it out)",
+        "scenarios/brook.yaml:12:53: `fort` is not counted here (remove it)\n"
+        "scenarios/brook.yaml:12:73: 0 pieces of `artillery` are none (remove it)",
     ),
 }
 

@@ -19,18 +19,18 @@ values = st.recursive(
 
 
 @given(values)
-def test_what_may_be_written_is_spelled_as_rfc_8785_spells_it(value: object) -> None:
+def test_canonical_values_match_rfc_8785(value: object) -> None:
     assert canonical(value) == rfc8785.dumps(value)
 
 
 @given(values)
-def test_what_was_written_reads_back_and_is_spelled_again_alike(value: object) -> None:
+def test_canonical_values_round_trip(value: object) -> None:
     text = canonical(value)
     assert parse(text.decode()) == value
     assert respell(parse(text.decode())) == text
 
 
-def test_every_control_character_is_spelled_as_rfc_8785_spells_it() -> None:
+def test_control_characters_match_rfc_8785() -> None:
     text = "".join(map(chr, range(128)))
     assert canonical(text) == rfc8785.dumps(text)
 
@@ -52,7 +52,7 @@ def test_every_control_character_is_spelled_as_rfc_8785_spells_it() -> None:
     ],
     ids=repr,
 )
-def test_a_value_that_other_readers_may_take_for_another_is_refused(value: object) -> None:
+def test_ambiguous_value_is_refused(value: object) -> None:
     with pytest.raises(Uncanonical):
         canonical(value)
 
@@ -60,19 +60,19 @@ def test_a_value_that_other_readers_may_take_for_another_is_refused(value: objec
 @pytest.mark.parametrize(
     "text", ["1.5", "[1e3]", "NaN", "-Infinity", str(GREATEST + 1), "-" + str(GREATEST + 1), "9" * 5000]
 )
-def test_numbers_that_are_not_small_and_whole_are_not_read(text: str) -> None:
+def test_floats_and_large_numbers_are_refused(text: str) -> None:
     with pytest.raises(Uncanonical):
         parse(text)
 
 
 @given(st.text(st.characters()))
-def test_any_text_can_be_made_fit_to_be_written(text: str) -> None:
+def test_any_text_becomes_writable(text: str) -> None:
     fit = writable(text)
     assert parse(canonical(fit).decode()) == fit
     assert writable(fit) == fit
 
 
-def test_text_that_is_already_fit_stays_as_it_is() -> None:
+def test_writable_text_is_unchanged() -> None:
     assert writable("Liège, Ἀχιλλεύς") == "Liège, Ἀχιλλεύς"
     assert writable("Lie\u0300ge") == "Liège"
     assert writable("half \ud83d character") == "half \ufffd character"
@@ -80,5 +80,5 @@ def test_text_that_is_already_fit_stays_as_it_is() -> None:
     assert make_writable(["Lie\u0300ge", 7, ["o\u0308"]]) == ["Liège", 7, ["ö"]]
 
 
-def test_the_spelling_is_what_json_itself_gives() -> None:
+def test_spelling_equals_standard_json() -> None:
     assert json.loads(canonical({"b": [1, None], "a": "é\n"})) == {"a": "é\n", "b": [1, None]}

@@ -67,10 +67,10 @@ class Team(Model):
         return self
 
 
-WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
-TRUTH = "which is neither true nor false (write true or false)"
-KEYS = "where keys with values belong (write `key: value` lines)"
-LIST = "where a list belongs (write [one, two], or one `- item` a line)"
+WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
+TRUTH = "not true or false (write true or false)"
+KEYS = "but must be keys with values (write `key: value` lines)"
+LIST = "but must be a list (write [one, two], or one `- item` per line)"
 
 FAULTS = {
     "no for a truth value": ("open: no", f"s:1:7: `open` is `no`, {TRUTH}"),
@@ -93,7 +93,7 @@ FAULTS = {
     "no number as a key": ("feed: {one: oats}", f"s:1:8: the key of `feed` is `one`, {WHOLE}"),
     "a key out of a list of choices": (
         "kin: {bay: 1, dappel: 2}",
-        "s:1:15: the key of `kin` is `dappel`, which is not among the choices (did you mean `dapple`?)",
+        "s:1:15: the key of `kin` is `dappel`, which is not one of the choices (did you mean `dapple`?)",
     ),
     "a number too small": ("beds: -1", "s:1:7: `beds` is `-1` and must be 0 or more"),
     "a number too large": ("beds: 10", "s:1:7: `beds` is `10` and must be 9 or less"),
@@ -111,7 +111,7 @@ FAULTS = {
     "a fault in a branch with a key of its name": (
         "stalls: [{type: gun, calibre: x, gun: [1]}]",
         f"s:1:31: `calibre` is `x`, {WHOLE}\n"
-        "s:1:39: `gun` is a list, which is no text (write a text, '' for an empty one)",
+        "s:1:39: `gun` is a list, which is not a text (write a text, '' for an empty one)",
     ),
     "a fault below a key with the name of its branch": (
         "stalls: [{type: horse, name: x, horse: [1, x]}]",
@@ -119,16 +119,16 @@ FAULTS = {
     ),
     "a fault at a key that is called as the record is": (
         "mates: {bob: {type: gun, calibre: 1, gun: [1]}}",
-        "s:1:43: `gun` is a list, which is no text (write a text, '' for an empty one)",
+        "s:1:43: `gun` is a list, which is not a text (write a text, '' for an empty one)",
     ),
     "a branch nobody knows": (
         "stalls:\n- {type: hrose, name: x}",
-        "s:2:10: `type` is `hrose`, which is not among the choices (did you mean `horse`?)",
+        "s:2:10: `type` is `hrose`, which is not one of the choices (did you mean `horse`?)",
     ),
     "a branch without a name": ("stalls:\n- {name: x}", "s:2:3: `type` is missing (add it here)"),
     "an id in capitals": (
         "id: Le_Havre",
-        "s:1:5: `id` is `Le_Havre`, which does not have the right form "
+        "s:1:5: `id` is `Le_Havre`, which has the wrong form "
         "(write small letters and digits, with hyphens between, as in `bar-le-duc`)",
     ),
     "a pair of one": ("at: [1]", "s:1:5: item 2 of `at` is missing (add it here)"),
@@ -136,7 +136,7 @@ FAULTS = {
     "a list too short": ("colours: []", "s:1:10: `colours` has 0 items and needs 1 or more"),
     "a list whose only item is wrong": (
         "colours: [[red]]",
-        "s:1:11: item 1 of `colours` is a list, which is no text (write a text, '' for an empty one)",
+        "s:1:11: item 1 of `colours` is a list, which is not a text (write a text, '' for an empty one)",
     ),
     "a word for a list": ("colours: red", f"s:1:10: `colours` is `red`, {LIST}"),
     "nothing for a list": ("colours:", f"s:1:9: `colours` is nothing, {LIST}"),
@@ -144,20 +144,20 @@ FAULTS = {
     "a word for a record": ("stalls: [horse]", f"s:1:10: item 1 of `stalls` is `horse`, {KEYS}"),
     "nothing for a text": (
         "words: ",
-        "s:1:7: `words` is nothing, which is no text (write a text, '' for an empty one)",
+        "s:1:7: `words` is nothing, which is not a text (write a text, '' for an empty one)",
     ),
     "a number without end": (
         f"beds: {'9' * 5000}",
-        f"s:1:7: `beds` is `{'9' * 39}…`, which is too long a number",
+        f"s:1:7: `beds` is `{'9' * 39}…`, which has too many digits",
     ),
     "signs for the terminal": (
         'id: "\\e[31m"',
-        "s:1:5: `id` is `\\x1b[31m`, which does not have the right form "
+        "s:1:5: `id` is `\\x1b[31m`, which has the wrong form "
         "(write small letters and digits, with hyphens between, as in `bar-le-duc`)",
     ),
     "a text of the wrong form": (
         "brand: b",
-        "s:1:8: `brand` is `b`, which does not have the right form (it must match ^[A-Z]+$)",
+        "s:1:8: `brand` is `b`, which has the wrong form (it must match ^[A-Z]+$)",
     ),
     "a text that is too long": ("brand: ABCD", "s:1:8: `brand` has more than 3 characters"),
     "a fault there are no words for": (
@@ -171,7 +171,7 @@ FAULTS = {
     "nothing at all": ("# a remark", f"s:1:1: the whole is nothing, {KEYS}"),
     "several faults at once": (
         "words: [a]\nopen: no\nbeds: 08\nbedz: 1",
-        "s:1:8: `words` is a list, which is no text (write a text, '' for an empty one)\n"
+        "s:1:8: `words` is a list, which is not a text (write a text, '' for an empty one)\n"
         f"s:2:7: `open` is `no`, {TRUTH}\n"
         f"s:3:7: `beds` is `08`, {WHOLE}\n"
         "s:4:1: the key `bedz` is not known here "
@@ -181,14 +181,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "complaints"), FAULTS.values(), ids=FAULTS.keys())
-def test_what_does_not_fit_its_shape_is_named_in_words_with_line_and_column(text, complaints):
+def test_invalid_field_is_reported_with_line_and_column(text, complaints):
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read(text, "s"), Stable)
 
     assert str(fault.value) == complaints
 
 
-def test_plain_scalars_become_what_the_shape_asks_for():
+def test_scalars_are_converted_to_field_types():
     text = """
         {open: true, beds: 0, at: [-1, 1914], feed: {1914: oats}, owner: null,
          stalls: [{type: gun, calibre: 1}]}
@@ -200,11 +200,11 @@ def test_plain_scalars_become_what_the_shape_asks_for():
 
 
 @pytest.mark.parametrize("text", ["no", "08", "3:1", "1_000", "true", "1", "0", "t", "+3", "1.10"])
-def test_a_text_may_look_like_anything(text):
+def test_text_field_accepts_any_text(text):
     assert validate(strict_yaml.read(f"words: {text}", "s"), Stable).words == text
 
 
-def test_a_tree_of_json_is_judged_as_strictly():
+def test_json_tree_is_validated_strictly():
     value = {"open": 1, "beds": True, "at": [1.0, "02"], "words": 3}
 
     with pytest.raises(DataFault) as fault:
@@ -213,19 +213,19 @@ def test_a_tree_of_json_is_judged_as_strictly():
     assert sorted(str(fault.value).splitlines()) == [
         f"letters:7:1: `beds` is `true`, {WHOLE}",
         f"letters:7:1: `open` is `1`, {TRUTH}",
-        "letters:7:1: `words` is `3`, which is no text (write a text, '' for an empty one)",
+        "letters:7:1: `words` is `3`, which is not a text (write a text, '' for an empty one)",
         f"letters:7:1: item 1 of `at` is `1.0`, {WHOLE}",
         f"letters:7:1: item 2 of `at` is `02`, {WHOLE}",
     ]
 
 
-def test_a_tree_of_json_may_have_numbers_and_truth_values():
+def test_json_tree_can_contain_numbers_and_truth_values():
     value = {"open": True, "beds": 1, "at": [0, 1]}
 
     assert validate(Tree("letters", value), Stable) == Stable(open=True, beds=1, at=(0, 1))
 
 
-def test_a_flood_of_faults_is_cut_off():
+def test_number_of_faults_is_limited():
     text = "\n".join(f"k{n}: 1" for n in range(5_000))
 
     with pytest.raises(DataFault) as fault:
@@ -242,7 +242,7 @@ def test_a_flood_of_faults_is_cut_off():
         ("type: gun\ngun: {a: 1}", "s:1:1: `calibre` is missing (add it here)"),
     ],
 )
-def test_a_key_with_the_name_of_its_kind_is_a_key(text, told):
+def test_key_named_like_its_type_is_a_key(text, told):
     shape: ModelUnion[Gun | Horse] = ModelUnion(Gun | Horse)
 
     with pytest.raises(DataFault) as fault:
@@ -250,7 +250,7 @@ def test_a_key_with_the_name_of_its_kind_is_a_key(text, told):
     assert str(fault.value).split("\n")[0] == told
 
 
-def test_a_shape_that_is_filled_with_another_is_read_as_both():
+def test_generic_model_is_validated():
     text = "pair: {near: {type: horse, name: Bay}, off: [{type: horse, name: Roan}]}"
 
     assert validate(strict_yaml.read(text, "s"), Team) == Team(
@@ -260,7 +260,7 @@ def test_a_shape_that_is_filled_with_another_is_read_as_both():
         validate(strict_yaml.read("pair: {near: {type: horse}, off: [{type: horse, name: [1]}]}", "s"), Team)
     assert str(fault.value) == (
         "s:1:14: `name` is missing (add it here)\n"
-        "s:1:55: `name` is a list, which is no text (write a text, '' for an empty one)"
+        "s:1:55: `name` is a list, which is not a text (write a text, '' for an empty one)"
     )
 
 
@@ -271,7 +271,7 @@ def test_a_shape_that_is_filled_with_another_is_read_as_both():
         ("load: 3", "s:1:1: the whole: 3 is more than it draws"),
     ],
 )
-def test_parts_that_do_not_fit_each_other_are_shown_where_they_stand(text, told):
+def test_inconsistent_parts_are_reported_at_their_place(text, told):
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read(f"pair: {{near: {{type: horse, name: Bay}}}}\n{text}", "s"), Team)
 
@@ -291,5 +291,5 @@ def test_parts_that_do_not_fit_each_other_are_shown_where_they_stand(text, told)
         ("a\nb\x1b", "`a\\nb\\x1b`"),
     ],
 )
-def test_what_was_read_is_quoted_short_and_harmless(node, quoted):
+def test_values_are_quoted_short_and_printable(node, quoted):
     assert str(quote(node)) == quoted

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from time import process_time
-from typing import cast
 
 from msgspec import convert
 
 from referee.analysis import forecasts
 from referee.analysis.bots import position_from_view
 from referee.analysis.bots.position_from_view import SeenWar
+from referee.analysis.families import find_great_war
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET
 from referee.packs import rulesets
@@ -58,7 +58,9 @@ class Greedy:
         """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            self._rules = cast(GreatWar, bound.rules)
+            game = find_great_war(bound.system)
+            assert game is not None, "the table of bots names another family"
+            self._rules = game.rules
         return Decision(self._rules, turn, lots).choose().text
 
 

@@ -7,6 +7,7 @@ from typing import cast
 from msgspec import convert
 
 from referee.analysis import skirmish_players
+from referee.analysis.families import find_skirmish
 from referee.analysis.skirmish_players import Post
 from referee.packs import rulesets
 from referee.systems.skirmish.facts import geometry, paths
@@ -184,7 +185,8 @@ class Templates:
         """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            self._rules = cast(Skirmish, bound.rules)
+            self._rules = find_skirmish(bound.system)
+            assert self._rules is not None, "the table of bots names another family"
         post = Post(self._rules.table, convert(turn.view, View, dec_hook=read_order))
         quiet = next((one for one in turn.options if one.default), turn.options[0])
         match turn.options[0].question:

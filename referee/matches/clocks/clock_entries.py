@@ -73,7 +73,7 @@ def extend(root: Path, name: str, side_name: str, *, until: str, why: str, at: s
 
 
 def _read_moment(match: Match, text: str) -> datetime:
-    """Read a moment that the moderator typed. Without a time zone it is in the zone of the match."""
+    """Read a moment that the moderator typed. It is in the match's time zone unless it has its own."""
     terms = timeline.read_times(match).find_terms()
     try:
         moment = datetime.fromisoformat(text)

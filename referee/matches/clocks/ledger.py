@@ -70,15 +70,15 @@ CLOCK: Mapping[tuple[str, bool], str] = {
     ("stop", True): message("the clock is stopped: {why}"),
     ("extend", False): message("{side} has time until {until}"),
     ("extend", True): message("{side} has time until {until}: {why}"),
-    ("pause", False): message("time stands still"),
-    ("pause", True): message("time stands still: {why}"),
-    ("resume", False): message("time runs again"),
-    ("resume", True): message("time runs again: {why}"),
+    ("pause", False): message("the clock is paused"),
+    ("pause", True): message("the clock is paused: {why}"),
+    ("resume", False): message("the clock runs again"),
+    ("resume", True): message("the clock runs again: {why}"),
 }
 """Templates of changes of the clock, by type and by whether a reason is given."""
 
 ABSENT = message("away from {first} to {last}")
-BACK = message("not away as entry {entry} says")
+BACK = message("withdraws the absence in entry {entry}")
 
 LATE: Mapping[Stage, str] = {
     "grace": message("the answer of {side} was due {due}; its grace ends {over}"),
@@ -86,15 +86,15 @@ LATE: Mapping[Stage, str] = {
 }
 """Templates of a late answer."""
 
-TERMS = message("{hours} hours at least, then {hour} in {zone}, and {grace} hours of grace")
+TERMS = message("at least {hours} hours, then {hour} in {zone}, and {grace} hours of grace")
 """Template of the terms, on one line."""
 
 
 SEATED: Mapping[tuple[str, bool], str] = {
     ("joined", True): message("{player} takes the seat"),
     ("joined", False): message("a player takes the seat"),
-    ("substituted", True): message("{player} takes the seat over"),
-    ("substituted", False): message("another player takes the seat over"),
+    ("substituted", True): message("{player} takes over the seat"),
+    ("substituted", False): message("another player takes over the seat"),
     ("resigned", True): message("{player} leaves the seat"),
     ("resigned", False): message("the player leaves the seat"),
 }

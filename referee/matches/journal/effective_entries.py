@@ -10,7 +10,7 @@ from schemas.journal import Entry
 class Standing:
     """The numbers of the effective entries, for a journal that is read entry by entry.
 
-    After each entry there is a tip, the last effective entry at that time. Each effective entry knows the one
+    Each entry has a tip, the last effective entry at that time. Each effective entry knows the one
     before it, so the effective entries at any time are a walk back from the tip.
     """
 

@@ -28,36 +28,36 @@ class JournalFault(Fact):
     LINE_NOT_JSON = "is not JSON: {Problem}"
     LINE_NOT_CANONICAL = "is not canonical JSON: {problem}"
     LINE_PARTS_MISSING = "does not consist of a seal, a body and private parts"
-    SEAL_WRONG = "was changed after it was sealed: its seal is not the digest of what it says"
-    LINE_MISSPELT = "is not spelled the way the referee spells"
+    SEAL_WRONG = "was changed after it was sealed: its seal does not match its text"
+    LINE_MISSPELT = "is not spelled canonically"
     PRIVATE_UNCOMMITTED = "has a private part for {side} that its body does not commit to"
     PRIVATE_CHANGED = (
         "was changed after it was sealed: the private part for {side} is not the one committed to"
     )
     PRIVATE_UNSALTED = "has a private part for {side} without salt"
-    JOURNAL_UNKNOWN = "there is no journal at {path}"
+    JOURNAL_UNKNOWN = "journal {path} was not found"
     PIPE_SILENT = "the pipe {path} has no writer"
-    NOT_A_FILE = "{path} is no file: a journal is a plain one"
+    NOT_A_FILE = "{path} is not a regular file"
     PATH_UNREADABLE = "{path} cannot be read: {why}"
-    PACKED_BROKEN = "this is not what gzip packed, or its end is missing"
-    PACKED_TOO_LARGE = "this unpacks to more than a journal may come to"
+    PACKED_BROKEN = "this is not a complete gzip file"
+    PACKED_TOO_LARGE = "the unpacked journal is too large"
     HEADER_UNFINISHED = (
-        "the header is missing or was never finished: no match was opened here",
+        "the header is missing or unfinished, so there is no match here",
         "remove it and open the match again",
     )
-    JOURNAL_FORMAT = "is of format {version}, and this referee reads format {known}"
-    VOCABULARY_NEWER = "is written in vocabulary {version}, and this referee reads up to {known}"
-    ENTRY_INCOMPLETE = "has not all the parts of an entry"
-    HEADER_INCOMPLETE = "has not all the parts of a header, or more than those"
+    JOURNAL_FORMAT = "has format {version}; this referee reads format {known}"
+    VOCABULARY_NEWER = "has vocabulary {version}; this referee reads up to {known}"
+    ENTRY_INCOMPLETE = "does not have all parts of an entry"
+    HEADER_INCOMPLETE = "does not have exactly the parts of a header"
     TIME_WRONG = (
         "its time {at!r} is not a moment in UTC",
         "write it as 2026-12-01T20:00:00Z",
     )
     VOCABULARY_OTHER = "its vocabulary {vocabulary} is not that of format {format}"
     SIDES_WRONG = "its sides are not the names of different players"
-    PLAYER_FOREIGN = "{side} has a bot, and is not a side of the match"
-    NO_PRIVATE_PARTS = "it has private parts, and there are none in an entry of the kind {kind}"
-    TAKEBACK_UNREASONED = "the referee took orders back without a reason"
+    PLAYER_FOREIGN = "{side} has a bot but is not a side of the match"
+    NO_PRIVATE_PARTS = "entries of the kind {kind} have no private parts, but this one does"
+    TAKEBACK_UNREASONED = "the referee took back orders without a reason"
     AFTER_REVEAL = "it was filed after the secrets were revealed"
     TAKEBACK_OF_OTHERS = "{side} takes back more than its own last orders without dice"
     AGREEMENT_OTHER = "it takes orders back by an agreement that is not in the journal"
@@ -68,65 +68,65 @@ class JournalFault(Fact):
     NAMES_NO_ENTRY = "its field {field} does not name entries before it"
     NAMES_NO_TIME = "its field {field} is not in the calendar"
     PART_SALT_CHOSEN = "the salt of the private part for {reader} does not follow from the hidden secret"
-    LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
-    NUMBER_WRONG = "has the number {seq} where {due} is due"
+    LINK_BROKEN = "does not follow the line before it: a line was removed, inserted or moved here"
+    NUMBER_WRONG = "has the number {seq} instead of {due}"
     ENTRY_MISSHAPEN = "has a part that cannot be read: {part}: {said}"
-    TAKEBACK_FORWARD = "entry {entry} takes the match back to no entry before it"
-    CUT_OFF = "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
-    HISTORY_REWRITTEN = "entry {entry} is not the one whose seal was kept: history was rewritten"
+    TAKEBACK_FORWARD = "entry {entry} is a takeback that does not name an earlier entry"
+    CUT_OFF = "entry {entry} was cut off: its seal is known, but the journal ends at entry {last}"
+    HISTORY_REWRITTEN = "entry {entry} does not have its known seal: history was rewritten"
     HEAD_MOVED = (
-        "the journal ends at entry {entry}, not at the one that was named",
-        "read what was filed since, and answer that",
+        "the journal ends at entry {entry}, not at the named head",
+        "read the new entries and answer them",
     )
     ALREADY_THERE = "{path} already exists", "remove it first, or choose another name"
     ANOTHERS_FILE = (
-        "{path} is there already, and does not look like a file of this program",
+        "{path} already exists and is not a file of this program",
         "add --force to replace it, or choose another name",
     )
     NOT_REPLACED = "{path} cannot be replaced: {why}", "remove it first, or choose another name"
-    ANOTHER_WRITER = "another writer holds {path}", "try again"
-    CHANGED_MEANWHILE = "{path} was changed while it was read", "ask again"
+    ANOTHER_WRITER = "another process is writing to {path}", "try again"
+    CHANGED_MEANWHILE = "{path} changed while it was read", "try again"
     PATH_UNWRITABLE = "{path} cannot be written: {why}"
-    WITNESS_EARLY = "it files a witness, and there are none before format 3"
-    KIND_EARLY = "it is of the kind {kind}, which there is not before format 3"
+    WITNESS_EARLY = "it is a witness, which needs format 3 or later"
+    KIND_EARLY = "it has the kind {kind}, which needs format 3 or later"
     TAIL_UNKNOWN = "{path} has no entry {entry}: its last is {last}"
     TAIL_BELIEVED = (
-        "{path} can be believed to its end: nothing behind entry {entry} is set aside",
-        "take orders back with `referee retract`",
+        "{path} has no fault: nothing after entry {entry} was set aside",
+        "take back orders with `referee retract`",
     )
     TAIL_OPENS = (
-        "entry {entry} opened the secrets of the match, and all its dice are known",
-        "keep that entry, with --to {entry}",
+        "entry {entry} revealed the secrets of the match, so all its dice are known",
+        "keep that entry with --to {entry}",
     )
     TAIL_SHOWS_KEYS = (
         forms(
-            "the tail shows {count} key of dice to come: a reader of it can work these dice out",
-            "the tail shows {count} keys of dice to come: a reader of it can work these dice out",
+            "the tail shows {count} key of future dice, which its readers can compute",
+            "the tail shows {count} keys of future dice, which its readers can compute",
         ),
-        "have its orders sent again as they were, in their order: they throw the same dice",
+        "have its orders sent again, unchanged and in the same order: they roll the same dice",
     )
     TAIL_HELD_ENTRIES = (
         forms(
-            "{count} entry of the tail could be believed, and does not count any more",
-            "{count} entries of the tail could be believed, and do not count any more",
+            "{count} entry of the tail was valid and no longer counts",
+            "{count} entries of the tail were valid and no longer count",
         ),
-        "tell the sides whose letters are in it",
+        "inform the sides whose letters it contains",
     )
-    PRIVATE_FOREIGN = "it commits to a private part for {reader}, who has no part in the match"
-    KEY_WASTED = "a key was spent on it, and no order was judged"
-    PRIVATE_LEFT_OUT = "the private part for {reader} is left out, and this copy has to have it"
+    PRIVATE_FOREIGN = "it commits to a private part for {reader}, who does not take part in the match"
+    KEY_WASTED = "it spent a key without an order"
+    PRIVATE_LEFT_OUT = "the private part for {reader} is missing, but this copy must contain it"
     ANCHORS_WRONG = (
-        "its anchors of secret throws are not those of its format: one for each side and the referee since 2"
+        "its anchors of secret rolls do not fit its format: since format 2, each side and the referee has one"
     )
     PHRASES_MISSING = "an order was filed before the phrase of {sides}"
     PHRASE_UNLAWFUL = (
-        "a phrase is filed by a side, once and before the first order, where the header lets it: a text of "
-        "1 to {most} signs and nothing besides"
+        "a side may file one phrase of 1 to {most} characters before the first order, if the "
+        "header allows phrases"
     )
-    AUTHOR_WRONG = "it is filed as one of {side}, who cannot file it"
-    ORDER_OF_ANOTHER = "its order is not one of {side}"
-    ORDER_MISSPELT = "its order of the kind {kind} has not the parts that the one before it had"
-    SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"
+    AUTHOR_WRONG = "it is filed by {side}, who cannot file it"
+    ORDER_OF_ANOTHER = "its order does not belong to {side}"
+    ORDER_MISSPELT = "its order of the kind {kind} does not have the same fields as the one before"
+    SECRET_IS_PUBLIC = "it has the dice of a secret order, but the order is public"
 
 
 BROKEN_LINES = frozenset(

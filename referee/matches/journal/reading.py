@@ -102,7 +102,7 @@ def lines(path: Path, progress: Progress = ignore_progress) -> Iterator[Opening 
 def copied(path: Path, side: Side) -> Iterator[bytes]:
     """Yield the lines of a side's copy. It verifies against the same seals.
 
-    After the secrets of a match were revealed, every copy contains all orders and their events. Refused
+    Every copy contains all orders and their events once the secrets of the match were revealed. Refused
     letters and private notes stay with the sides that know them.
     """
     with opened(path) as file:

@@ -62,7 +62,7 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
 
     A line with the seal `proved` was checked before and is not spelled again.
     """
-    # Before the public part there are only texts and the number of a key.
+    # Only texts and the number of a key precede the public part.
     if not raw.isascii() or _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS):
         return None
     try:

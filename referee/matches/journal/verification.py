@@ -75,14 +75,18 @@ def read_head(entry: Entry) -> Head | None:
 class Report(Value):
     """Result of the verification of a journal without faults.
 
-    - `keys`, `rolls`, `dice`: recomputed from published keys and traced to the header - `doubted`: rolls that
-    this copy cannot trace to the header - `spoken`: manual rolls, which cannot be recomputed - `lacking`:
-    private parts that this copy does not contain - `untold`: lacking parts without which the match cannot be
-    replayed - `opened`: True if the hidden secret was revealed; shuffles, later chains and secret orders are
-    then proved - `backwards`: entries filed at an earlier time than the entry before, by more than writers
-    wait - `standing`: entries that made the position - `phrased`: sides whose phrases are in the dice -
-    `trusted`: fields that no journal proves - `witnesses`: heads that were recorded elsewhere - `torn`: bytes
-    of an unfinished line
+    - `keys`, `rolls`, `dice`: recomputed from published keys and traced to the header
+    - `doubted`: rolls that this copy cannot trace to the header
+    - `spoken`: manual rolls, which cannot be recomputed
+    - `lacking`: private parts that this copy does not contain
+    - `untold`: lacking parts without which the match cannot be replayed
+    - `opened`: True if the hidden secret was revealed; proves shuffles, later chains and secret orders
+    - `backwards`: entries filed at an earlier time than the entry before, by more than writers wait
+    - `standing`: entries that made the position
+    - `phrased`: sides whose phrases are in the dice
+    - `trusted`: fields that no journal proves
+    - `witnesses`: heads that were recorded elsewhere
+    - `torn`: bytes of an unfinished line
     """
 
     header: Header

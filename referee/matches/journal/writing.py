@@ -30,7 +30,7 @@ NAP = 0.01
 UNDONE = message("nothing was filed")
 """Remedy of a write that failed and was undone."""
 
-IN_DOUBT = message("what was begun could not be undone: look what was filed before you send it again")
+IN_DOUBT = message("the write could not be undone; check the filed entries before you send it again")
 """Remedy of a write that could not be undone."""
 
 

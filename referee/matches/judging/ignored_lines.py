@@ -114,8 +114,8 @@ def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple
 def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
     """Return the number of lines of prose after the last order.
 
-    A farewell is followed by names, places and telephone numbers. Without a farewell, each line must itself
-    be prose.
+    A farewell is followed by names, places and telephone numbers. If there is no farewell, each line must
+    itself be prose.
     """
     silent = tuple(takewhile(reader.is_no_order, reversed(lines)))
     leave = max((at for at, line in enumerate(silent, 1) if mail_phrases.takes_leave(line.text)), default=0)
@@ -187,7 +187,7 @@ MOST_NAMED = 8
 def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
     """Return a letter without ignored lines, and the warnings about them.
 
-    Raises DataFault if no line remains. Without a `side`, lines cannot be read.
+    Raises DataFault if no line remains. Lines cannot be read if `side` is None.
     """
     unread_orders: tuple[LetterLine, ...] = ()
     if side is not None:
@@ -207,7 +207,7 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
 def _drop(
     letter: Letter, warnings: Warnings, lines: Sequence[LetterLine], fact: LetterFault
 ) -> tuple[Letter, Warnings]:
-    """Return a letter without some lines, and the warnings with one that names them."""
+    """Return a letter without some lines, and the warnings with a warning about them."""
     if not lines:
         return letter, warnings
     remaining = tuple(order for order in letter.orders if order not in lines)
@@ -224,7 +224,7 @@ def _no_letter(letter: Letter, *, has_orders: bool) -> Complaint:
 def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
     """Return True if a letter has no order and no phrase.
 
-    With a report's template, prose alone does not count.
+    Prose does not count beside the template of a report.
     """
     if not letter.orders:
         return letter.phrase is None

@@ -100,7 +100,7 @@ class LetterJudgement(Struct):
 def hear(
     game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> LetterJudgement:
-    """Judge the orders of a letter in sequence, up to the first one that is refused or lacks dice.
+    """Judge the orders of a letter in sequence, up to the first order that is refused or lacks dice.
 
     Later lines are still read, so that every unreadable line is named at once.
     """
@@ -221,7 +221,7 @@ def _is_judged_beside(
 ) -> bool:
     """Judge a line after a refused one as if that had been legal, and return True if it is refused as well.
 
-    Stops before a roll or a reveal. From there on no line is judged.
+    Stops before a roll or a reveal; no later line is judged.
     """
     for place, order in enumerate(line_orders):
         if hearing.beside is None:

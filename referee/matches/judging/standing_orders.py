@@ -1,6 +1,6 @@
 """Standing orders: answers that a side gives before the question is asked.
 
-A standing order stays sealed until its question is asked. The first one that applies and is legal is then
+A standing order stays sealed until its question is asked. The first applicable and legal order is then
 carried out; otherwise the side is asked (ruling A-96 of the West). Other sides see the order and its author
 when it is carried out. If `done` is the only legal order and everybody can see that, no side is asked.
 """

@@ -129,7 +129,7 @@ def submit_to(
 def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
     """Judge a letter up to the first die roll or hidden draw, without filing. Recognises repeats.
 
-    With faces, a letter is judged until they run out. Results of dice can reveal facts that the side does not
+    A letter with faces is judged until they run out. Results of dice can reveal facts that the side does not
     know, so this is for the moderator.
     """
     side, sent = _examine(match, sent)

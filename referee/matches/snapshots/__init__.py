@@ -1,1 +1,1 @@
-"""What the past of a match comes to, kept on disk so that no command has to read it again; never evidence."""
+"""Snapshots of match state, stored so that commands need not replay a journal. They are never evidence."""

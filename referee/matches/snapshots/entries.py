@@ -20,23 +20,26 @@ from schemas.journal import Entry, Head
 from schemas.record import Value
 
 BLOCK = 1 << 16
-"""Bytes that are read at once: most commands read some entries that lie beside each other."""
+"""Number of bytes read at once. Most commands read neighbouring entries."""
 
 MOST_READY = 1000
-"""Entries that are remembered as they were read: most matches are shorter than that."""
+"""Maximum number of entries kept in memory."""
 
 SEAL = 32
-"""Bytes of a seal."""
+"""Length of a seal in bytes."""
 
 
 class Lines:
-    """Where each entry of a journal begins, and its seal.
+    """Byte positions and seals of the entries of a journal.
 
-    An entry that was read again is the one that was read before: its bytes are hashed, and the seal compared.
+    An entry that is read again is hashed, and its seal compared with the recorded one.
     """
 
     def __init__(self, path: Path, upcast: Upcaster, header_seal: str, start: int) -> None:
-        """`start` is where the first entry begins, in bytes; `kept` counts what a fold on disk holds."""
+        """Start with the byte position of the first entry.
+
+        `kept` is the number of entries in the stored snapshot.
+        """
         self.path, self._upcast = path, upcast
         self._starts = array("Q", [start])
         self._seals = bytearray.fromhex(header_seal)
@@ -48,11 +51,11 @@ class Lines:
         return len(self._starts) - 1
 
     def pack(self) -> tuple[bytes, bytes]:
-        """Starts and seals as bytes."""
+        """Return byte positions and seals as bytes."""
         return self._starts.tobytes(), bytes(self._seals)
 
     def unpack(self, starts: bytes, seals: bytes) -> None:
-        """Take over what was packed; raises a `ValueError` for what was not."""
+        """Load packed positions and seals. Raises ValueError if they are invalid or of another journal."""
         read = array("Q")
         read.frombytes(starts)
         if len(seals) != SEAL * len(read) or read[:1] != self._starts or seals[:SEAL] != bytes(self._seals):
@@ -60,7 +63,7 @@ class Lines:
         self._starts, self._seals = read, bytearray(seals)
 
     def add(self, length: int, entry: Entry) -> None:
-        """One more entry, of so many bytes."""
+        """Add an entry with the length of its line in bytes."""
         self._starts.append(self._starts[-1] + length)
         self._seals += bytes.fromhex(entry.seal)
         self._ready[len(self)] = entry
@@ -68,15 +71,15 @@ class Lines:
             del self._ready[next(iter(self._ready))]
 
     def start(self, seq: int) -> int:
-        """Where an entry begins, in bytes."""
+        """Return the byte position of an entry."""
         return self._starts[seq - 1]
 
     def seal(self, seq: int) -> str:
-        """The seal of an entry; that of the header has the number 0."""
+        """Return the seal of an entry, or of the header for 0."""
         return self._seals[SEAL * seq : SEAL * (seq + 1)].hex()
 
     def read(self, seq: int) -> Entry:
-        """An entry; raises what is wrong with a journal that was changed since."""
+        """Read an entry. Raises a fault if the journal changed meanwhile."""
         if seq in self._ready:
             return self._ready[seq]
         raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
@@ -85,7 +88,7 @@ class Lines:
         except Broken:
             entry = None
         if entry is None or entry.seal != self.seal(seq) or raw[-1:] != b"\n":
-            # What is wrong with a journal that was changed, the whole of it shows.
+            # Reading the whole journal reports what changed.
             reading.read(self.path)
             raise Stale(declare(JournalFault.CHANGED_MEANWHILE, path=self.path))
         return entry
@@ -99,7 +102,7 @@ class Lines:
 
 
 class StoredEntries(Sequence[Entry]):
-    """Some entries of a journal, which lie in its file."""
+    """Entries of a journal, read from its file on demand."""
 
     def __init__(self, lines: Lines, numbers: range) -> None:
         self._lines, self._numbers = lines, numbers
@@ -123,9 +126,9 @@ class StoredEntries(Sequence[Entry]):
 
 
 class Latest(Value):
-    """The packed position just after the last entry that stood when a fold was kept.
+    """The packed position after the last effective entry of a snapshot.
 
-    `digest` is that of the pack by whose rules it was reached.
+    `digest` is that of the pack whose rules reached it.
     """
 
     seq: int
@@ -134,9 +137,9 @@ class Latest(Value):
 
 
 class FoldedJournal(Journal, kw_only=True):
-    """A journal whose entries lie in its file, with what they come to.
+    """A journal with its entries on disk and their totals in memory.
 
-    `identity` is that of the file when it was read; it is empty where that says nothing of what was read.
+    `identity` is that of its file when it was read, or () if the file was changing.
     """
 
     lines: Lines
@@ -145,7 +148,7 @@ class FoldedJournal(Journal, kw_only=True):
     latest: Latest | None = None
 
     def lengthen(self, lines: Sequence[bytes], entries: Sequence[Entry]) -> "FoldedJournal":
-        """The journal with more entries; lines and totals are those of the longer one from now on."""
+        """Return the journal with more entries. Lines and totals are shared and grow as well."""
         assert len(self.lines) == len(self.entries), "a journal grows at its end alone"
         for raw, entry in zip(lines, entries, strict=True):
             self.lines.add(len(raw), entry)
@@ -161,11 +164,11 @@ class FoldedJournal(Journal, kw_only=True):
 
 
 STRIDE = 100
-"""Entries between two checkpoints."""
+"""Number of entries between two checkpoints."""
 
 
 class Checkpoint(Value, kw_only=True):
-    """The position just after an entry that stands: its seal holds all before it."""
+    """The position after an effective entry. The seal of the entry covers everything before it."""
 
     code: str
     digest: str
@@ -174,30 +177,30 @@ class Checkpoint(Value, kw_only=True):
 
 
 class Checkpoints:
-    """Positions just after some entries that stood, in memory alone."""
+    """Positions after some effective entries, in memory only."""
 
     def __init__(self) -> None:
         self._packed: dict[int, bytes] = {}
 
     def find(self, seq: int) -> State | None:
-        """The position just after an entry, if it is known."""
+        """Return the position after an entry if it is stored, or None."""
         try:
             return folds.unpack(self._packed[seq]) if seq in self._packed else None
         except Exception:
-            # What cannot be read is reached anew.
+            # An unreadable position is computed again.
             return None
 
     def keep(self, seq: int, state: State) -> None:
-        """Keep the position just after an entry, if it can be packed."""
+        """Store the position after an entry if it can be packed."""
         with suppress(Exception):
             self._packed[seq] = folds.pack(state)
 
 
 class KeptCheckpoints(Checkpoints):
-    """The same, kept on disk as well, beside the fold of a journal."""
+    """Positions stored on disk as well, beside the snapshot of a journal."""
 
     def __init__(self, path: Path, journal: FoldedJournal, digest: str) -> None:
-        """`digest` is that of the pack by whose rules positions are reached."""
+        """`digest` is that of the pack whose rules reach the positions."""
         super().__init__()
         self._folder, self._lines, self._digest = folds.folder_of(path), journal.lines, digest
         self._orderly = journal.latest is not None and journal.latest.digest == digest
@@ -205,7 +208,7 @@ class KeptCheckpoints(Checkpoints):
             self._packed[journal.latest.seq] = journal.latest.state
 
     def find(self, seq: int) -> State | None:
-        """The position just after an entry, if it is known."""
+        """Return the position after an entry if it is stored, or None."""
         if seq not in self._packed and self._orderly:
             point = folds.load_as(self._folder / str(seq), Checkpoint)
             if point is not None and (point.seal, point.digest) == (self._lines.seal(seq), self._digest):
@@ -213,13 +216,13 @@ class KeptCheckpoints(Checkpoints):
         return super().find(seq)
 
     def keep(self, seq: int, state: State) -> None:
-        """Keep the position just after an entry; what another past left behind goes first."""
+        """Store the position after an entry. Removes positions of another history first."""
         super().keep(seq, state)
         if not self._orderly:
             folds.remove(self._folder)
             self._orderly = True
         path = self._folder / str(seq)
         if seq in self._packed and not path.exists():
-            seal, packed = self._lines.seal(seq), self._packed[seq]
-            point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=packed)
+            seal, state_bytes = self._lines.seal(seq), self._packed[seq]
+            point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=state_bytes)
             folds.save_as(path, point)

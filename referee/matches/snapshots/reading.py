@@ -1,4 +1,7 @@
-"""A journal read with its fold: what is kept is not read again, and any doubt reads all of it."""
+"""Reading a journal with its snapshot.
+
+Stored entries are not read again; in doubt the whole journal is read.
+"""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -14,36 +17,36 @@ from referee.matches.snapshots.totals import Totals
 from schemas.journal import Head
 
 SIZE = 2
-"""Where the size stands in the identity of a file."""
+"""Index of the size in the identity of a file."""
 
 
 def read(path: Path) -> FoldedJournal:
-    """The journal at a path."""
+    """Read the journal at a path."""
     with reading.opened(path) as file:
         return read_from(file, path)
 
 
 def read_from(file: BinaryIO, path: Path) -> FoldedJournal:
-    """The journal in an open file; the path is for its fold and for messages."""
+    """Read the journal in an open file. The path is for its snapshot and for messages."""
     identity = identify(file.fileno())
     fold = folds.load(path)
     if fold is not None and _may_lead_to(fold.identity, identity):
         try:
             return _Reading(file, path, identity).carry_on(fold)
         except (DataFault, ValueError, LookupError, OSError):
-            # The file was changed: what is wrong with it, the whole journal shows.
+            # The file changed: reading the whole journal reports its faults.
             file.seek(0)
     return _Reading(file, path, identity).read_all()
 
 
 def read_whole(path: Path) -> FoldedJournal:
-    """The journal at a path, read without a fold."""
+    """Read the journal at a path without a snapshot."""
     with reading.opened(path) as file:
         return _Reading(file, path, identify(file.fileno())).read_all()
 
 
 def check_end(fold: Fold, path: Path) -> str:
-    """The seal of the last entry, if nothing was filed or changed since a fold was kept, as far as shows."""
+    """Return the seal of the last entry if the file has not changed since the snapshot, or ""."""
     try:
         with reading.opened(path) as file:
             if identify(file.fileno()) != fold.identity:
@@ -54,13 +57,15 @@ def check_end(fold: Fold, path: Path) -> str:
     return read.head.seal
 
 
-def _may_lead_to(kept: Identity, now: Identity) -> bool:
-    """Whether a file is the one that a fold was made of, untouched or grown."""
-    return bool(kept) and (kept == now or (kept[:SIZE] == now[:SIZE] and kept[SIZE] < now[SIZE]))
+def _may_lead_to(recorded: Identity, now: Identity) -> bool:
+    """Return True if a file is the one of a snapshot, unchanged or longer."""
+    return bool(recorded) and (
+        recorded == now or (recorded[:SIZE] == now[:SIZE] and recorded[SIZE] < now[SIZE])
+    )
 
 
 class _Reading:
-    """A journal while it is read."""
+    """State of reading a journal."""
 
     def __init__(self, file: BinaryIO, path: Path, identity: Identity) -> None:
         self._file, self._path, self._identity = file, path, identity
@@ -70,11 +75,14 @@ class _Reading:
         self._latest: Latest | None = None
 
     def read_all(self) -> FoldedJournal:
-        """The journal read from the first entry on."""
+        """Read the journal from the first entry."""
         return self._take(Head(seq=0, seal=self._opening.seal))
 
     def carry_on(self, fold: Fold) -> FoldedJournal:
-        """The journal read from the last entry of a fold on; a `ValueError` unless that is still there."""
+        """Read the journal from the last entry of a snapshot.
+
+        Raises ValueError if that entry is not in the file.
+        """
         self._lines.unpack(fold.starts, fold.seals)
         count = self._lines.kept = len(self._lines)
         if count != fold.totals.count or count < 1:
@@ -95,7 +103,7 @@ class _Reading:
         return journal
 
     def _take(self, after: Head) -> FoldedJournal:
-        """The journal with the entries from here on."""
+        """Read the following entries and return the journal."""
         torn = b""
         for raw, it in reading.read_entries(self._file, self._path, self._upcast, after):
             if isinstance(it, Torn):
@@ -104,8 +112,8 @@ class _Reading:
                 self._lines.add(len(raw), it)
                 self._totals.add(it)
         count = len(self._lines)
-        # Lines that are being written come to their end without a change of size.
-        unchanged = not torn and identify(self._file.fileno()) == self._identity
+        # A writer may complete lines without changing the size.
+        is_unchanged = not torn and identify(self._file.fileno()) == self._identity
         return FoldedJournal(
             self._opening.header,
             self._opening.seal,
@@ -115,6 +123,6 @@ class _Reading:
             torn,
             lines=self._lines,
             totals=self._totals,
-            identity=self._identity if unchanged else (),
+            identity=self._identity if is_unchanged else (),
             latest=self._latest,
         )

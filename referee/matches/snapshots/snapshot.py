@@ -1,6 +1,6 @@
 """A snapshot of a match's state, and the folder in the cache that stores it.
 
-Whatever is wrong with a folder or a file in it, the answer is only that nothing is kept.
+A damaged folder or file counts as missing.
 """
 
 import os
@@ -23,24 +23,24 @@ from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
 MOST_KEPT = 4000
-"""Of how many journals folds are kept; the longest unused go first."""
+"""Maximum number of journals with snapshots. The oldest are removed first."""
 
 DIGEST = 32
-"""Bytes of the digest that a file begins with."""
+"""Length in bytes of the digest at the beginning of a file."""
 
 
 def root() -> Path:
-    """The folder that holds the folds of all journals."""
+    """Return the folder of all snapshots."""
     return cache_folder() / "folds"
 
 
 def folder_of(journal: Path) -> Path:
-    """The folder of one journal, wherever it lies."""
+    """Return the folder of one journal's snapshot."""
     return root() / sha256(os.fsencode(os.path.realpath(journal))).hexdigest()[:40]
 
 
 def load_from_store(path: Path) -> bytes | None:
-    """What a file holds that is whole and ours alone; nothing in any doubt."""
+    """Return the content of a file that is complete and private to us, or None in doubt."""
     try:
         if not all(_is_ours_alone(folder) for folder in (path.parent.parent, path.parent)):
             return None
@@ -54,7 +54,7 @@ def load_from_store(path: Path) -> bytes | None:
 
 
 def save_to_store(path: Path, content: bytes) -> bool:
-    """Keep a file whole or not at all, if that can be done; says whether it was."""
+    """Store a file completely or not at all. Return True if it was stored."""
     part = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         if not _make(path.parent):
@@ -72,20 +72,20 @@ def save_to_store(path: Path, content: bytes) -> bool:
 
 
 def remove(folder: Path) -> bool:
-    """Remove the folds of one journal; says whether there were any."""
+    """Remove the snapshots of one journal. Return True if there were any."""
     there = folder.is_dir()
     _remove_tree(folder)
     return there and not folder.exists()
 
 
 def list_folders() -> Iterator[Path]:
-    """The folders of all journals that have folds."""
+    """Yield the folders of all journals with snapshots."""
     with suppress(OSError, RuntimeError):
         yield from (path for path in sorted(root().iterdir()) if path.is_dir())
 
 
 def _make(folder: Path) -> bool:
-    """Make a folder for its owner alone, unless it is there; says whether it is fit to keep anything in."""
+    """Create a private folder unless it exists. Return True if it can store snapshots."""
     if not folder.is_dir():
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours_alone(folder.parent):
@@ -96,12 +96,12 @@ def _make(folder: Path) -> bool:
 
 
 def _is_ours_alone(folder: Path) -> bool:
-    found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and files.is_ours_alone(found)
+    status = folder.lstat()
+    return stat.S_ISDIR(status.st_mode) and files.is_ours_alone(status)
 
 
 def _forget(folder: Path) -> None:
-    """Remove the folds that were written longest ago, where there are too many."""
+    """Remove the oldest snapshots if there are too many."""
     names = os.listdir(folder)  # noqa: PTH208 - names alone
     if len(names) > MOST_KEPT:
         by_age = sorted((folder / name for name in names), key=lambda path: path.stat().st_mtime)
@@ -110,7 +110,7 @@ def _forget(folder: Path) -> None:
 
 
 def _remove_tree(folder: Path) -> None:
-    """Remove a folder with all it holds, as far as that can be done."""
+    """Remove a folder with its content, as far as possible."""
     import shutil  # noqa: PLC0415 - few commands remove any
 
     shutil.rmtree(folder, ignore_errors=True)
@@ -119,7 +119,7 @@ def _remove_tree(folder: Path) -> None:
 T = TypeVar("T", bound=Value)
 
 NOW = "now"
-"""The name of a fold's file; checkpoints beside it have numbers."""
+"""File name of a snapshot. Checkpoints beside it are named by number."""
 
 _HOUSE = Path(__file__).parents[3]
 _DECIDING = (
@@ -129,14 +129,14 @@ _DECIDING = (
     "referee/matches",
     "referee/dice",
 )
-"""The folders with the code that decides what the past comes to."""
+"""Folders with the code that determines the state of a match."""
 
 
 class Fold(Value, kw_only=True):
-    """What so many entries come to.
+    """State of a match after a number of entries.
 
-    It holds for the journal at one path, in a file of this identity. `state` is the packed position, by the
-    rules of the pack with this digest. `pack`, `scenario`, `waiting` and `deadlines` are for the list of
+    It belongs to the journal at one path, with one identity of its file. `state` is the packed position under
+    the rules of the pack with this digest. `pack`, `scenario`, `waiting` and `deadlines` are for the list of
     matches.
     """
 
@@ -155,60 +155,60 @@ class Fold(Value, kw_only=True):
 
 
 def pack(state: State) -> bytes:
-    """A position as bytes."""
+    """Return a position as bytes."""
     return pickle.dumps(state, 5)
 
 
-def unpack(packed: bytes) -> State:
-    """The position that was packed."""
-    return cast(State, pickle.loads(packed))
+def unpack(data: bytes) -> State:
+    """Return the position in packed bytes."""
+    return cast(State, pickle.loads(data))
 
 
 def load(journal: Path) -> Fold | None:
-    """The fold of a journal, if there is one that this referee made."""
+    """Return the snapshot of a journal if this program wrote one, or None."""
     fold = load_as(folder_of(journal) / NOW, Fold)
     return fold if fold is not None and fold.journal == os.path.realpath(journal) else None
 
 
 def save(journal: Path, fold: Fold) -> bool:
-    """Keep the fold of a journal, if that can be done; says whether it was."""
+    """Store the snapshot of a journal. Return True if it was stored."""
     return save_as(folder_of(journal) / NOW, fold)
 
 
 def load_as(path: Path, shape: type[T]) -> T | None:
-    """What a file holds, if it is of this shape and this referee made it."""
+    """Return the content of a file if it has this type and this program wrote it, or None."""
     content = load_from_store(path)
     if content is None:
         return None
     try:
-        # The file is whole, and only its owner can write where it lies.
-        found = pickle.loads(content)
+        # The file is complete, and only its owner can write to its folder.
+        value = pickle.loads(content)
     except Exception:
-        # Whatever it was, it was written by another version.
+        # It was written by another version.
         return None
-    return found if isinstance(found, shape) and getattr(found, "code", "") == code() else None
+    return value if isinstance(value, shape) and getattr(value, "code", "") == code() else None
 
 
-def save_as(path: Path, kept: Value) -> bool:
-    """Keep something in a file, if that can be done; says whether it was."""
-    return save_to_store(path, pickle.dumps(kept, 5))
+def save_as(path: Path, value: Value) -> bool:
+    """Store a value in a file. Return True if it was stored."""
+    return save_to_store(path, pickle.dumps(value, 5))
 
 
 @cache
 def code() -> str:
-    """What stands for the code that runs now: its version, and size and time of each of its files."""
-    told = sha256(f"{__version__} {_HOUSE}".encode())
+    """Return a digest of the running code: its version, and size and time of each of its files."""
+    digest = sha256(f"{__version__} {_HOUSE}".encode())
     for folder in _DECIDING:
-        for path, found in sorted(_scan(_HOUSE / folder)):
-            told.update(f"{path} {found}\n".encode())
-    return told.hexdigest()
+        for path, state in sorted(_scan(_HOUSE / folder)):
+            digest.update(f"{path} {state}\n".encode())
+    return digest.hexdigest()
 
 
 def _scan(folder: Path | str) -> Iterator[tuple[str, str]]:
     with os.scandir(folder) as inside:
         for entry in inside:
             if entry.name.endswith(".py"):
-                found = entry.stat()
-                yield entry.path, f"{found.st_size} {found.st_mtime_ns}"
+                status = entry.stat()
+                yield entry.path, f"{status.st_size} {status.st_mtime_ns}"
             elif entry.is_dir() and entry.name != "__pycache__":
                 yield from _scan(entry.path)

@@ -21,13 +21,16 @@ from schemas.record import Side, Value
 Fitness = Literal["fresh", "behind", "unfit", "none"]
 
 LINES, TOTALS, POSITION = message("lines"), message("totals"), message("position")
-WAITING, CHECKPOINTS = message("who is asked"), message("checkpoints")
+WAITING, CHECKPOINTS = message("open prompts"), message("checkpoints")
 DEADLINES = message("deadlines")
-"""The parts of a fold."""
+"""Names of the parts of a snapshot."""
 
 
 class Look(Value):
-    """A fold at a glance; `size` counts the bytes of all its files, and `checkpoints` are entries."""
+    """Summary of a snapshot.
+
+    `size` is that of all its files in bytes, and `checkpoints` are numbers of entries.
+    """
 
     fitness: Fitness
     fold: Fold | None = None
@@ -36,7 +39,7 @@ class Look(Value):
 
 
 def look(path: Path, digest: str) -> Look:
-    """The fold of a journal, and whether it is of use; `digest` is that of the pack of the match."""
+    """Return the snapshot of a journal and its fitness. `digest` is that of the match's pack."""
     folder = snapshot.folder_of(path)
     try:
         sizes = {file.name: file.stat().st_size for file in folder.iterdir()}
@@ -50,15 +53,15 @@ def look(path: Path, digest: str) -> Look:
     fitness: Fitness = "fresh"
     if not reading.check_end(fold, path):
         fitness = "behind" if reading.read(path).lines.kept else "unfit"
-        # Reading on has lengthened what was loaded; the answer is about what lies on the disk.
+        # Reading extended the loaded snapshot; the result describes the stored one.
         fold = snapshot.load(path)
     points = tuple(sorted(int(name) for name in sizes if name.isdecimal()))
     return Look(fitness, fold, sum(sizes.values()), points)
 
 
-def list_wrong(path: Path, found: Look, rules: Rules) -> Iterator[str]:
-    """The parts of a fold that are not what the whole journal comes to."""
-    whole, fold = reading.read_whole(path), found.fold
+def list_wrong(path: Path, summary: Look, rules: Rules) -> Iterator[str]:
+    """Yield the parts of a snapshot that differ from a replay of the whole journal."""
+    whole, fold = reading.read_whole(path), summary.fold
     if fold is None:
         return
     count = fold.totals.count
@@ -78,12 +81,12 @@ def list_wrong(path: Path, found: Look, rules: Rules) -> Iterator[str]:
         yield WAITING
     if fold.deadlines != _list_due(rules, entries, totals):
         yield DEADLINES
-    if not all(_is_right(path, seq, whole, fold, rules) for seq in found.checkpoints):
+    if not all(_is_right(path, seq, whole, fold, rules) for seq in summary.checkpoints):
         yield CHECKPOINTS
 
 
 class _Read(Value):
-    """Entries that were read again, as deadlines follow from them."""
+    """Entries that were read again, as a timeline for deadlines."""
 
     rules: Rules
     entries: Sequence[Entry]
@@ -91,7 +94,7 @@ class _Read(Value):
 
 
 def _list_due(rules: Rules, entries: Sequence[Entry], totals: Totals) -> tuple[Deadline, ...]:
-    """The answers that are owed after some entries, where a clock runs."""
+    """Return the open answers after some entries, if a clock runs."""
     if not totals.timed:
         return ()
     from referee.matches.clocks import running_deadlines  # noqa: PLC0415 - most matches have no clock
@@ -105,7 +108,7 @@ def _has_lines(whole: FoldedJournal, fold: Fold) -> bool:
 
 
 def _is_right(path: Path, seq: int, whole: FoldedJournal, fold: Fold, rules: Rules) -> bool:
-    """Whether a checkpoint holds the position just after its entry; one that is not used cannot be wrong."""
+    """Return True if a checkpoint is correct. An unused one counts as correct."""
     point = snapshot.load_as(snapshot.folder_of(path) / str(seq), Checkpoint)
     if point is None or seq > len(whole.lines):
         return True
@@ -114,32 +117,32 @@ def _is_right(path: Path, seq: int, whole: FoldedJournal, fold: Fold, rules: Rul
     return _unpack(point.state) == history.position(rules, whole.entries[:seq])
 
 
-def _unpack(packed: bytes) -> State | None:
+def _unpack(data: bytes) -> State | None:
     try:
-        return snapshot.unpack(packed)
+        return snapshot.unpack(data)
     except Exception:
-        # Whatever it is, it is no position.
+        # The bytes are not a position of this version.
         return None
 
 
 MOST_UNKEPT = 32
-"""Entries that may be filed before a fold is written again while a match is held, or only read."""
+"""Number of new entries after which the snapshot of an open match is written again."""
 
 
 def is_due(journal: FoldedJournal, digest: str) -> bool:
-    """Whether a reader, or who goes on writing, should write the fold; `digest` is that of the pack."""
+    """Return True if the snapshot should be written. `digest` is that of the pack."""
     latest = journal.latest
     foreign = journal.lines.kept == 0 or (latest is not None and latest.digest != digest)
     return foreign or count_unkept(journal) >= MOST_UNKEPT
 
 
 def count_unkept(journal: FoldedJournal) -> int:
-    """How many entries no fold on disk holds."""
+    """Return the number of entries that no stored snapshot contains."""
     return len(journal.lines) - journal.lines.kept
 
 
 class Asking(Value):
-    """Who is asked in a position, and until when he has to answer, where a clock runs."""
+    """The sides with an open prompt, and their deadlines if a clock runs."""
 
     waiting: tuple[Side, ...]
     deadlines: tuple[Deadline, ...] = ()
@@ -148,9 +151,9 @@ class Asking(Value):
 def keep_snapshot(
     journal: FoldedJournal, identity: Identity, digest: str, state: State, asking: Asking
 ) -> None:
-    """Write the fold of a journal whose file has this identity, if that can be done.
+    """Store the snapshot of a journal whose file has this identity, if possible.
 
-    `state` is the position by the rules of the pack with this digest.
+    `state` is the position under the rules of the pack with this digest.
     """
     lines = journal.lines
     if not identity or not len(lines) == len(journal.entries) == journal.totals.count:
@@ -171,12 +174,12 @@ def keep_snapshot(
         deadlines=asking.deadlines,
     )
     snapshot.save(lines.path, fold)
-    # What cannot be kept now is not tried again at every letter.
+    # Do not retry a failed snapshot with every letter.
     lines.kept = len(lines)
 
 
 def find_fresh(path: Path) -> tuple[Fold, str] | None:
-    """The fold of a journal to which nothing was added since, and the seal of its last entry."""
+    """Return the snapshot of an unchanged journal and the seal of its last entry, or None."""
     fold = snapshot.load(path)
     if fold is None or not (seal := reading.check_end(fold, path)):
         return None

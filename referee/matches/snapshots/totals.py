@@ -1,4 +1,4 @@
-"""What the entries of a match come to, beside the position: counted entry by entry, in a few bytes each."""
+"""Totals of a match's entries except the position, counted entry by entry in a few bytes each."""
 
 from array import array
 from bisect import bisect_right
@@ -12,16 +12,16 @@ from schemas.journal import Entry, Kind
 from schemas.record import Side
 
 LETTER, MESSAGE_ID = "letter", "message_id"
-"""By what a letter is known again: its digest, and the Message-ID of the mail it came in."""
+"""Identifiers of a letter: its digest, and the Message-ID of its mail."""
 
 TIMED: frozenset[Kind] = frozenset({"clock", "absence", "late"})
-"""The kinds of entry that have to do with time."""
+"""Kinds of entry about time."""
 
 
 class Totals:
-    """What so many entries come to: which stand, how far the dice have come, and where to look for the rest.
+    """Totals of a number of entries: effective entries, key chains, and the places of other entries.
 
-    An entry is remembered by its number alone, a letter by a short fingerprint.
+    An entry is stored as its number, a letter as a short fingerprint.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Totals:
         self._letter_entries = array("I")
 
     def add(self, entry: Entry) -> None:
-        """Count one more entry; raises `DataFault` for a takeback to no entry before it."""
+        """Count the next entry. Raises DataFault for a takeback without an earlier entry."""
         self.standing.take(entry)
         self.count += 1
         self.spent = chance.count_spent((entry,), self.spent)
@@ -52,8 +52,8 @@ class Totals:
             self.phrases.setdefault(entry.body.side, self.count)
         for side, part in entry.private.items():
             if "key" in part:
-                known = self.spent_by.get(side, NONE_SPENT)
-                self.spent_by[side] = chance.count_spent_by(side, (entry,), known)
+                spent = self.spent_by.get(side, NONE_SPENT)
+                self.spent_by[side] = chance.count_spent_by(side, (entry,), spent)
             if entry.body.kind == "advance" and "kept" in part:
                 self._advance.setdefault(side, []).append(self.count)
             for fingerprint in _list_fingerprints(side, part.get(LETTER), part.get(MESSAGE_ID)):
@@ -61,36 +61,38 @@ class Totals:
                 self._letter_entries.append(self.count)
 
     def list_parts(self) -> object:
-        """All of it, to be compared."""
+        """Return all totals, for a comparison."""
         return {**vars(self), "standing": vars(self.standing)}
 
     def find_advance(self, side: Side, count: int) -> int:
-        """The entry that holds what a side orders in advance after so many entries; 0 where none does."""
-        told = self._advance.get(side, [])
-        place = bisect_right(told, count)
-        return told[place - 1] if place else 0
+        """Return the entry with a side's standing orders after a number of entries, or 0."""
+        numbers = self._advance.get(side, [])
+        place = bisect_right(numbers, count)
+        return numbers[place - 1] if place else 0
 
     def list_letters(self, side: Side, mark: str, value: str) -> Iterator[int]:
-        """The entries that may hold a letter of a side which bears this mark."""
-        wanted = _fingerprint(side, mark, value)
+        """Yield the entries that may contain a letter of a side with this identifier."""
+        fingerprint_of_letter = _fingerprint(side, mark, value)
         return (
-            seq for known, seq in zip(self._letters, self._letter_entries, strict=True) if known == wanted
+            seq
+            for fingerprint, seq in zip(self._letters, self._letter_entries, strict=True)
+            if fingerprint == fingerprint_of_letter
         )
 
 
 class Letters:
-    """The letters among some entries, by who sent them and by what they are known again."""
+    """The letters among some entries, by sender and identifier."""
 
     def __init__(self, totals: Totals, entries: Sequence[Entry]) -> None:
-        """`totals` are those of these entries, or of more."""
+        """`totals` are those of at least these entries."""
         self._totals, self._entries = totals, entries
 
     def list_with_digest(self, side: Side, digest: str) -> list[Entry]:
-        """The entries of a letter of one side."""
+        """Return the entries of one letter of a side."""
         return self._list(side, LETTER, digest)
 
     def list_with_message_id(self, side: Side, message_id: str) -> list[Entry]:
-        """The entries of the letters of one side under a Message-ID."""
+        """Return the entries of a side's letters under a Message-ID."""
         return self._list(side, MESSAGE_ID, message_id)
 
     def _list(self, side: Side, mark: str, value: str) -> list[Entry]:
@@ -107,6 +109,6 @@ def _list_fingerprints(side: Side, digest: object, message_id: object) -> Iterat
 
 
 def _fingerprint(side: Side, mark: str, value: str) -> int:
-    """Eight bytes that two marks have in common once in an age: the entry is looked at in any case."""
-    told = f"{side}\n{mark}\n{value}".encode("utf-8", "backslashreplace")
-    return int.from_bytes(blake2b(told, digest_size=8).digest(), "big")
+    """Return a fingerprint of eight bytes. Collisions are harmless, because the entry itself is checked."""
+    text = f"{side}\n{mark}\n{value}".encode("utf-8", "backslashreplace")
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")

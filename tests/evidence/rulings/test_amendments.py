@@ -237,7 +237,7 @@ def test_a_match_that_is_over_is_not_amended(meuse: Match) -> None:
     moderator_entries.reveal(root, "meuse", unfinished=True, at=AGREED.at)
 
     for dry in (True, False):
-        with pytest.raises(Stale, match="entry 7 opened its secrets"):
+        with pytest.raises(Stale, match="entry 7 revealed its secrets"):
             amend(meuse, "exchange ge-i1 with ge-i8", dry=dry)
     assert len(matches.find(root, "meuse").entries) == 7
 

@@ -141,7 +141,7 @@ def _take_back(root: Path) -> None:
     moderator_entries.retract(root, NAME, to=before.body.seq, by=None, reason="a slip", at=AT)
 
 
-def test_a_batch_files_and_answers_as_letters_that_come_alone(
+def test_batch_equals_single_letters(
     tmp_path: Path, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, _ = _both(tmp_path, lines, {}, monkeypatch)
@@ -151,7 +151,7 @@ def test_a_batch_files_and_answers_as_letters_that_come_alone(
     assert any('"again":true' in answer for answer in told)
 
 
-def test_a_batch_sees_what_another_writes_in_between(
+def test_batch_sees_entries_of_other_writers(
     tmp_path: Path, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def send_alone(root: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_batch_sees_what_another_writes_in_between(
     _carry_on_as_from_the_first(matches.find(tmp_path / "held", NAME))
 
 
-def test_a_batch_reads_a_journal_once_and_again_when_another_wrote(
+def test_batch_reads_journal_again_after_other_writer(
     tmp_path: Path, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     between: dict[int, Between] = {10: _note, 15: _note}
@@ -173,7 +173,7 @@ def test_a_batch_reads_a_journal_once_and_again_when_another_wrote(
     assert len(read) == 3 + len(between)
 
 
-def test_a_journal_that_was_changed_without_the_lock_is_not_believed(
+def test_journal_changed_without_lock_is_read_again(
     tmp_path: Path, lines: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def change(root: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_journal_that_was_changed_without_the_lock_is_not_believed(
     assert all("was changed after it was sealed" in answer for answer in told[7:])
 
 
-def test_a_writer_that_was_interrupted_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_writer_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opening.open_match(tmp_path, NAME, "aac", at=AT, scenario="campaign")
     holder = Holder()
     with holder.hold(tmp_path, NAME):
@@ -209,15 +209,13 @@ MISSHAPEN = {
     b'{"match": "west", "letter": "pass", "sid": "german"}': (37, "`sid`"),
     b'{"side": "german", "letter": "pass"}': (1, "`match` is missing"),
     b"[]": (1, ""),
-    b'{"match": "west", "letter": "\xff"}': (1, "this line holds no letter"),
+    b'{"match": "west", "letter": "\xff"}': (1, "this line contains no letter"),
 }
 """Lines that are no letters, the columns of what is wrong, and what that is."""
 
 
 @pytest.mark.parametrize(("line", "told"), MISSHAPEN.items())
-def test_what_is_wrong_with_a_line_is_placed_in_the_batch(
-    tmp_path: Path, line: bytes, told: tuple[int, str]
-) -> None:
+def test_fault_of_line_has_place_in_batch(tmp_path: Path, line: bytes, told: tuple[int, str]) -> None:
     with pytest.raises(DataFault) as fault:
         batches.judge(tmp_path, line, 7, at=AT)
 

@@ -40,14 +40,14 @@ def accepted(answer: Submitted) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("greeting", "leave", "below"), COURTESIES.values(), ids=COURTESIES)
-def test_a_friendly_letter_is_read(send: Send, greeting: str, leave: str, below: str) -> None:
+def test_letter_with_greeting_is_read(send: Send, greeting: str, leave: str, below: str) -> None:
     names = below.replace("/", "\n")
 
     answer = send("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
-    assert "taken for prose" in warning
+    assert "read as text" in warning
     assert f"1 `{greeting[:2]}" in warning
 
 
@@ -61,7 +61,7 @@ SPOKEN_OF = [
 
 
 @pytest.mark.parametrize("line", SPOKEN_OF)
-def test_a_line_that_speaks_of_orders_and_gives_none_is_prose(send: Send, line: str) -> None:
+def test_line_about_orders_without_order_is_prose(send: Send, line: str) -> None:
     answer = send("\n".join((line, *ORDERS)))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
@@ -88,7 +88,7 @@ KEPT = {
 
 
 @pytest.mark.parametrize("lines", KEPT.values(), ids=KEPT)
-def test_a_line_that_may_be_an_order_is_refused_aloud(send: Send, lines: tuple[str, ...]) -> None:
+def test_possible_order_is_refused_and_not_ignored(send: Send, lines: tuple[str, ...]) -> None:
     answer = send("\n".join(lines))
 
     (refused,) = answer.refused
@@ -96,25 +96,25 @@ def test_a_line_that_may_be_an_order_is_refused_aloud(send: Send, lines: tuple[s
     assert answer.warnings == ()
 
 
-def test_an_order_below_words_of_leave_is_an_order(send: Send) -> None:
+def test_order_after_farewell_is_read(send: Send) -> None:
     assert "move ge-2 to mons" in accepted(send("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
 
 
-def test_among_records_nothing_is_prose(send: Send) -> None:
+def test_records_contain_no_prose(send: Send) -> None:
     answer = send("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
 
     assert [line.text for line in answer.refused] == ["Hi Tom,"]
     assert answer.warnings == ()
 
 
-def test_a_letter_of_prose_alone_is_refused_line_by_line(send: Send) -> None:
+def test_letter_of_prose_is_refused_by_line(send: Send) -> None:
     answer = send("Hi Tom,\nmay I still wait?\nAnna")
 
     assert len(answer.refused) == 3
 
 
 @pytest.mark.parametrize("kind", ["greets", "introduces", "closes"])
-def test_no_courtesy_begins_as_an_order_does(kind: str) -> None:
+def test_courtesies_do_not_begin_like_orders(kind: str) -> None:
     words = [word for language in mail_phrases.languages().values() for word in language.get(kind, ())]
 
     assert len(words) > 40

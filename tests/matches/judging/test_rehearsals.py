@@ -35,7 +35,7 @@ def raids(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("letter", REHEARSED)
-def test_a_rehearsal_says_the_same_whatever_is_sealed(raids: Path, letter: str) -> None:
+def test_rehearsal_is_independent_of_sealed_orders(raids: Path, letter: str) -> None:
     told: set[str] = set()
     for number in range(len(SEALED)):
         answer = letter_answers.rehearse(matches.find(raids, f"raid-{number}"), sent(letter, "german"))
@@ -55,7 +55,7 @@ REFUSED = {
 
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(("text", "fault"), REFUSED.items())
-def test_what_is_not_judged_is_not_rehearsed(
+def test_unjudged_letter_is_not_rehearsed(
     send: Send, rehearse: Send, text: str, fault: type[Exception]
 ) -> None:
     for ask in (send, rehearse):
@@ -64,21 +64,21 @@ def test_what_is_not_judged_is_not_rehearsed(
 
 
 @pytest.mark.usefixtures("begun")
-def test_a_match_that_is_over_is_not_rehearsed_in(shelf: Path, rehearse: Send) -> None:
+def test_closed_match_refuses_rehearsals(shelf: Path, rehearse: Send) -> None:
     moderator_entries.reveal(shelf, "duel", unfinished=True, at=AT)
 
-    with pytest.raises(Stale, match="opened its secrets"):
+    with pytest.raises(Stale, match="revealed its secrets"):
         rehearse("throw 1", "red")
 
 
 @pytest.mark.usefixtures("begun")
-def test_faces_are_not_said_for_dice_that_are_sealed(rehearse: Send) -> None:
+def test_sealed_dice_refuse_faces(rehearse: Send) -> None:
     with pytest.raises(Misuse, match="duel"):
         rehearse("throw 1", "red", faces=(3,), source="ann")
 
 
 @pytest.mark.usefixtures("begun")
-def test_where_the_language_of_a_side_cannot_be_read_nothing_is_filed(shelf: Path, send: Send) -> None:
+def test_unreadable_language_file_prevents_filing(shelf: Path, send: Send) -> None:
     journal = shelf / "duel" / "journal.jsonl"
     before = journal.read_bytes()
     (shelf / "duel" / "languages.json").write_text("{")

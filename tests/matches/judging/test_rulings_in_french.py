@@ -30,7 +30,7 @@ def text(answer: Submitted) -> str:
     return " ".join(publishing.publish(letter_results.document(answer), "text").split())
 
 
-def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
+def test_refusal_is_in_language_of_side(western: Path) -> None:
     told = text(letter_answers.submit(western, "marne", sent("offensive 99", "german")))
 
     assert 'Refusé : "offensive 99" (ligne 1)' in told
@@ -38,14 +38,14 @@ def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
     assert "Vos ordres ont été refusés (entrée 2)" in told
 
 
-def test_a_line_that_is_no_order_is_complained_of_in_that_language(western: Path) -> None:
+def test_unreadable_line_is_answered_in_language_of_side(western: Path) -> None:
     told = text(letter_answers.submit(western, "marne", sent("frobnicate", "german")))
 
     assert "Pas compris : frobnicate (ligne 1, colonne 1)" in told
     assert """L'ordre "frobnicate" n'existe pas""" in told
 
 
-def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
+def test_filed_refusal_is_english(western: Path) -> None:
     letter_answers.submit(western, "marne", sent("offensive 99\n", "german"))
 
     (refusal,) = matches.find(western, "marne").entries[1:]
@@ -53,7 +53,7 @@ def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
     assert kept.fallen[0].objections[0].text == "there is no card 99"
 
 
-def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
+def test_repeat_is_answered_in_language_of_side(western: Path) -> None:
     first = letter_answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
     again = letter_answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
 
@@ -69,9 +69,7 @@ def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
     return match, convert(match.entries[-1].private["german"], RefusedLetter)
 
 
-def test_a_fact_that_was_filed_is_said_without_judging_again(
-    western: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_filed_fact_is_rendered_without_judging(western: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, kept = filed(western, "battle liege")
     monkeypatch.setattr(judge_letter, "hear", lambda *_, **__: pytest.fail("judged again"))
 
@@ -99,14 +97,14 @@ LINES = (
     ),
     ("when movemint", "advance-without-order", "il manque l'ordre", ()),
     ("when movemint: done", "question-unclear", "ne désigne pas une seule question : écrivez movement", ()),
-    ("forget movement", "not-in-advance", "rien n'est ordonné d'avance pour movement", ()),
-    ("orders: [{type: pass, side: entente}]", "signed-by-another", "cet ordre est signé `entente`", ()),
+    ("forget movement", "not-in-advance", "il n'y a pas d'ordre permanent pour movement", ()),
+    ("orders: [{type: pass, side: entente}]", "signed-by-another", "cet ordre nomme le camp `entente`", ()),
 )
 """Lines that cannot be read, with the fact that is filed, and what is said and offered in French."""
 
 
 @pytest.mark.parametrize(("line", "fact", "said", "nearest"), LINES, ids=[line for line, *_ in LINES])
-def test_a_line_that_could_not_be_read_is_said_without_reading_again(
+def test_filed_unreadable_line_is_rendered_without_reading(
     western: Path, monkeypatch: pytest.MonkeyPatch, line: str, fact: str, said: str, nearest: tuple[str, ...]
 ) -> None:
     letter_answers.submit(western, "marne", sent("pass", "german"))
@@ -119,7 +117,7 @@ def test_a_line_that_could_not_be_read_is_said_without_reading_again(
     assert fallen.nearest == nearest
 
 
-def test_a_line_that_was_filed_without_its_fact_is_told_as_it_was_filed(western: Path) -> None:
+def test_line_without_fact_is_shown_as_filed(western: Path) -> None:
     letter_answers.submit(western, "marne", sent("pass", "german"))
     match, kept = filed(western, "move ge-5 to Trirr")
     (fallen,) = kept.fallen
@@ -134,16 +132,14 @@ def test_a_line_that_was_filed_without_its_fact_is_told_as_it_was_filed(western:
     "parameters",
     [{}, {"word": 7, "meant": 7}, {"word": "", "meant": [0, [["a"]]]}, {"word": "", "meant": []}],
 )
-def test_a_forged_fact_of_a_line_keeps_the_words_that_were_filed(
-    western: Path, parameters: dict[str, JsonValue]
-) -> None:
+def test_forged_fact_is_shown_as_filed(western: Path, parameters: dict[str, JsonValue]) -> None:
     match, kept = filed(western, "move ge-1 to Bruxxeles")
     forged = replace(kept.fallen[0], parameters=parameters)
 
     assert letter_answers.reword(match, replace(kept, fallen=(forged,))) == (forged,)
 
 
-def test_scripts_are_told_the_fact_of_a_line_that_cannot_be_read(western: Path) -> None:
+def test_json_contains_fact_of_unreadable_line(western: Path) -> None:
     (refused,) = letter_answers.submit(western, "marne", sent("move ge-1 to Bruxxeles", "german")).refused
 
     assert (refused.fact, refused.parameters["word"]) == ("area-unknown", '"Bruxxeles"')
@@ -161,9 +157,7 @@ def test_scripts_are_told_the_fact_of_a_line_that_cannot_be_read(western: Path) 
         ("not-keepable", {"area": "liege", "areas": None}),
     ],
 )
-def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
-    western: Path, fact: str, parameters: dict[str, JsonValue]
-) -> None:
+def test_unknown_fact_is_shown_as_filed(western: Path, fact: str, parameters: dict[str, JsonValue]) -> None:
     match = matches.find(western, "marne").speaking("fr")
     held = FiledObjection(
         clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
@@ -172,21 +166,21 @@ def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
     assert entry_drafts.reword(match.system, held) == held
 
 
-def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:
+def test_rehearsal_is_in_language_of_side(western: Path) -> None:
     told = text(letter_answers.rehearse(matches.find(western, "marne"), sent("offensive 99", "german")))
 
     assert "la carte 99 n'existe pas." in told
     assert "C'était une répétition : rien n'a été enregistré." in told
 
 
-def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
+def test_other_side_is_answered_in_its_language(western: Path) -> None:
     told = text(letter_answers.submit(western, "marne", sent("offensive 99", "entente")))
 
     assert 'Refused: "offensive 99" (line 1)' in told
     assert "the German side is to answer now. Wait for your turn." in told
 
 
-def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western: Path) -> None:
+def test_unreadable_letter_is_answered_in_language_of_side(western: Path) -> None:
     with pytest.raises(DataFault) as fault:
         letter_answers.submit(western, "marne", sent("# nothing\n", "german"))
 
@@ -195,20 +189,18 @@ def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western:
     assert str(viewer_languages.retold(western, "marne", "entente", fault.value)) == str(fault.value)
 
 
-def test_a_question_that_was_answered_since_is_told_in_that_language(western: Path) -> None:
+def test_stale_answer_is_reported_in_language_of_side(western: Path) -> None:
     letter_answers.submit(western, "marne", sent("pass", "german"))
 
     with pytest.raises(Stale) as fault:
         letter_answers.submit(western, "marne", sent("answers: 1\npass", "german"))
     told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert isinstance(told, Stale)
-    assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
+    assert "l'entrée 2 a clos la question ouverte après l'entrée 1" in str(told.complaints[0])
 
 
 @pytest.mark.parametrize(("side", "text"), [("german", "# none"), (None, "side: german\n# none")])
-def test_a_letter_of_a_batch_is_complained_of_in_that_language(
-    western: Path, side: str | None, text: str
-) -> None:
+def test_batch_fault_is_in_language_of_side(western: Path, side: str | None, text: str) -> None:
     """The line of the batch says whose it is, or the letter in it."""
     line = json.dumps({"match": "marne", "side": side, "letter": text}).encode()
 
@@ -217,12 +209,12 @@ def test_a_letter_of_a_batch_is_complained_of_in_that_language(
     assert "la lettre ne contient aucun ordre" in str(fault.value.complaints[0])
 
 
-def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
+def test_warning_is_in_language_of_side(western: Path) -> None:
     told = text(
         letter_answers.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german"))
     )
 
-    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told
+    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS n'a pas de sens." in told
 
 
 @pytest.fixture
@@ -233,7 +225,7 @@ def raid(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
+def test_skirmish_ruling_is_in_language_of_side(raid: Path) -> None:
     letter = "deploy le tireur d'élite at 24,3 hidden"
     told = text(letter_answers.submit(raid, "raid", sent(letter, "german")))
 
@@ -244,7 +236,7 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
     assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
 
 
-def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
+def test_german_letter_gets_german_ruling(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "de")
     told = text(
         letter_answers.submit(raid, "raid", sent("deploy den Scharfschützen at 24,3 hidden", "german"))
@@ -254,7 +246,7 @@ def test_a_german_player_is_read_and_ruled_in_german(raid: Path) -> None:
     assert "SK-VIS-20, Beobachtend: bei 24.00,3.00 ist kein Graben und kein Gebäude." in told
 
 
-def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
+def test_greek_letter_gets_greek_ruling(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "el")
     told = text(
         letter_answers.submit(raid, "raid", sent("deploy τον ελεύθερο σκοπευτή at 24,3 hidden", "german"))
@@ -264,14 +256,14 @@ def test_a_greek_player_is_read_and_ruled_in_greek(raid: Path) -> None:
     assert "SK-VIS-20, Παρατήρηση: στο 24.00,3.00 δεν υπάρχει ούτε χαράκωμα ούτε κτίριο." in told
 
 
-def test_a_greek_question_ends_without_a_full_stop(raid: Path) -> None:
+def test_greek_question_has_no_full_stop(raid: Path) -> None:
     viewer_languages.choose(raid, "raid", "german", "el")
     told = text(letter_answers.submit(raid, "raid", sent("deplyo ge-sn-1 at 11,18.5 hidden", "german")))
 
     assert "μήπως εννοούσατε deploy; -" in told
 
 
-def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
+def test_rehearsal_names_rolls_in_language_of_side(raid: Path) -> None:
     for side in ("german", "british"):
         letter_answers.submit(raid, "raid", sent("done", side))
     letter_answers.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))

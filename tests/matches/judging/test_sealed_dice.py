@@ -24,7 +24,7 @@ def cups(shelf: Path) -> SealedDiceSource:
 
 
 @pytest.mark.parametrize(("owner", "renews"), [(None, True), ("red", False)])
-def test_a_chain_is_renewed_where_its_next_key_is_spent_and_not_for_a_secret_throw(
+def test_chain_is_renewed_with_its_key_but_not_for_secret_roll(
     cups: SealedDiceSource, owner: str | None, renews: bool
 ) -> None:
     cups.dice(THROW).throw("points", 1, needed=3, owner=owner)
@@ -37,7 +37,7 @@ def test_a_chain_is_renewed_where_its_next_key_is_spent_and_not_for_a_secret_thr
     )
 
 
-def test_dice_that_nobody_threw_publish_nothing(cups: SealedDiceSource) -> None:
+def test_unused_dice_publish_nothing(cups: SealedDiceSource) -> None:
     cups.dice(THROW)
 
     (use,) = cups.shaken()

@@ -24,7 +24,7 @@ def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
 
 
 PLAIN = {
-    "one order a line": (
+    "write one order per line": (
         "offensive 14\nbattle liege\ndone\n",
         [(1, "offensive 14"), (2, "battle liege"), (3, "done")],
     ),
@@ -112,7 +112,7 @@ FENCES = {
 
 
 @pytest.mark.parametrize(("text", "expected"), [*PLAIN.values(), *MAIL_CUSTOMS.values(), *FENCES.values()])
-def test_the_lines_that_ask_for_something_are_found(text: str, expected: list[tuple[int, str]]) -> None:
+def test_lines_with_orders_are_found(text: str, expected: list[tuple[int, str]]) -> None:
     letter = read(text.encode(), "letter.txt")
 
     assert orders(letter) == expected
@@ -123,23 +123,23 @@ def test_the_lines_that_ask_for_something_are_found(text: str, expected: list[tu
     ("encoding", "warned"),
     [("utf-8", False), ("utf-8-sig", False), ("utf-16", False), ("cp1252", True), ("latin-1", True)],
 )
-def test_letters_come_in_every_common_encoding(encoding: str, warned: bool) -> None:
+def test_common_encodings_are_read(encoding: str, warned: bool) -> None:
     letter = read("pass\nmove ge-1 to Liège\n".encode(encoding), "letter.txt")
 
     assert orders(letter) == [(1, "pass"), (2, "move ge-1 to Liège")]
-    assert [warning.startswith("letter.txt:2:16: this is not UTF-8") for warning in letter.warnings] == [
-        True
-    ] * warned
+    assert [
+        warning.startswith("letter.txt:2:16: the letter is not UTF-8") for warning in letter.warnings
+    ] == [True] * warned
 
 
-def test_utf_16_is_read_in_either_byte_order() -> None:
+def test_utf_16_is_read_in_both_byte_orders() -> None:
     text = "move ge-1 → Λιέγη\r\n"
 
     assert orders(read(b"\xfe\xff" + text.encode("utf-16-be"), "a")) == [(1, "move ge-1 -> Λιέγη")]
     assert orders(read(b"\xff\xfe" + text.encode("utf-16-le"), "a")) == [(1, "move ge-1 -> Λιέγη")]
 
 
-def test_a_line_is_kept_as_it_was_typed_and_knows_its_columns() -> None:
+def test_line_keeps_typed_text_and_columns() -> None:
     (order,) = read("  move\u200b ge-1 → Vеrdun  # why\n".encode(), "letter.txt").orders
 
     assert isinstance(order, LetterLine)
@@ -148,14 +148,14 @@ def test_a_line_is_kept_as_it_was_typed_and_knows_its_columns() -> None:
     assert order.typed[order.at(order.text.index("V") + 1) - 1] == "V"
 
 
-def test_columns_of_an_indented_line_count_from_the_margin() -> None:
+def test_columns_of_indented_line_count_from_margin() -> None:
     (order,) = read(b"    done\n", "letter.txt").orders
 
     assert isinstance(order, LetterLine)
     assert (order.at(1), order.at(4)) == (5, 8)
 
 
-def test_what_a_letter_says_about_itself_is_noted() -> None:
+def test_header_lines_are_recorded() -> None:
     letter = read(
         f"Match: verdun\nside : German\nhead: 12:{SEAL.upper()}\nanswers: 12\norders:\n\npass".encode(), "a"
     )
@@ -165,7 +165,7 @@ def test_what_a_letter_says_about_itself_is_noted() -> None:
     assert orders(letter) == [(7, "pass")]
 
 
-def test_a_fence_names_its_match_and_may_hold_the_rest() -> None:
+def test_fence_names_match_and_may_contain_header_lines() -> None:
     text = f"side: german\nHi Jim\nBEGIN ORDERS verdun\nhead: 3:{SEAL}\npass\nanswers: 2\nEND ORDERS"
     letter = read(text.encode(), "letter.txt")
 
@@ -178,101 +178,107 @@ def test_a_fence_names_its_match_and_may_hold_the_rest() -> None:
     assert orders(letter) == [(5, "pass")]
 
 
-def test_the_digest_is_that_of_the_bytes() -> None:
+def test_digest_is_of_the_bytes() -> None:
     assert read(b"pass\n", "a").digest == sha256(b"pass\n").hexdigest()
     assert read(b"pass\n", "a").digest != read(b"pass\r\n", "a").digest
 
 
-def test_an_older_letter_without_marks_of_quotation_is_left_out_with_a_warning() -> None:
+def test_unquoted_older_letter_is_excluded_with_warning() -> None:
     letter = read(b"pass\nOn Monday Jim wrote:\n\nmove a\n", "letter.txt")
 
     assert orders(letter) == [(1, "pass")]
     assert [warning.partition(" (")[0] for warning in letter.warnings] == [
-        "letter.txt:2:1: from here on everything was taken for an older letter and left out"
+        "letter.txt:2:1: the text from here on was read as an older letter and ignored"
     ]
 
 
-def test_words_in_two_alphabets_are_pointed_out() -> None:
+def test_words_in_two_alphabets_are_a_warning() -> None:
     letter = read("move ge-1 to V\u0435rdun\n".encode(), "letter.txt")
 
     assert letter.warnings == (
-        "letter.txt:1:14: `V\u0435rdun` mixes letters of several alphabets (type the word anew)",
+        "letter.txt:1:14: `V\u0435rdun` mixes letters of several alphabets (type the word again)",
     )
 
 
 REFUSED = {
-    "a half": ("pass\nmove ½ of ge-1", ["letter.txt:2:6: the sign `½` could be read as another number"]),
-    "a square": ("move ge-1²", ["letter.txt:1:10: the sign `²` could be read as another number"]),
-    "a digit in a ring": ("offensive ①", ["letter.txt:1:11: the sign `①` could be read as another number"]),
+    "a half": ("pass\nmove ½ of ge-1", ["letter.txt:2:6: the character `½` could be read as another number"]),
+    "a square": ("move ge-1²", ["letter.txt:1:10: the character `²` could be read as another number"]),
+    "a digit in a ring": (
+        "offensive ①",
+        ["letter.txt:1:11: the character `①` could be read as another number"],
+    ),
     "all faults at once": (
         "spend ²\nspend ³\n",
         [
-            "letter.txt:1:7: the sign `²` could be read as another number",
-            "letter.txt:2:7: the sign `³` could be read as another number",
+            "letter.txt:1:7: the character `²` could be read as another number",
+            "letter.txt:2:7: the character `³` could be read as another number",
         ],
     ),
     "writing turned round": (
         "move \u202e1-eg",
-        ["letter.txt:1:6: the sign U+202E turns the direction of writing"],
+        ["letter.txt:1:6: the character U+202E changes the direction of writing"],
     ),
-    "noise": (b"pass\n\x89PNG\x00\x01", ["letter.txt:2:5: the sign U+0000 stands here, which is no text"]),
+    "noise": (b"pass\n\x89PNG\x00\x01", ["letter.txt:2:5: the character U+0000 is not text"]),
     "noise in no encoding": (
         b"ok\n\xff\x81\xfe",
-        ["letter.txt:2:2: this is no text, neither in UTF-8 nor in CP1252"],
+        ["letter.txt:2:2: the letter cannot be decoded as UTF-8 or CP1252"],
     ),
-    "UTF-16 without its mark": ("pass".encode("utf-16-le"), ["letter.txt:1:2: the sign U+0000 stands here"]),
+    "UTF-16 without its mark": (
+        "pass".encode("utf-16-le"),
+        ["letter.txt:1:2: the character U+0000 is not text"],
+    ),
     "half a sign of UTF-16": (
         b"\xff\xfep\x00a",
-        ["letter.txt:1:2: this is no text, neither in UTF-8 nor in UTF-16"],
+        ["letter.txt:1:2: the letter cannot be decoded as UTF-8 or UTF-16"],
     ),
-    "a terminal's orders": ("pass\x1b[2J", ["letter.txt:1:5: the sign U+001B stands here, which is no text"]),
-    "nothing": ("", ["letter.txt:1:1: the letter holds no order"]),
-    "nothing but quotations": ("> pass\n# x\n", ["letter.txt:1:1: the letter holds no order"]),
+    "a terminal's orders": ("pass\x1b[2J", ["letter.txt:1:5: the character U+001B is not text"]),
+    "nothing": ("", ["letter.txt:1:1: the letter contains no order"]),
+    "nothing but quotations": ("> pass\n# x\n", ["letter.txt:1:1: the letter contains no order"]),
     "ten megabytes": (
         b"x" * 10_000_000,
-        ["letter.txt:1:1: the letter has 10,000,000 bytes, and 262,144 are read"],
+        ["letter.txt:1:1: the letter has 10,000,000 bytes; the limit is 262,144"],
     ),
     "very many orders": (
         "pass\n" * (MOST_ORDERS + 1),
-        ["letter.txt:1001:1: the letter holds more than 1,000 orders"],
+        ["letter.txt:1001:1: the letter contains more than 1,000 orders"],
     ),
     "a very long order": (
         "pass\n  " + "x" * (LONGEST_ORDER + 1),
-        ["letter.txt:2:3: an order has 1,001 signs"],
+        ["letter.txt:2:3: an order has 1,001 characters"],
     ),
     "a fence left open": ("pass\nBEGIN ORDERS\npass", ["letter.txt:2:1: BEGIN ORDERS has no END ORDERS"]),
     "a fence never begun": ("pass\nEND ORDERS", ["letter.txt:2:1: END ORDERS has no BEGIN ORDERS"]),
     "two fences": (
         "BEGIN ORDERS\npass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:4:1: a second fence begins here"],
+        ["letter.txt:4:1: a second block of orders begins here"],
     ),
     "a fence with orders below one without": (
         "BEGIN ORDERS\n# pass\nEND ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:4:1: a second fence begins here"],
+        ["letter.txt:4:1: a second block of orders begins here"],
     ),
     "a fence in a fence": (
         "BEGIN ORDERS\nBEGIN ORDERS\npass\nEND ORDERS",
-        ["letter.txt:2:1: a fence begins inside a fence"],
+        ["letter.txt:2:1: BEGIN ORDERS is inside a block of orders"],
     ),
     "two matches": (
         "match: ypres\nBEGIN ORDERS verdun\npass\nEND ORDERS",
         ["letter.txt:1:1: `match` is `verdun` in line 2 and `ypres` here"],
     ),
-    "no match": ("match:\npass", ["letter.txt:1:1: `match:` says nothing"]),
-    "no number": ("answers: twelve\npass", ["letter.txt:1:1: `twelve` is no entry"]),
-    "half a head": ("head: 12:abcd\npass", ["letter.txt:1:1: `12:abcd` is no head of a journal"]),
+    "no match": ("match:\npass", ["letter.txt:1:1: `match:` is empty"]),
+    "no number": ("answers: twelve\npass", ["letter.txt:1:1: `twelve` is not the number of an entry"]),
+    "half a head": ("head: 12:abcd\npass", ["letter.txt:1:1: `12:abcd` is not the head of a journal"]),
 }
 
 
 @pytest.mark.parametrize(("raw", "expected"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_read_is_refused_with_its_place(raw: str | bytes, expected: list[str]) -> None:
+def test_unreadable_letter_is_refused_with_place(raw: str | bytes, expected: list[str]) -> None:
     found = complaints(raw)
 
     assert len(found) == len(expected)
     assert all(one.startswith(other) for one, other in zip(found, expected, strict=True)), found
 
 
-def test_as_many_orders_and_signs_as_may_be_are_read() -> None:
+def test_letter_at_limits_is_read() -> None:
     long = "x" * LONGEST_ORDER
     letter = read("\n".join([long, *["pass"] * (MOST_ORDERS - 1)]).encode(), "a")
 
@@ -282,18 +288,18 @@ def test_as_many_orders_and_signs_as_may_be_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("length", "told"),
-    [(1000, "a:1:1: the letter holds no order"), (1001, "a:3:1: an order has 1,001 signs")],
+    [(1000, "a:1:1: the letter contains no order"), (1001, "a:3:1: an order has 1,001 characters")],
 )
-def test_a_line_that_no_mail_program_writes_is_no_part_of_a_report(length: int, told: str) -> None:
+def test_long_line_is_not_part_of_report(length: int, told: str) -> None:
     (complaint,) = complaints(f"Report: x\n=========\n{'p' * length}\n", "a")
 
     assert complaint.startswith(told)
 
 
-def test_a_letter_that_is_too_long_is_not_read_any_further() -> None:
+def test_too_long_letter_is_refused() -> None:
     (complaint,) = complaints("\x00" * 262_145, "a")
 
-    assert complaint.startswith("a:1:1: the letter has 262,145 bytes, and 262,144 are read at most")
+    assert complaint.startswith("a:1:1: the letter has 262,145 bytes; the limit is 262,144")
 
 
 BROKEN_OFF = {
@@ -310,22 +316,22 @@ BROKEN_OFF = {
 
 
 @pytest.mark.parametrize(("text", "above"), BROKEN_OFF.values(), ids=BROKEN_OFF)
-def test_a_line_knows_the_comment_that_it_may_be_broken_off(text: str, above: dict[int, str]) -> None:
+def test_line_keeps_comment_above(text: str, above: dict[int, str]) -> None:
     lines = (order for order in read(text.encode(), "a").orders if isinstance(order, LetterLine))
 
     assert {line.line: line.above for line in lines if line.above} == above
 
 
-def test_a_comment_may_hold_any_sign() -> None:
+def test_comment_can_contain_any_character() -> None:
     assert orders(read("pass # ½ V\u0435rdun\n".encode(), "a")) == [(1, "pass")]
 
 
-def test_what_was_left_out_is_told_when_nothing_remains() -> None:
+def test_excluded_text_is_reported_if_nothing_remains() -> None:
     found = complaints("On Monday Jim wrote:\nmove a\n")
 
     assert [one.partition(" (")[0] for one in found] == [
-        "letter.txt:1:1: the letter holds no order",
-        "letter.txt:1:1: from here on everything was taken for an older letter and left out",
+        "letter.txt:1:1: the letter contains no order",
+        "letter.txt:1:1: the text from here on was read as an older letter and ignored",
     ]
 
 
@@ -340,7 +346,7 @@ def opened(raw: bytes, name: str) -> Letter | tuple[Complaint, ...]:
 @example(b"From: a\nContent-Type: multipart/mixed; boundary=\n\n--\n", "a.txt")
 @example(b"BEGIN ORDERS" + b"-" * 200_000 + b"x", "a.txt")
 @example(b"Am " + b"schrieb " * 20_000, "a.txt")
-def test_no_bytes_whatever_lead_to_anything_but_a_letter_or_a_placed_complaint(raw: bytes, name: str) -> None:
+def test_any_bytes_give_letter_or_placed_fault(raw: bytes, name: str) -> None:
     letter = opened(raw, name)
 
     assert letter.orders if isinstance(letter, Letter) else all(complaint.place for complaint in letter)
@@ -354,7 +360,7 @@ CUSTOMS = [
 
 
 @given(st.lists(st.sampled_from(CUSTOMS), max_size=12))
-def test_any_heap_of_customs_is_read_or_refused(rows: list[str]) -> None:
+def test_any_combination_of_mail_phrases_is_read_or_refused(rows: list[str]) -> None:
     letter = opened("\n".join(rows).encode(), "a")
 
     found = [order.line for order in letter.orders] if isinstance(letter, Letter) else []
@@ -366,7 +372,7 @@ SIGNS = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="#\u20
 
 
 @given(st.text(SIGNS, min_size=1))
-def test_a_column_of_the_text_is_a_column_of_the_line(typed: str) -> None:
+def test_columns_of_text_map_to_columns_of_line(typed: str) -> None:
     letter = opened(f"x{typed}x\n".encode(), "a")
     assume(isinstance(letter, Letter))
     assert isinstance(letter, Letter)

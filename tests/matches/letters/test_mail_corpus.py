@@ -57,7 +57,7 @@ REPORT = (CORPUS / "report.txt").read_text(encoding="utf-8")
 
 
 def broken(lines: list[str]) -> str:
-    """Quoted lines, broken again by a program that does not mark what it breaks off."""
+    """Quoted lines, broken again by a program that does not mark what it ends too early."""
     return "\n".join(fill(f"> {line}", 60, drop_whitespace=True) for line in lines)
 
 
@@ -112,7 +112,7 @@ def verdict(kind: str, answer: Submitted | Fault) -> str:
 
 
 @pytest.mark.parametrize("kind", NEW)
-def test_no_reply_is_misread(desk: Desk, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replies_are_read_correctly(desk: Desk, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     met: dict[str, str] = {
         name: verdict(kind, desk.judged(dressed(shape, desk.report, NEW[kind])))
         for name, shape in SHAPES.items()
@@ -138,13 +138,13 @@ def reading(kind: str, shape: str) -> str:
     return "; ".join(told)
 
 
-def test_each_reply_is_read_as_it_was_approved(request: pytest.FixtureRequest) -> None:
+def test_replies_match_approved_readings(request: pytest.FixtureRequest) -> None:
     """Approve what is read otherwise with `--rewrite-golden`, after a look at the difference."""
     read = (f"{name}, {kind}: {reading(kind, shape)}\n" for name, shape in SHAPES.items() for kind in NEW)
     check(request, "letters.txt", "".join(read))
 
 
-def test_the_corpus_is_as_large_as_it_has_to_be() -> None:
+def test_corpus_is_large_enough() -> None:
     assert len(SHAPES) >= 300
     assert len(AUTOMATIC) >= 100
 
@@ -155,7 +155,7 @@ def copy(desk: Desk, tmp_path: Path) -> Desk:
     return Desk(tmp_path / "shelf", matches.find(tmp_path / "shelf", "liege"), desk.report)
 
 
-def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_automatic_mails_are_refused(copy: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_ADDRESS", "gm@club.example, referee@club.example")
     journal = copy.shelf / "liege" / "journal.jsonl"
     before = journal.read_bytes()
@@ -186,7 +186,7 @@ def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch
         ("List-Id: <wargames.lists.example>", "list-mail"),
     ],
 )
-def test_a_letter_by_hand_is_taken_for_no_other_mail(desk: Desk, header: str, code: str | None) -> None:
+def test_letters_by_hand_are_not_automatic(desk: Desk, header: str, code: str | None) -> None:
     answer = desk.judged(f"From: anna@player.example\n{header}\n\n{NEW['orders']}\n")
 
     if code is None:
@@ -195,11 +195,11 @@ def test_a_letter_by_hand_is_taken_for_no_other_mail(desk: Desk, header: str, co
     else:
         assert isinstance(answer, Fault)
         assert answer.complaints[0].code == code
-        assert "straight to the referee" in answer.complaints[0].remedy
+        assert "directly to the referee" in answer.complaints[0].remedy
 
 
 @pytest.mark.parametrize("customs_of", mail_phrases.languages().items(), ids=lambda item: item[0])
-def test_every_language_has_words_of_every_kind(customs_of: tuple[str, dict[str, list[str]]]) -> None:
+def test_every_language_has_each_kind_of_phrase(customs_of: tuple[str, dict[str, list[str]]]) -> None:
     kinds = {"from", "sent", "others", "original", "forwarded", "wrote", "phone", "greets", "closes"}
     _, words = customs_of
 
@@ -207,5 +207,5 @@ def test_every_language_has_words_of_every_kind(customs_of: tuple[str, dict[str,
     assert all(isinstance(word, str) and word.strip() == word for kind in words.values() for word in kind)
 
 
-def test_customs_are_told_in_many_languages() -> None:
+def test_mail_phrases_cover_many_languages() -> None:
     assert len(mail_phrases.languages()) >= 25

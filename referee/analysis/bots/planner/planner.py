@@ -25,6 +25,7 @@ from referee.analysis.bots.planner.production import Muster
 from referee.analysis.bots.planner.rollout_policy import GAIN, list_front
 from referee.analysis.bots.planner.rollouts import Candidate, Rollouts, Search
 from referee.analysis.bots.position_from_view import SeenWar
+from referee.analysis.families import find_great_war
 from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -56,7 +57,9 @@ class Planner:
         """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            self._rules = cast(GreatWar, bound.rules)
+            game = find_great_war(bound.system)
+            assert game is not None, "the table of bots names another family"
+            self._rules = game.rules
         decision = Decision(self._rules, turn, self._intent)
         option = decision.choose()
         self._intent = decision.intent

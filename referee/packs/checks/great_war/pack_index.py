@@ -96,11 +96,9 @@ class RollCall:
         """Yield the complaints that a nation has too few counters, or cannot have them by themselves."""
         for kind, count in pieces.items():
             if kind in {"army", "fort"}:
-                yield PackProblem(
-                    file, (*path, kind), f"`{kind}` is not counted here", "take it out", key=True
-                )
+                yield PackProblem(file, (*path, kind), f"`{kind}` is not counted here", "remove it", key=True)
             elif count < 1:
-                yield PackProblem(file, (*path, kind), f"{count} pieces of `{kind}` are none", "take it out")
+                yield PackProblem(file, (*path, kind), f"{count} pieces of `{kind}` are none", "remove it")
             elif count > nation.counters.get(kind, 0):
                 fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
                 yield PackProblem(file, (*path, kind), fact)

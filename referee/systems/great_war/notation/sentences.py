@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import unique
 from itertools import islice
 
-from referee.engine.facts import Fact, Parameter
-from referee.faults import NO_ORDER, Unreadable
+from referee.engine.facts import Fact
+from referee.faults import NO_ORDER, Parameter, Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import find_mixed_scripts, key, strip_comment
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon, places, spell

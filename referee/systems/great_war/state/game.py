@@ -70,7 +70,10 @@ class GreatWarGame:
         self.terrors: Mapping[Kind, int] = {u.kind: u.terror for u in pack.forces.units if u.terror}
 
         self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
-        self.veterans: frozenset[str] = frozenset(self._veterans())
+        # Pieces of the set-up whose kind enters play in the place of another piece.
+        self.veterans: frozenset[str] = frozenset(
+            piece.id for piece in self.set_up.values() if self.units[piece.kind].swapped_for
+        )
 
     @cached_property
     def hides_templates(self) -> bool:
@@ -190,10 +193,6 @@ class GreatWarGame:
             area.id: tuple(near for near in area.borders if (area.id, near) in joined)
             for area in self.pack.map.areas
         }
-
-    def _veterans(self) -> Iterator[str]:
-        """The pieces of the set-up whose kind enters play by taking the place of another."""
-        return (piece.id for piece in self.set_up.values() if self.units[piece.kind].swapped_for)
 
     def _forts(self) -> Iterator[Piece]:
         for area in self.pack.map.areas:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import unique
 
-from referee.engine.facts import Fact, Parameter
-from referee.faults import NO_ORDER, Unreadable
+from referee.engine.facts import Fact
+from referee.faults import NO_ORDER, Parameter, Unreadable
 from referee.i18n.name_matching import key, nearest, strip_comment
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table

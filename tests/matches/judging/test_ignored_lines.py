@@ -1,0 +1,229 @@
+"""What a mail carries beside the orders of its writer: templates, broken comments, older letters."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import fill, indent
+
+import pytest
+
+from referee.faults import DataFault, Fault, Stale
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.matches.letters.letters import LONGEST_ORDER
+from referee.reports import documents, letter_answers, publishing
+from schemas.answers.orders import Submitted
+
+AT = "2026-12-01T20:00:00Z"
+
+Send = Callable[..., Submitted]
+
+
+@pytest.fixture
+def shelf(example_shelf: Path, tmp_path: Path) -> Path:
+    """A shelf of one's own, where the German side is asked to play an offensive or pass."""
+    return Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+
+@pytest.fixture
+def send(shelf: Path) -> Send:
+    def sending(text: str, side: str | None = "german") -> Submitted:
+        letter = submission.send("letter.txt", text.encode(), at=AT, side=side)
+        return letter_answers.submit(shelf, "liege", letter)
+
+    return sending
+
+
+def template(shelf: Path, language: str = "en") -> str:
+    match = matches.find(shelf, "liege").speaking(language)
+    report = publishing.publish(documents.report(match, "german"), "text")
+    found = re.search("^BEGIN ORDERS.*?^END ORDERS$", report, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+DRESSES: dict[str, Callable[[str], str]] = {
+    "as it was sent": str,
+    "below prose": lambda block: f"Hi Tom,\n\nI am travelling until Friday.\n\n{block}\n\nBye, Hans",
+    "indented": lambda block: indent(block, "        "),
+    "quoted": lambda block: indent(block, "> "),
+    "quoted below prose": lambda block: f"Please wait for me.\n\n{indent(block, '> > ')}",
+    "with the line ends of Windows": lambda block: block.replace("\n", "\r\n"),
+    "broken at 40 columns": lambda block: "\n".join(fill(line, 40) for line in block.split("\n")),
+    "broken at 30 columns": lambda block: "\n".join(fill(line, 30) for line in block.split("\n")),
+    "run together": lambda block: " ".join(block.split()),
+    "run together and broken": lambda block: fill(" ".join(block.split()), 60),
+    "with blanks that do not break": lambda block: block.replace(" ", "\u00a0"),
+    "twice": lambda block: f"{block}\n\n{block}",
+}
+
+
+@pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
+@pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
+def test_unedited_template_is_refused(
+    shelf: Path, send: Send, dress: Callable[[str], str], language: str
+) -> None:
+    (shelf / "liege" / "languages.json").write_text(json.dumps({"german": language}))
+    journal = shelf / "liege" / "journal.jsonl"
+    before = journal.read_bytes()
+
+    with pytest.raises(DataFault) as fault:
+        send(dress(template(shelf, language)))
+
+    assert [complaint.code for complaint in fault.value.complaints][:1] == ["template-unedited"]
+    assert journal.read_bytes() == before
+
+
+def test_uncommented_template_line_is_an_order(shelf: Path, send: Send) -> None:
+    answer = send(template(shelf).replace("# pass", "pass"))
+
+    assert [line.order for line in answer.accepted] == ["pass"]
+    assert answer.warnings == ()
+
+
+@pytest.mark.parametrize("below", ["", "\nThank you all for the game, and see you there."])
+@pytest.mark.parametrize("line", ["pass", "when offensive: pass"])
+def test_template_with_one_order_is_accepted(shelf: Path, send: Send, line: str, below: str) -> None:
+    answer = send(template(shelf).replace("# pass", f"{line}{below}"))
+
+    assert [*(one.order for one in answer.accepted), *(answer.in_advance or ())] == [line]
+
+
+def test_edited_report_is_accepted(shelf: Path, send: Send) -> None:
+    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german"), "text")
+
+    answer = send(f"Hi Tom,\n\n{report.replace('# pass', 'pass')}")
+
+    assert [line.order for line in answer.accepted] == ["pass"]
+
+
+def test_wrapped_comment_is_ignored_beside_order(shelf: Path, send: Send) -> None:
+    edited = template(shelf).replace("# pass", "pass").replace("# Limited", "# Limited\n")
+
+    answer = send(edited)
+
+    assert [line.order for line in answer.accepted] == ["pass"]
+    assert len(answer.warnings) == 1
+    assert "rest of a wrapped comment" in answer.warnings[0]
+
+
+def test_wrapped_comment_after_accepted_order_is_ignored(shelf: Path, send: Send) -> None:
+    edited = template(shelf).replace("# offensive 17", "offensive 17").replace("# Limited", "# Limited\n")
+
+    answer = send(edited)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert answer.warnings[0].startswith("letter.txt:5:1: ")
+    assert "rest of a wrapped comment" in answer.warnings[0]
+
+
+def test_line_is_an_order_without_comment_above(send: Send) -> None:
+    assert [line.order for line in send("Offensive (17)").accepted] == ["offensive 17"]
+
+
+def test_orders_in_quoted_template_are_named(shelf: Path, send: Send) -> None:
+    quoted = indent(template(shelf).replace("# pass", "pass"), "> ")
+
+    with pytest.raises(DataFault) as fault:
+        send(f"Here are my orders:\n{quoted}")
+
+    codes = [complaint.code for complaint in fault.value.complaints]
+    assert codes == ["no-order", "orders-unread"]
+    assert re.search(r"were not read: \d+ `pass`", fault.value.complaints[1].text)
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "said"),
+    [
+        ("", None, ["no-order"]),
+        ("", "german", ["no-order"]),
+        ("> offensive 17\n", None, ["no-order"]),
+        ("> offensive 17\n", "german", ["no-order", "orders-unread"]),
+        ("offensive 17\n", None, ["sender-unknown"]),
+    ],
+)
+def test_mail_without_orders_is_refused_before_sender_is_needed(
+    send: Send, text: str, side: str | None, said: list[str]
+) -> None:
+    with pytest.raises(Fault) as fault:
+        send(text, side)
+    assert [complaint.code for complaint in fault.value.complaints] == said
+
+
+OLDER = {
+    "below a telephone": "offensive 17\n\nSent from my iPhone\n\npass\n",
+    "below an attribution": "offensive 17\n\nOn 3 May 2026 Jim <j@x.org> wrote:\n\npass\n",
+    "below a head": "offensive 17\n\nVan: Jim\nVerzonden: maandag\n\npass\n",
+    "below a signature": "offensive 17\n-- \npass\n",
+    "in quoted text": "offensive 17\n> pass\n",
+    "outside the fence": "pass\nBEGIN ORDERS liege\noffensive 17\nEND ORDERS\n",
+    "in an older fence": "offensive 17\n\nSent from my iPhone\nBEGIN ORDERS\npass\nEND ORDERS\n",
+}
+
+
+@pytest.mark.parametrize("text", OLDER.values(), ids=OLDER)
+def test_excluded_orders_are_named_and_not_run(send: Send, text: str) -> None:
+    answer = send(text)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert any("look like orders" in warning and "`pass`" in warning for warning in answer.warnings)
+
+
+def test_orders_below_prose_are_named(send: Send) -> None:
+    """A few lines are tried for orders; prose is none of them."""
+    prose = "".join(f"> It rained on day {number}.\n" for number in range(70))
+    answer = send(f"offensive 17\n{prose}> pass\n")
+
+    assert [warning.partition("read: ")[2].partition(" (")[0] for warning in answer.warnings] == ["72 `pass`"]
+
+
+@pytest.mark.parametrize(("more", "named"), [(0, True), (1, False)])
+def test_too_long_line_is_not_read_as_order(send: Send, more: int, named: bool) -> None:
+    line = "offensive".ljust(LONGEST_ORDER + more - 2) + "17"
+
+    assert bool(send(f"offensive 17\n> {line}\n").warnings) is named
+
+
+def test_first_excluded_orders_are_named(send: Send) -> None:
+    answer = send("offensive 17\n" + "> pass\n" * 70)
+
+    (warning,) = answer.warnings
+    assert warning.count("`pass`") == 8
+
+
+def test_report_below_letter_is_not_orders(shelf: Path, send: Send) -> None:
+    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german", since=43), "text")
+
+    quoted = indent(report, "> ", lambda _: True)
+    answer = send(f"offensive 17\n\nOn 3 May 2026 Jim wrote:\n{quoted}")
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert answer.warnings == ()
+
+
+OPENING = "offensive 17\nmove ge-1 to mons\nmove ge-2 to mons\nbattle mons"
+
+
+def test_repeated_word_may_answer_next_question(shelf: Path, send: Send) -> None:
+    """A second honest `done` is not thrown away, and one that came twice answers one question."""
+    send(OPENING)
+    first = send("done")
+    assert [prompt.side for prompt in first.prompts] == ["german"]
+    head = len(matches.find(shelf, "liege").entries)
+
+    with pytest.raises(Stale) as fault:
+        send("done")
+
+    (complaint,) = fault.value.complaints
+    assert (complaint.code, f"answers: {head}" in complaint.remedy) == ("repeat-or-new", True)
+    assert len(matches.find(shelf, "liege").entries) == head
+    assert send(f"answers: {head}\ndone").accepted
+
+
+def test_repeat_has_its_own_code(send: Send) -> None:
+    first, again = send("pass"), send("pass")
+
+    assert (first.code, again.code, again.again) == ("", "repeat", True)
+    assert again.accepted == first.accepted

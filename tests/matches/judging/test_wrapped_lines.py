@@ -1,0 +1,144 @@
+"""Orders that were broken into several lines are read whole; two orders never become one."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.matches.judging.ignored_lines import join_lines
+from referee.reports import letter_answers
+from schemas.answers.orders import Submitted
+from schemas.letter import LetterLine
+
+Send = Callable[[str], Submitted]
+
+
+@pytest.fixture
+def send(example_shelf: Path, tmp_path: Path) -> Send:
+    """A letter of the German side, who is asked to play an offensive or pass."""
+    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+    def rehearse(text: str) -> Submitted:
+        sent = submission.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
+
+    return rehearse
+
+
+WHOLE = {
+    "indented": "offensive 17\nmove ge-1\n  to mons",
+    "indented below a line that is an order by itself": "offensive\n  17\nmove ge-1 to mons",
+    "in three lines": "offensive 17\nmove\n  ge-1\n  to mons",
+    "not indented, the line above no order": "offensive 17\nmove ge-1 to\nmons",
+    "not indented, in the midst of a name": "offensive 17\nmove\nge-1 to mons",
+    "indented with a tab": "offensive 17\nmove ge-1\n\tto mons",
+    "all lines indented": "  offensive 17\n  move ge-1 to\n     mons",
+}
+
+
+@pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE)
+def test_wrapped_order_is_joined(send: Send, text: str) -> None:
+    answer = send(text)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17", "move ge-1 to mons"]
+    assert answer.refused == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "whole"),
+    [
+        (("move", "army", "1st", "Army", "over", "to mons"), True),
+        (("move", "the", "army", "1st", "Army", "over", "to mons"), False),
+    ],
+)
+def test_order_has_at_most_six_lines(send: Send, lines: tuple[str, ...], whole: bool) -> None:
+    in_one = send(f"offensive 17\n{' '.join(lines)}").accepted
+    assert len(in_one) == 2
+
+    assert (send("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
+
+
+APART = {
+    "an empty line between": "offensive 17\nmove ge-1 to\n\nmons",
+    "a comment line between": "offensive 17\nmove ge-1 to\n# to\nmons",
+    "a line that makes no order of the one above": "offensive 17\nmove ge-1 to\n  nowhere",
+}
+
+
+@pytest.mark.parametrize("text", APART.values(), ids=APART)
+def test_lines_without_common_order_are_refused(send: Send, text: str) -> None:
+    answer = send(text)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"] * bool(answer.accepted)
+    assert answer.refused
+
+
+def test_indented_orders_stay_separate(send: Send) -> None:
+    answer = send("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
+
+    assert [line.line for line in answer.accepted] == [1, 2, 3]
+
+
+def test_first_order_of_line_is_accepted_before_unreadable_one(send: Send) -> None:
+    answer = send("offensive 17; move ge-1 to nowhere")
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert [(line.line, line.column) for line in answer.refused] == [(1, 28)]
+
+
+def test_fault_is_placed_at_first_line_of_order(send: Send) -> None:
+    (refused,) = send("move ge-1\n   to mons").refused
+
+    assert (refused.line, refused.text) == (1, "move ge-1 to mons")
+
+
+def test_characters_of_later_lines_have_place_of_line_end(example_shelf: Path) -> None:
+    lines = [
+        LetterLine(line=4, column=3, text="offensive", typed="  offensive"),
+        LetterLine(line=5, column=5, text="17", typed="    17"),
+    ]
+
+    (joined,) = join_lines(matches.find(example_shelf, "liege"), "german", lines)
+
+    assert isinstance(joined, LetterLine)
+    assert (joined.line, joined.text, joined.typed) == (4, "offensive 17", "  offensive 17")
+    assert [joined.at(column) for column in (1, 9, 10, 11, 12)] == [3, 11, 11, 11, 11]
+
+
+JOINED = {
+    "all indented": (("move ge-1 to", " mons", "  via liege"), ["move ge-1 to mons via liege"]),
+    "one not indented, and the order whole with it": (
+        ("move ge-1 to", "mons", "  via liege"),
+        ["move ge-1 to mons", "via liege"],
+    ),
+    "one not indented, and the order whole behind it": (
+        ("move ge-1 over", "liege", "  to mons"),
+        ["move ge-1 over liege to mons"],
+    ),
+    "a card that is named alone, which is an order by itself": (
+        ("play", "  poison gas"),
+        ["play", "poison gas"],
+    ),
+    "a name without the word of an order before it": (("tout", "  le monde"), ["tout", "le monde"]),
+}
+"""Lines, and the orders that they are."""
+
+
+@pytest.mark.parametrize(("lines", "orders"), JOINED.values(), ids=JOINED)
+def test_continuation_lines_are_recognised(
+    example_shelf: Path, lines: tuple[str, ...], orders: list[str]
+) -> None:
+    written = [LetterLine(line=at, text=line.strip(), typed=line) for at, line in enumerate(lines, 1)]
+    joined = join_lines(matches.find(example_shelf, "liege"), "german", written)
+
+    assert [one.text for one in joined if isinstance(one, LetterLine)] == orders
+    assert [one for one in joined if one in written] == [one for one in written if one.text in orders]
+
+
+def test_unreadable_line_without_continuation_is_refused(send: Send) -> None:
+    refused = send("offensive 17\nmove ge-1 to\n  nowhere").refused
+
+    assert (refused[0].line, refused[0].text) == (2, "move ge-1 to")
