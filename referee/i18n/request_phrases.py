@@ -127,7 +127,7 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "el": ("αρνούμαι", "δεν δέχομαι", "όχι"),
     },
 }  # fmt: skip
-"""The phrases of each request, by language. The first phrase of a language is the one that mails show."""
+"""The phrases of each request, by language. Mails show the first phrase of a language."""
 
 ALL_READERS = frozenset(map(key, ("all", "everyone", "tous", "toutes", "alle", "όλοι", "όλους", "όλες")))
 """Words for all other sides, as recipients of a message."""

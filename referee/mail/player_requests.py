@@ -123,10 +123,10 @@ def _refuse_seats(match: Match) -> Entry:
 
 def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]:
     """Return the sides that a letter names, or all other sides. The referee reads every message."""
-    named = " ".join(word for word in key(names_text).split() if word not in ARTICLES)
-    if named in REFEREE_READERS:
+    reader = " ".join(word for word in key(names_text).split() if word not in ARTICLES)
+    if reader in REFEREE_READERS:
         return ()
-    if named in ALL_READERS:
+    if reader in ALL_READERS:
         return tuple(one for one in match.header.sides if one != side)
     names = re.split(rf"\s*,\s*|\s+(?:{'|'.join(AND)})\s+", names_text)
     return tuple(dict.fromkeys(match.side(name) for name in names))

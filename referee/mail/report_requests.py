@@ -90,6 +90,11 @@ def _draw_map(localised_match: Match, side: Side) -> Reply:
     return Reply(title, maps.render(picture, "svg", localised_match.tongue))
 
 
+FORWARDED = message(
+    "Your letter contains no orders. It was forwarded to the moderator, and nothing was filed."
+)
+NO_ORDERS = message("Your letter contains no orders, and nothing was filed.")
+
 HELP: Mapping[RequestKind, str] = {
     RequestKind.REPORT: message("your latest report"),
     RequestKind.FULL_REPORT: message("the whole position and all events"),
@@ -100,7 +105,7 @@ HELP: Mapping[RequestKind, str] = {
     RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
     RequestKind.MESSAGE: message("a message to another side, or to the referee"),
 }
-"""The requests that a player is told of, with their answers."""
+"""Requests that a mail lists, with their answers."""
 
 
 def list_requests(tongue: Translator, side: Side) -> Bullets:
@@ -112,11 +117,7 @@ def list_requests(tongue: Translator, side: Side) -> Bullets:
 def answer_prose(match: Match, side: Side, *, is_forwarded: bool) -> Reply:
     """Answer a letter that contains no orders."""
     tongue = match.tongue
-    opening = tongue.paragraph(
-        "Your letter contains no orders. It was forwarded to the moderator, and nothing was filed."
-        if is_forwarded
-        else "Your letter contains no orders, and nothing was filed."
-    )
+    opening = tongue.paragraph(FORWARDED if is_forwarded else NO_ORDERS)
     title = tongue.say("{match}: no orders found", match=match.name)
     document = _list_requests(match, side)
     return Reply(
