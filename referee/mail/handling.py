@@ -46,7 +46,7 @@ MOST_SERVED = 20
 MOST_ASKED = 3
 """Highest number of requests per hour that ask a player to confirm a mail."""
 
-FEWEST_WORDS = 4
+FEWEST_WORDS = 3
 """Words of a line that can be a sentence."""
 
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
