@@ -67,7 +67,7 @@ MISREAD = [
     ("br-s2-2 aimed fire at c03 dice c03 100", '"100" is not a number of dice'),
     ("look br-s1-5 around 14,22 within 0", "a look goes at most 12 inches around its point"),
     ("look br-s1-5 around 14,22 within 12.01", "a look goes at most 12 inches around its point"),
-    ("br-s2-2 aimed fire at c03 dice c03 3, c04", "each enemy is followed by his number of dice"),
+    ("br-s2-2 aimed fire at c03 dice c03 3, c04", "write the number of dice after each enemy"),
 ]
 
 
