@@ -10,6 +10,7 @@ from referee.engine.facts import Fact, Statable
 from referee.faults import Complaint, NotFound, suggest
 from referee.i18n.translator import Translator
 from referee.matches.club_log.faults import ClubFault
+from referee.matches.club_log.quotes import QuoteDifference
 from referee.matches.club_log.report_check import ClubDifference
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault
@@ -34,6 +35,7 @@ ROOMS: tuple[Room, ...] = (
     ClockFault,
     ClubFault,
     ClubDifference,
+    QuoteDifference,
     JournalFault,
     DiceFault,
     ReportFault,

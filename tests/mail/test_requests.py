@@ -2,8 +2,9 @@
 
 import pytest
 
+from referee.i18n.request_phrases import RequestKind as Kind
 from referee.mail import report_requests
-from referee.mail.report_requests import Kind, Request
+from referee.mail.report_requests import Request
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.matches import Match

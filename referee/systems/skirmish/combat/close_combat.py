@@ -21,11 +21,11 @@ from schemas.skirmish.pack import Weapon
 from schemas.skirmish.parameters import HandToHand
 
 PARTS = 24
-"""How many places around a base are tried."""
+"""Number of places around a base that are tried."""
 
 
 def contact_objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
-    """What speaks against a move into contact when it is written."""
+    """Yield the objections to a move into contact when it is written."""
     if order.contact is None:
         return
     if order.mode == "rush":
@@ -51,7 +51,7 @@ def contact_objections(table: Table, position: Position, order: Move) -> Iterato
 
 
 def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
-    """Come to grips with an enemy, who may shoot first."""
+    """Move a figure into contact with an enemy, which may shoot first."""
     table, position = course.table, course.position
     target = position.called(attacker.side, order.contact or "")
     if target is None or not target.active:
@@ -78,7 +78,7 @@ def _attackers(position: Position, target: Figure) -> int:
 
 
 def _short(table: Table, attacker: Figure, target: Figure) -> Spot:
-    """The last place before contact."""
+    """Return the last place before contact."""
     reach = geometry.length(attacker.at, target.at) - table.parameters.measuring.base_diameter - 1
     return geometry.towards(attacker.at, target.at, reach)
 
@@ -86,7 +86,7 @@ def _short(table: Table, attacker: Figure, target: Figure) -> Spot:
 def _places(
     table: Table, position: Position, attacker: Figure, target: Figure, allowance: float
 ) -> Iterator[Spot]:
-    """Free places in touch with the target that the allowance reaches, the straight way first."""
+    """Yield free places in contact with the target that the allowance reaches, the straight way first."""
     base = table.parameters.measuring.base_diameter
     straight = geometry.towards(target.at, attacker.at, base)
     ring = sorted(
@@ -103,7 +103,7 @@ def _places(
 def _is_stopped(
     course: EventRecorder, attacker: Figure, target: Figure, order: Move, goal: Spot, dice: Dice
 ) -> bool:
-    """Return True if the defender's shot keeps the attacker from coming to grips."""
+    """Return True if the defender's shot keeps the attacker out of contact."""
     weapon = _answering(course.table, course.position, attacker, target, order)
     if weapon is None:
         return False
@@ -150,7 +150,10 @@ def _is_pinned(
 def _answering(
     table: Table, position: Position, attacker: Figure, target: Figure, order: Move
 ) -> Weapon | None:
-    """What the defender meets an attacker with, if he may shoot and his unit's standing order lets him."""
+    """Return the weapon that the defender fires at an attacker.
+
+    Return None if the defender may not shoot, or if its unit's standing order forbids it.
+    """
     unit = position.units[target.unit]
     policy = unit.reaction.shoot if unit.reaction is not None else "always"
     held_back = policy == "never" or (policy == "assault-only" and order.mode != "assault")
@@ -163,7 +166,7 @@ def _answering(
 
 
 def _answers(table: Table, position: Position, attacker: Figure, target: Figure, weapon: Weapon) -> bool:
-    """Whether a weapon can meet an attacker: it is fired, and nothing that counts for fire is against it."""
+    """Return True if a weapon can fire at an attacker under the rules of reaction fire."""
     if weapon.area or any(targets.protection(table, position, target, attacker)):
         return False
     if table.parameters.shooting.reaction_weapons == "any":
@@ -196,7 +199,7 @@ def _grip(course: EventRecorder, attacker: str, defender: str) -> None:
 
 
 def fight_melee(course: EventRecorder, dice: Dice) -> None:
-    """A round of every melee; who fell in one does not fight in the next."""
+    """Fight a round of every melee. A figure that fell in one does not fight in the next."""
     for defender in dict.fromkeys(one.defender for one in course.position.melees):
         round_ = tuple(one for one in course.position.melees if one.defender == defender)
         if round_:
@@ -205,7 +208,7 @@ def fight_melee(course: EventRecorder, dice: Dice) -> None:
 
 
 def modifier(table: Table, figure: Figure, *, second: bool = False) -> int:
-    """What a figure adds to its die."""
+    """Return the modifier of a figure's die in a melee."""
     rules = table.parameters.hand_to_hand
     return (
         table.troop(figure).melee
@@ -246,7 +249,7 @@ def _round(course: EventRecorder, melees: tuple[Melee, ...], dice: Dice) -> None
 
 
 def results(rules: HandToHand, scores: tuple[int, ...]) -> Iterator[Effect]:
-    """What a round does to each figure: the attackers in order, then the defender."""
+    """Yield the effect of a round on each figure: the attackers in order, then the defender."""
     *attacks, defence = scores
     best = max(attacks)
     for attack in attacks:

@@ -19,7 +19,7 @@ from schemas.skirmish.pack import Weapon
 
 
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
-    """What speaks against a fire order when it is written."""
+    """Yield the objections to a fire order when it is written."""
     figures = figures_of(order)
     plotted = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
     for id in figures:
@@ -32,7 +32,7 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
 def object_to_figure(
     table: Table, position: Position, order: FirePlot, figure: Figure
 ) -> Iterator[Objection]:
-    """What speaks against one figure of a fire order now, however it shares out its dice."""
+    """Yield the objections to one figure of a fire order now, without its shares of dice."""
     yield from object_to_firer(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
@@ -59,7 +59,7 @@ def object_to_figure(
 
 
 def weapon_of(table: Table, order: FirePlot, figure: Figure) -> Weapon | None:
-    """The weapon that a figure would use, if it has such a one."""
+    """Return the weapon that a figure would use, or None if it carries none of that kind."""
     carried = [table.weapons[weapon] for weapon in figure.weapons]
     match order:
         case Fire(weapon=None):
@@ -84,11 +84,11 @@ _WANTING: Mapping[str, Fact] = {
     "beaten-zone": Refusal.NO_BEATEN_ZONE,
     "fire": Refusal.NO_WEAPON,
 }
-"""What is missing, by the kind of order that needs it."""
+"""Refusals for a missing weapon, by the kind of order that needs it."""
 
 
 def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
-    """What speaks against the firer, whatever the target."""
+    """Yield the objections to the firer, regardless of the target."""
     if position.units[figure.unit].markers >= 2:
         yield refuse(Clause.MORALE_NO_FIRE, Refusal.FAILED_TWICE, unit=figure.unit)
     yield from _in_contact(table, position, figure)
@@ -107,7 +107,7 @@ def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterato
 
 
 def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
-    """What speaks against fire by a figure that came to grips, that fought, or that was contacted."""
+    """Yield the objections to fire by a figure in contact, or after a melee in the last turn."""
     fights = tuple(position.fights(figure.id))
     if any(one.attacker == figure.id for one in fights):
         yield refuse(Clause.CONTACT_NO_FIRE, Refusal.IN_CONTACT, figure=figure.id)
@@ -137,7 +137,7 @@ def _fire(
 
 
 def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Iterator[Objection]:
-    """A heavy weapon does not fire after a move, nor without its crew."""
+    """Yield the objections to a heavy weapon that moved or has no crew."""
     if not weapon.heavy:
         return
     rules = table.parameters.shooting
@@ -148,7 +148,7 @@ def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -
 
 
 def is_served(table: Table, position: Position, figure: Figure) -> bool:
-    """Return True if an unpinned man of the crew is at hand."""
+    """Return True if an unpinned crew member is close enough."""
     reach = table.parameters.shooting.served_within
     return any(
         one.id != figure.id
@@ -160,7 +160,7 @@ def is_served(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def dice_of(table: Table, position: Position, figure: Figure, weapon: Weapon) -> int:
-    """How many dice a weapon throws."""
+    """Return the number of dice that a weapon rolls."""
     if weapon.served is not None and figure.mode == "halt" and is_served(table, position, figure):
         return weapon.served
     return weapon.dice
@@ -182,7 +182,7 @@ def _at_a_figure(
 ) -> Iterator[Objection]:
     contact = targets.spotted(position, figure, order.target or "")
     if contact is None:
-        # Whether such an enemy is there at all, and where, must stay hidden.
+        # The answer must not show that such an enemy exists, or its place.
         yield _unseen(figure, order.target or "")
         return
     enemy = targets.find_enemy(table, position, figure.side, contact)
@@ -194,7 +194,7 @@ def _unseen(figure: Figure, alias: str) -> Objection:
 
 
 def _split(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
-    """What speaks against the way dice are shared out by hand, when the order is written."""
+    """Yield the objections to the shares of dice in an order when it is written."""
     weapon = weapon_of(table, order, figure)
     if weapon is None or not isinstance(order, Fire) or not order.dice:
         return
@@ -211,7 +211,7 @@ def _split(table: Table, position: Position, order: FirePlot, figure: Figure) ->
 def at_one(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon, alias: str
 ) -> Iterator[Objection]:
-    """What speaks against the dice that an order gives to one enemy."""
+    """Yield the objections to the dice that an order gives to one enemy."""
     contact = targets.spotted(position, figure, alias)
     if contact is None:
         yield _unseen(figure, alias)
@@ -227,7 +227,7 @@ def at_one(
 
 
 def shot_options(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
-    """Shots at what each unit sees, and what each weapon can do where it stands."""
+    """Yield shots at the enemies that each unit sees, and uses of each weapon at its place."""
     units = [unit.id for unit in position.units.values() if unit.side == side]
     free = sealed_orders.list_unordered(position, side)
     for contact in position.list_seen(side):

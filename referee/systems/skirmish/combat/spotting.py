@@ -1,4 +1,4 @@
-"""Spotting: who sees whom at once, who needs a roll, and which units know of it."""
+"""Spotting: automatic sightings, spotting rolls, and the units that learn of them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -26,7 +26,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def forget(course: EventRecorder) -> None:
-    """What was seen in the turn before is seen no more, where sightings last for a turn."""
+    """End the sightings of the last turn if the pack lets them last for one turn."""
     if course.table.parameters.spotting.persistence != "one-turn":
         return
     for side in course.table.sides:
@@ -36,7 +36,7 @@ def forget(course: EventRecorder) -> None:
 
 
 def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
-    """Let both sides see what can be seen now; `fired` are figures that have just given themselves away."""
+    """Update the sightings of both sides; `fired` are figures that have just fired."""
     for side in course.table.sides:
         enemies = sorted(course.position.figures.values(), key=lambda one: (one.at[1], one.at[0]))
         for target in enemies:
@@ -45,7 +45,7 @@ def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
 
 
 def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
-    """Let the enemy see who fires in the sight of one of his men; gives what he calls him, if he sees him."""
+    """Let the enemy see a firer in sight of its figures; return its alias, or "" if it stays unseen."""
     side = course.position.other(firer.side)
     _observe(course, side, replace(firer, fired=kind), fired=True)
     alias = course.position.alias(side, firer.id)
@@ -66,7 +66,7 @@ def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> 
 
 
 def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
-    """Tell a side what it sees of an enemy, if that is news; where no one sees him, what was seen last."""
+    """File a sighting of an enemy if it is news. An enemy out of sight keeps its last known facts."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
     known = position.contacts(side).get(alias)
@@ -80,7 +80,7 @@ def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ..
 
 
 def _facts(told: Contact | Sighted) -> tuple[object, ...]:
-    """What makes news; that a man who stays where he is has begun another turn does not."""
+    """Return the facts of a sighting that make news; the turn is not one of them."""
     return (told.at, told.posture, told.pins, told.quality, told.weapon, told.status, told.units)
 
 
@@ -115,7 +115,7 @@ def _snapshot(
 def _seeing(
     table: Table, position: Position, side: Side, target: Figure, known: Contact | None, fired: bool
 ) -> set[str]:
-    """The units of a side that see an enemy now."""
+    """Return the units of a side that see an enemy now."""
     found: set[str] = set()
     before = known.units if known is not None else ()
     reach = None if fired else visibility.farthest(table, position, target)
@@ -146,7 +146,7 @@ def _spots(table: Table, position: Position, observer: Figure, target: Figure, f
 
 
 def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
-    """Return True if his movement leaves a figure time to see another."""
+    """Return True if a figure's mode of movement allows it to spot another."""
     match observer.mode:
         case "rush":
             return False
@@ -157,7 +157,7 @@ def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
 
 
 def need(table: Table, observer: Figure, target: Figure) -> int:
-    """What a spotting roll needs."""
+    """Return the score that a spotting roll needs."""
     rules = table.parameters.spotting
     if "sniper" in target.traits:
         return rules.sniper_need
@@ -167,7 +167,7 @@ def need(table: Table, observer: Figure, target: Figure) -> int:
 def objections(
     table: Table, position: Position, order: Look, mode: str, figure: Figure
 ) -> Iterator[Objection]:
-    """What speaks against a look by a figure that moves in this mode."""
+    """Yield the objections to a look by a figure that moves in this mode."""
     if mode == "rush":
         yield refuse(Clause.RUSH_NO_SPOTTING, Refusal.RUSHES_AND_LOOKS, figure=figure.id)
     if figure.posture == "hidden":
@@ -191,12 +191,12 @@ def objections(
 
 
 def head_down(figure: Figure) -> Objection:
-    """What speaks against all that a figure would do in hiding."""
+    """Return the objection to any action of a hidden figure."""
     return refuse(Clause.HIDDEN_ACTS_NOT, Refusal.HEAD_DOWN, figure=figure.id)
 
 
 def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None:
-    """One figure tries to spot one enemy."""
+    """Let one figure try to spot one enemy."""
     for objection in objections(course.table, course.position, order, figure.mode, figure):
         steps.drop(course, figure, objection)
         return
@@ -215,7 +215,7 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
 
 
 def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | None:
-    """The enemy that a look goes to: the one that is meant, or the nearest unseen one of the area."""
+    """Return the target of a look: the named enemy, or the nearest unseen enemy in the area."""
     position = course.position
     if order.target is not None:
         target = position.called(figure.side, order.target)

@@ -56,7 +56,7 @@ def _describe(event: happened.ContactMade | happened.MeleeEnded) -> Melee:
 
 
 def _fight(_: Table, position: Position, event: happened.MeleeFought) -> Position:
-    """A round of a melee: its figures, and the enemies as each side knows them."""
+    """Mark the figures of a round, and the contacts by which each side knows its enemies."""
     for id in (*event.attackers, event.defender):
         if id in position.figures:
             position = position.put(replace(position.figures[id], fought=True))

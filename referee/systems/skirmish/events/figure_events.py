@@ -28,14 +28,14 @@ def _move(table: Table, position: Position, event: happened.FigureMoved) -> Posi
 
 
 def _reposition(table: Table, position: Position, event: FigureRepositioned) -> Position:
-    """A figure where the moderator puts it; if it had not moved this turn, it has not now."""
+    """Put a figure where the moderator wants it. This does not count as a move."""
     figure, at = position.figures[event.figure], event.at
     start = at if figure.start == figure.at else figure.start
     return enter(table, position.put(replace(figure, at=at, start=start, way=(), went=0)), event.figure)
 
 
 def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position:
-    """Each is where the other was, and has done what the other had; the enemy knows both as before."""
+    """Exchange two figures with their places and actions; the enemy's contacts stay as they were."""
     one, other = position.figures[event.figure], position.figures[event.other]
     called = {one.id: other.id, other.id: one.id}
     known = {
@@ -49,14 +49,14 @@ def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position
 
 
 def go(figure: Figure, turn: int, *path: Spot) -> Figure:
-    """A figure at the end of a way that it went; who stays where he is keeps the way of his last move."""
+    """Return a figure at the end of its way. A figure that stays keeps the way of its last move."""
     if path[-1] == figure.at:
         return figure
     return replace(figure, at=path[-1], way=(figure.at, *path[:-1]), went=turn)
 
 
 def enter(table: Table, position: Position, id: str) -> Position:
-    """Remember which ground a side has been in, as far as a reward asks for it."""
+    """Record the features that a side has entered, if a reward depends on them."""
     figure = position.figures[id]
     asked = {
         reward.terrain
@@ -98,7 +98,7 @@ def _sight(_: Table, position: Position, event: happened.Sighted) -> Position:
 
 
 def meet(position: Position, side: str, contact: Contact) -> Position:
-    """The position with an enemy as a side knows him now."""
+    """Return the position with a side's updated contact."""
     contacts = {**position.contacts(side), contact.alias: contact}
     return replace(position, known={**position.known, side: contacts})
 
@@ -122,7 +122,7 @@ FIGURES: Kinds = (
     event_kind(happened.Sighted, apply=_sight, visible_to=redaction.show_sighting),
     event_kind(happened.Shot, apply=_shoot, visible_to=redaction.show_shot),
 )
-"""Figures that go, look and shoot."""
+"""Figures that move, look and fire."""
 
 AMENDMENTS: Kinds = (
     event_kind(
@@ -133,4 +133,4 @@ AMENDMENTS: Kinds = (
         narrate="{figure} and {other} change places.",
     ),
 )  # fmt: skip
-"""Figures that a moderator puts right."""
+"""Corrections by the moderator."""

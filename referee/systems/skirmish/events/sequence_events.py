@@ -34,7 +34,7 @@ def _give_standing_order(_: Table, position: Position, event: happened.StandingO
 
 
 def _start_phase(_: Table, position: Position, event: happened.PhaseStarted) -> Position:
-    """A phase begins; the orders of the one before have been carried out."""
+    """Start a phase, and drop the orders that the phase before has carried out."""
     done = event.phase in {"opening", "artillery", "melee", "over"}
     begun = replace(position, turn=event.turn, phase=event.phase, step=0)
     return replace(begun, plans=NOTHING_PLANNED) if done else begun
@@ -60,7 +60,7 @@ def _open_turn(_: Table, position: Position, event: happened.TurnOpened) -> Posi
 
 
 def _rest(figure: Figure) -> Figure:
-    """A figure at the beginning of a turn."""
+    """Return a figure as it is at the beginning of a turn."""
     return replace(
         figure,
         start=figure.at,

@@ -1,4 +1,4 @@
-"""How a figure is put where its move ends, and what pins and failed morale hold against it."""
+"""Steps of a figure to the end of its move, and the limits of pins and failed morale."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from schemas.skirmish.names import Mode, Posture, Spot
 def object_to_end(
     table: Table, position: Position, figure: Figure, mode: Mode, end: Spot, *, closing: bool = False
 ) -> Iterator[Objection]:
-    """What pins and failed morale hold against a move that would end here."""
+    """Yield the objections of pins and failed morale to a move that would end here."""
     fleeing = position.units[figure.unit].markers >= 2
     if fleeing and mode != "rush":
         yield refuse(Clause.MORALE_RUSH_AWAY, Refusal.MAY_ONLY_RUSH, unit=figure.unit)
@@ -27,7 +27,10 @@ def object_to_end(
 
 
 def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[int, int]:
-    """How far the nearest enemy that is seen is, before and after; without one, the enemy's edge, roughly."""
+    """Return measures of the distance to the nearest visible enemy before and after a move.
+
+    If no enemy is visible, they measure the distance to the enemy's table edge.
+    """
     spots = position.seen_spots(figure.side)
     if not spots:
         return -table.home(figure.side, figure.at), -table.home(figure.side, end)
@@ -55,7 +58,7 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
 
 
 def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: bool = False) -> None:
-    """An order of this figure, or a part of it, cannot be carried out."""
+    """Record that an order of this figure, or a part of it, cannot be carried out."""
     course.add(
         OrderDropped(
             side=figure.side,
@@ -70,7 +73,7 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
 
 
 def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
-    """Walk a figure along a way as far as it comes, unless that would be closer than it may go."""
+    """Walk a figure along a way as far as possible, or drop the order if the end would be illegal."""
     found = paths.walk(course.table, course.position, figure, way, allowance)
     against = next(object_to_end(course.table, course.position, figure, mode, found.end), None)
     if against is not None:
@@ -80,7 +83,7 @@ def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...
 
 
 def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk) -> None:
-    """Put a figure where its walk ended."""
+    """Put a figure at the end of its walk."""
     table, position = course.table, course.position
     covered = visibility.in_cover(table, position, figure.start)
     course.add(
@@ -100,7 +103,7 @@ def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk)
 
 
 def posture_at(table: Table, figure: Figure, spot: Spot) -> Posture:
-    """How a figure holds itself where it arrives, before its player says otherwise."""
+    """Return the default posture of a figure at the end of its move."""
     if visibility.is_sheltered(table, spot):
         return "observe"
     return "prone" if figure.pins else "open"

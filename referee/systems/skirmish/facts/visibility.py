@@ -1,4 +1,4 @@
-"""Visibility: what blocks a line of sight, what is cover, and how near a figure is seen at once."""
+"""Visibility: obstacles to a line of sight, cover, and the range of automatic spotting."""
 
 from collections.abc import Iterator
 
@@ -14,18 +14,18 @@ from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
 
 MOST_LINES = 200_000
-"""How many lines of sight, and places, are remembered."""
+"""Number of lines of sight, and of places, in each cache."""
 
 WORKS = ("trench", "building")
-"""What a unit defends."""
+"""Ground that a unit defends."""
 
 
 CLEAR = Sight(blocked="", smoke=False, hard=())
-"""The line that shows most."""
+"""A line of sight without any obstacle."""
 
 
 def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
-    """The line of sight from one place to another, with or without figures there."""
+    """Return the line of sight between two places, regardless of figures."""
     line = table.lines.get((a, b))
     if line is None:
         if len(table.lines) >= MOST_LINES:
@@ -49,7 +49,7 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 
 
 def _line(table: Table, a: Spot, b: Spot) -> Line:
-    """The line through what never changes."""
+    """Return the line of sight through the ground, which never changes."""
     over = table.parameters.sight.elevation_over and _is_elevated(table, a, b)
     blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
@@ -71,12 +71,12 @@ def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
 
 
 def _run(table: Table, feature: Feature, a: Spot, b: Spot) -> float:
-    """How much of a line runs inside a feature, its outline counted if the pack says so."""
+    """Return the length of a line inside a feature, or also along its outline if the pack says so."""
     return geometry.inside(feature.corners, a, b, edge=table.parameters.sight.edge_run_blocks)
 
 
 def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) -> Iterator[str]:
-    """What stands in the way: buildings, walls and hills."""
+    """Yield the buildings, walls and hills that block a line."""
     rules = table.parameters.sight
     for feature in table.of_kind(*kinds):
         run = _run(table, feature, a, b)
@@ -102,7 +102,7 @@ def _beside(feature: Feature, spot: Spot, reach: int) -> bool:
 
 
 def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
-    """What is hard cover for the far end of a line."""
+    """Yield the features that are hard cover for the far end of a line."""
     rules = table.parameters.sight
     for feature in grounds(table, b, rules.hard_kinds):
         if feature.kind != "wall" and not geometry.covers(feature.corners, a):
@@ -114,7 +114,7 @@ def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
 
 
 def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, ...]:
-    """The features of some kinds that a place lies in."""
+    """Return the features of some kinds that contain a place."""
     if spot not in table.spots:
         if len(table.spots) >= MOST_LINES:
             table.spots.clear()
@@ -130,7 +130,7 @@ def is_sheltered(table: Table, spot: Spot) -> bool:
 
 
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
-    """Return True if a place is in cover, wherever one looks from."""
+    """Return True if a place is in cover from every direction."""
     rules = table.parameters.sight
     smoked = "smoke" in rules.soft_kinds and any(
         geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
@@ -139,7 +139,7 @@ def in_cover(table: Table, position: Position, spot: Spot) -> bool:
 
 
 def sees(table: Table, position: Position, observer: Figure, target: Figure) -> Sight | None:
-    """The line from one figure to another, if one sees along it; who hides is seen only from inside."""
+    """Return the line of sight between two figures, or None. A hidden figure is seen only from inside."""
     hidden = target.posture == "hidden" and not _together(table, observer, target)
     if (hidden or observer.posture == "hidden") and not _grappling(position, observer, target):
         return None
@@ -160,7 +160,7 @@ def _together(table: Table, observer: Figure, target: Figure) -> bool:
 
 
 class Conditions(Value):
-    """What decides how near a figure is seen at once."""
+    """Conditions that decide the range of automatic spotting."""
 
     light: Light = "day"
     rain: bool = False
@@ -172,7 +172,7 @@ class Conditions(Value):
 
 
 def auto_range(rules: Spotting, seen: Conditions) -> int | None:
-    """How near a figure is seen at once: the least of the distances that apply, or any distance."""
+    """Return the range of automatic spotting, the least that applies, or None for any distance."""
     return min(_ranges(rules, seen), default=None)
 
 
@@ -195,7 +195,7 @@ def _ranges(rules: Spotting, seen: Conditions) -> Iterator[int]:
 
 
 def farthest(table: Table, position: Position, target: Figure) -> int | None:
-    """How near a figure is seen at once at the best, whatever lies on the line; without a limit, nothing."""
+    """Return the greatest range of automatic spotting on any line, or None if there is no limit."""
     rules, seen = table.parameters.spotting, conditions(table, position, target, CLEAR)
     covers = (True,) if seen.cover else (True, False)
     ranges = [auto_range(rules, replace(seen, cover=cover)) for cover in covers]
@@ -203,7 +203,7 @@ def farthest(table: Table, position: Position, target: Figure) -> int | None:
 
 
 def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
-    """What decides how near this figure is seen along this line."""
+    """Return the conditions of automatic spotting for a figure along a line."""
     remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
     return Conditions(
         light=position.light,

@@ -1,4 +1,4 @@
-"""What the sequence of play holds against an order."""
+"""Refusals by the sequence of play."""
 
 from enum import unique
 
@@ -7,7 +7,7 @@ from referee.engine.facts import Fact
 
 @unique
 class Refusal(Fact):
-    """Facts about whose turn it is, and for what."""
+    """Facts about the side and the phase whose turn it is."""
 
     GAME_OVER = "the game is over"
     ORDERS_CLOSED = "you have closed your orders, and the other side has not", "wait for the report"

@@ -1,4 +1,4 @@
-"""What movement and deployment hold against an order."""
+"""Refusals of movement and deployment."""
 
 from enum import unique
 

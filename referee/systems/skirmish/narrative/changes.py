@@ -1,4 +1,4 @@
-"""What changed between two positions, in words: casualties, pins, places, and who was spotted."""
+"""Differences between two positions as text: casualties, pins, places and sightings."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from schemas.skirmish.view import ContactView, FigureView, View
 
 
 def change(narrator: SkirmishLanguage, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-    """The difference of two positions as one viewer may know them."""
+    """Return the differences between two positions as one viewer may know them."""
     then, now = visibility.view(narrator, before, viewer), visibility.view(narrator, after, viewer)
     say = narrator.say
     return (
@@ -109,7 +109,7 @@ def _enemies(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tupl
 
 
 def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
-    """Where and how an enemy is, as far as he is known."""
+    """Return the known place and condition of an enemy."""
     place = write_place(one.at)
     if one.status != "active":
         return narrator.say("{status}, at {place}", status=narrator.say(STATUSES[one.status]), place=place)

@@ -30,32 +30,32 @@ CAUSES: Mapping[str, str] = {
     "tank": message("a tank"),
     "flames": message("flames"),
 }
-"""What a unit is tested for."""
+"""Causes of morale tests."""
 
 TESTS: Mapping[bool, str] = {
     True: message("{Unit} passes a morale test for {cause}."),
     False: message("{Unit} fails a morale test for {cause}."),
 }
-"""Whether a test was passed."""
+"""Sentences for a morale test, by its success."""
 
 RALLIES: Mapping[bool, str] = {
     True: message("{Unit} rallies: {markers} left."),
     False: message("{Unit} does not rally: {markers} left."),
 }
-"""Whether a unit came to itself."""
+"""Sentences for an attempt to rally, by its success."""
 
 SURRENDERS: Mapping[str, str] = {
     "cut-off": message("{surrendered}, cut-off."),
     "surrounded": message("{surrendered}, surrounded."),
 }
-"""Why figures give up."""
+"""Sentences for a surrender, by its cause."""
 
 FATES: Mapping[Effect, str] = {
     "kill": message("{figure} is killed"),
     "pin": message("{figure} is pinned"),
     "miss": message("{figure} holds"),
 }
-"""What a round does to a man."""
+"""Effects of a round on a figure."""
 
 
 def _pin(narrator: SkirmishLanguage, _: Position, event: Pinned) -> Blocks:
@@ -118,13 +118,13 @@ def _surrender(narrator: SkirmishLanguage, _: Position, event: Surrendered) -> B
 
 
 def _pair(narrator: SkirmishLanguage, event: ContactMade | MeleeEnded) -> tuple[str, str]:
-    """The two men of a contact as they are named in this copy, the first at the head of a sentence."""
+    """Return the names of attacker and defender in this copy, the first for the start of a sentence."""
     attacker = event.attacker or upper(narrator.say("enemy {alias}", alias=event.attacker_alias))
     return attacker, event.defender or narrator.say("enemy {alias}", alias=event.defender_alias)
 
 
 def _fight(narrator: SkirmishLanguage, _: Position, event: MeleeFought) -> Blocks:
-    """A round, with what became of each."""
+    """Return a round with the fate of each figure."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
     names = [

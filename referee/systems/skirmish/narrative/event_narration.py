@@ -1,6 +1,6 @@
 """Events and reasons as prose, each from its own fields.
 
-Journals of the first vocabulary have the reason in words alone: it is shown as it was filed.
+Journals of the first vocabulary record reasons as text only; reports show that text unchanged.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ FACTS: Mapping[str, Statable] = list_by_code(*CHAPTERS)
 def word_reason(
     narrator: SkirmishLanguage, code: str, parameters: Mapping[str, JsonValue], filed: str
 ) -> str:
-    """A fact by its code, as an event has it; where it has none, what was filed."""
+    """Return the text of a fact by its code, or the recorded text if the event has no code."""
     fact = FACTS.get(code)
     stated = cast(Mapping[str, Parameter], parameters)
     return say_filed(narrator.tongue, fact, stated, narrator.name, filed) if fact else filed
@@ -51,7 +51,7 @@ ENDINGS: Mapping[str, str] = {
     "concession": message("{result}, by concession: {totals}."),
     "nobody-left": message("{result}, with nobody left: {totals}."),
 }
-"""How a game ends."""
+"""Sentences for the end of a game."""
 
 POSTURES: Mapping[Posture, str] = {
     "hidden": message("{figure} keeps its head down."),
@@ -59,7 +59,7 @@ POSTURES: Mapping[Posture, str] = {
     "open": message("{figure} stands in the open."),
     "prone": message("{figure} lies down."),
 }
-"""How a figure holds itself."""
+"""Sentences for a change of posture."""
 
 SIGHTINGS: Mapping[str, str] = {
     "seen": message("Enemy {alias} is in sight at {place}"),
@@ -67,20 +67,20 @@ SIGHTINGS: Mapping[str, str] = {
     "rolled": message("Enemy {alias} is spotted at {place}"),
     "contact": message("Enemy {alias} is in touch at {place}"),
 }
-"""How an enemy came to be seen."""
+"""Sentences for a sighting, by its cause."""
 
 GONE: Mapping[str, str] = {
     "killed": message("Enemy {alias} is killed."),
     "surrendered": message("Enemy {alias} is surrendered."),
     "dispersed": message("Enemy {alias} is dispersed."),
 }
-"""What became of an enemy who is seen no more."""
+"""Sentences for an enemy out of action."""
 
 SHELLS: Mapping[str, str] = {
     "he": message("A shell comes down at {place}."),
     "smoke": message("A smoke shell comes down at {place}."),
 }
-"""What comes down."""
+"""Sentences for a shell, by its kind."""
 
 
 def narrate(narrator: SkirmishLanguage, position: Position, event: happened.SkirmishEvent) -> Blocks:
@@ -105,7 +105,7 @@ def _name(narrator: SkirmishLanguage, event: happened.SkirmishEvent, part: str) 
 
 
 FIELDS: Mapping[str, str] = {"place": "at", "end": "to", "battery": "mission"}
-"""The fields of events that templates name otherwise."""
+"""The fields of events that have another name in templates."""
 
 
 def _place(narrator: SkirmishLanguage, _: Position, event: happened.FigurePlaced) -> Blocks:
@@ -223,7 +223,7 @@ def _move(narrator: SkirmishLanguage, _: Position, event: happened.FigureMoved) 
 
 
 def _sight(narrator: SkirmishLanguage, _: Position, event: happened.Sighted) -> Blocks:
-    """What a side sees of an enemy, or that it sees him no longer."""
+    """Return the sighting of an enemy, or its loss."""
     alias, place = event.alias, write_place(event.at)
     if event.status != "active":
         return narrator.told(GONE[event.status], alias=alias)
@@ -239,7 +239,7 @@ def _sight(narrator: SkirmishLanguage, _: Position, event: happened.Sighted) -> 
 
 
 def _know(narrator: SkirmishLanguage, event: happened.Sighted) -> Iterator[str]:
-    """What is known of an enemy beside his place."""
+    """Yield the known facts of an enemy, without its place."""
     if event.posture != "open":
         yield narrator.say(terms.POSTURES[event.posture])
     if event.pins:

@@ -1,4 +1,4 @@
-"""Whom the reader's figures see and may fire at, and what their dice need: as a table, and in a few lines."""
+"""Visible and legal targets of the reader's figures, with the scores they need, in full and in brief."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ Item = tuple[Inline, ...]
 
 
 def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """Each line of fire with its range, cover and dice; then who may not fire at whom, and why."""
+    """Yield each line of fire with its range, cover and dice, then the illegal shots with their clauses."""
     if not seen.sight:
         return
     yield Heading(text=narrator.say("Sight and fire"), level=3)
@@ -47,7 +47,7 @@ def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
 
 
 def _cover(narrator: SkirmishLanguage, line: SightView) -> str:
-    """What is hard cover for the enemy, by name."""
+    """Return the names of the enemy's hard cover."""
     named = [narrator.ground_name(ground) for ground in line.cover]
     if named or not line.covered:
         return narrator.listed(named) or "-"
@@ -59,7 +59,7 @@ def _need(face: int | None) -> str:
 
 
 def _tell_barred(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> Iterator[Item]:
-    """Figures and enemies for whom the same clause forbids all fire: the first of its clauses."""
+    """Yield figures and enemies, grouped by the first clause that forbids all fire."""
     enemies: dict[tuple[str, str], list[str]] = {}
     for line in lines:
         enemies.setdefault((line.figure, line.against[0]), []).append(line.enemy)
@@ -76,7 +76,7 @@ def _tell_barred(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> Iter
 
 
 def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[Item]:
-    """The best lines of fire in few words: of each figure at one enemy, alike ones together."""
+    """Yield the best line of fire of each figure in few words, with like lines in one item."""
     best: dict[str, SightView] = {}
     for line in seen.sight:
         if line.pin is not None or line.unaimed is not None:
@@ -93,7 +93,7 @@ def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[It
 
 
 def _tell_group(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> str:
-    """Lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
+    """Return lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
     line = lines[0]
     figures = ", ".join(one.figure for one in lines)
     far = sorted({phrases.reach(one.range) for one in lines}, key=float)

@@ -1,4 +1,4 @@
-"""Shots as prose: who fires with what, and what the dice do to each figure."""
+"""Shots as prose: firer, weapon, and the effect of the dice on each figure."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,11 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
     ("unaimed", False): message("unaimed fire with {weapon}"),
     ("unaimed", True): message("rapid unaimed fire with {weapon}"),
 }
-"""Kinds of fire, and whether it is rapid."""
+"""Descriptions of fire, by its kind and by `rapid`."""
 
 
 def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
-    """A shot as its firer's side saw it, or as those who came under it."""
+    """Return a shot as the firer's side or the side under fire saw it."""
     told = _fired(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
     if event.figure:
@@ -47,14 +47,14 @@ def _under_fire(event: Shot) -> str:
 
 
 def _fire(narrator: SkirmishLanguage, event: Shot) -> str:
-    """The kind of fire; nothing where it is not known."""
+    """Return the kind of fire, or "" if it is not known."""
     if event.kind is None:
         return ""
     return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
 
 
 def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
-    """What dice did to each figure, and what they needed as far as it may be shown."""
+    """Return the effect of the dice on each figure, with the scores they needed if these are known."""
     return narrator.listed([_need(narrator, mark) for mark in marks])
 
 

@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: its ground, and what the view says of figures."""
+"""The picture of the table for one viewer: its ground, and the figures of the view."""
 
 from collections.abc import Iterator
 
@@ -26,23 +26,23 @@ from schemas.skirmish.pack import Feature, Weapon
 from schemas.skirmish.view import ContactView, FigureView, View
 
 SCALE, INCH = 5, 100
-"""How many hundredths of an inch are one unit of the picture, and how many an inch is."""
+"""Hundredths of an inch in one unit of the picture, and in an inch."""
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters of weapons in whose names none is free."""
+"""The letters for weapons whose own letters are all taken."""
 
 OUTLINES: dict[str, Outline] = {
     "trench": "dug", "crater": "dug", "wire": "crossed", "building": "solid", "wall": "solid",
     "hill": "high", "dense-wood": "leaves", "scrub": "tufts", "hedge": "leaves", "smoke": "cloud",
     "impassable": "crossed",
 }  # fmt: skip
-"""How each kind of ground is drawn."""
+"""Outline of each kind of ground."""
 
 
 def picture(
     narrator: SkirmishLanguage, position: Position, viewer: Side, about: tuple[str, ...] = ()
 ) -> MapPicture:
-    """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
+    """Return the picture of a position for a viewer; `about` are figures whose ranges are drawn."""
     seen = visibility.view(narrator, position, viewer)
     marks = tuple(_marks(narrator, seen))
     used = {mark.sign for mark in marks}
@@ -66,13 +66,13 @@ def picture(
 
 
 def drawable(narrator: SkirmishLanguage, position: Position, viewer: Side) -> tuple[str, ...]:
-    """The figures whose ranges one viewer may have drawn."""
+    """Return the figures whose ranges may be drawn for a viewer."""
     seen = visibility.view(narrator, position, viewer)
     return tuple(one.id for one in seen.figures if one.status == "active")
 
 
 def point(narrator: SkirmishLanguage, spot: Spot) -> Point:
-    """A place in the picture, where north is up."""
+    """Return a place in the picture, where north is up."""
     return spot[0] // SCALE, (narrator.scenario.depth - spot[1]) // SCALE
 
 
@@ -132,19 +132,19 @@ def _name_weapons(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
 
 
 def _find_sign(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
-    """The letter of the weapon that counts most among those that a figure carries."""
+    """Return the letter of the most important weapon that a figure carries."""
     carried = [narrator.weapons[weapon] for weapon in weapons]
     best = max(carried, key=_weigh, default=None)
     return _list_signs(narrator)[best.id][0] if best is not None else ""
 
 
 def _weigh(weapon: Weapon) -> tuple[bool, bool, bool, bool, int]:
-    """What a weapon is looked for on a table: jets and machine guns first, then rifles, then bombs."""
+    """Return the importance of a weapon on the map: flamethrowers and machine guns, rifles, grenades."""
     return weapon.lane is not None, weapon.heavy, weapon.automatic, weapon.rifle, weapon.dice
 
 
 def _list_signs(narrator: SkirmishLanguage) -> dict[str, tuple[str, str]]:
-    """A letter of its own for every weapon, the first of its name that is free, and the name."""
+    """Return a letter and the name of each weapon; the letter is the first free one of its name."""
     found: dict[str, tuple[str, str]] = {}
     for weapon in narrator.weapons.values():
         taken = {sign for sign, _ in found.values()}

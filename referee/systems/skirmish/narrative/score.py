@@ -18,7 +18,7 @@ from schemas.skirmish.view import RewardView, TerrainView, View
 
 
 def tell_ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """The size of the table, and each piece of ground with its corners."""
+    """Yield the size of the table, and each feature with its corners."""
     yield Heading(text=narrator.say("The ground"), level=3)
     yield narrator.paragraph(
         "The table is {width} inches wide and {depth} deep; places are inches east and north of its "
@@ -41,9 +41,9 @@ def _row(narrator: SkirmishLanguage, one: TerrainView) -> tuple[str, ...]:
 
 
 def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
-    """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north.
+    """Yield the ground in one sentence with bounds in inches east and north: `the farm 8-14,18-23`.
 
-    Of all of it, or of what is so `near` to one of the reader's men; the rest is in the full report.
+    `near` limits it to ground within this distance of the reader's figures; the full report has the rest.
     """
     men = [one.at for one in seen.figures if one.status == "active"]
     there = [
@@ -65,11 +65,11 @@ COUNTED: Mapping[str, str] = {
     "turn-end": message("once, at the end of a turn"),
     "game-end": message("at the end of the game"),
 }
-"""When a reward is counted."""
+"""Times at which rewards are counted."""
 
 
 def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """The rewards one by one; both sides know all of them, whatever they know of the points."""
+    """Yield the rewards one by one. Both sides know all of them, though not all points."""
     if not seen.rewards:
         return
     columns = (
@@ -99,7 +99,7 @@ def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 
 def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
-    """What a reward comes to as things stand: `12, paid`, `4`, or `3 or more` where men are not seen."""
+    """Return the points of a reward so far: `12, paid`, `4`, or `3 or more` if figures are unseen."""
     if one.paid:
         return narrator.say("{points}, paid", points=one.points)
     if one.certain:
@@ -108,7 +108,7 @@ def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
 
 
 def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inline, ...]]:
-    """The rewards in one run, each with what it comes to."""
+    """Yield the rewards in one sentence, each with its points so far."""
     told = narrator.chain(
         narrator.say(
             "{side} {points} for {title} ({counted})",
@@ -124,14 +124,14 @@ def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inli
 
 
 MEASURE = message("victory points ahead")
-"""What is counted; what its enemy has, a side learns at the end."""
+"""Unit of the score. A side learns its enemy's points at the end of the game."""
 
 HOLDING = message("figures in action, or in sight")
-"""What the sides are compared by: one's own men, and those whom one sees."""
+"""Second measure of the sides: the viewer's own figures, and the visible enemies."""
 
 
 def score(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Score:
-    """The score of now as one viewer may know it: of the referee and strangers, the first side's lead."""
+    """Return the current score for a viewer; the referee and strangers get the first side's lead."""
     seen = visibility.view(narrator, position, viewer)
     ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
     points = sum(value if side == ahead else -value for side, value in seen.score.items())
@@ -152,11 +152,11 @@ def _in_action(seen: View, side: Side) -> int:
 
 
 STATUSES: tuple[Status, ...] = ("active", "killed", "surrendered", "dispersed")
-"""What may have become of a figure, in the order of the columns."""
+"""Fates of figures, in the order of the columns."""
 
 
 def strength(narrator: SkirmishLanguage, seen: View) -> Block:
-    """Figures by side and by what became of them; whom the viewer does not see is not counted."""
+    """Return the figures by side and by fate. Figures that the viewer does not see are not counted."""
     own = {one.side for one in seen.units}
     rows = tuple(_own(narrator, seen, side) for side in narrator.game.sides if side in own)
     rows += tuple(_know(narrator, seen, side) for side in narrator.game.sides if side not in own)

@@ -1,4 +1,4 @@
-"""A line of a letter as words with columns, and the faults of a line that is no order."""
+"""A line of a letter as words with columns, and the faults of a line without an order."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ from schemas.skirmish.orders import SkirmishOrder
 
 @unique
 class Misreading(Fact):
-    """What is said of a line that is no order, or may be several; `word` are the words as they were typed."""
+    """Faults of a line without a clear order. The parameter `word` holds the words as they were typed."""
 
     LINE_EMPTY = "there is no order in this line"
     VERB_UNKNOWN = "there is no order in {line}{meant}"
@@ -63,13 +63,13 @@ _INCHES = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]{1,2}))?")
 
 COMMA = ","
 LONGEST_QUOTE = 40
-"""How much of a line is quoted back."""
+"""Most characters of a line that a fault quotes."""
 LONGEST_LINE = 500
-"""The longest line that is offered again with what it may have meant."""
+"""Most characters of a line for which corrected lines are suggested."""
 
 
 class Word(Value):
-    """A word, a place or a comma: as it compares, as it was typed, and where it stands."""
+    """A word, a place or a comma: its form for comparison, its text, and its column from 0."""
 
     key: str
     text: str
@@ -81,7 +81,7 @@ Words = tuple[Word, ...]
 
 
 class Sentence(Value):
-    """One line being read: for which side, in which position."""
+    """One line of a letter, with its side and position."""
 
     table: Table
     position: Position
@@ -89,7 +89,7 @@ class Sentence(Value):
     line: str
 
     def words(self) -> Words:
-        """The words of the line, up to a comment."""
+        """Return the words of the line, without a comment."""
         found: list[Word] = []
         for token in _TOKEN.finditer(strip_comment(self.line)):
             kind, text = token.lastgroup, token.group()
@@ -99,7 +99,7 @@ class Sentence(Value):
         return tuple(found)
 
     def quoted(self, words: Words) -> str:
-        """Some words as they were typed, or the whole line."""
+        """Return some words as they were typed, or the whole line, in quotes."""
         typed = " ".join(word.text for word in words) if words else self.line.strip()
         return f'"{typed if len(typed) <= LONGEST_QUOTE else typed[:LONGEST_QUOTE] + "…"}"'
 
@@ -111,19 +111,19 @@ class Sentence(Value):
         /,
         **parameters: Parameter,
     ) -> Unreadable:
-        """What is wrong with some words; `readings` stand in their place in lines that may be meant."""
+        """Return the fault of some words; it suggests the line with each of the `readings` in their place."""
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self.instead(words, reading) for reading in offered] if words else []
         column = words[0].start + 1 if words else 1
         return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
 
     def instead(self, words: Words, text: str) -> str:
-        """The line with other words for some."""
+        """Return the line with some words replaced."""
         end = words[-1].start + len(words[-1].text)
         return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
 
     def unknown(self, fact: Misreading, words: Words, known: Iterable[str]) -> Unreadable:
-        """The fault of a name that nothing has; the parameter `meant` are the nearest names there are."""
+        """Return the fault of an unknown name; its parameter `meant` holds the nearest known names."""
         typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(typed, known)
         return self.fault(fact, words, near, word=f'"{typed}"', meant=(0, near))
@@ -131,11 +131,11 @@ class Sentence(Value):
 
 Orders = tuple[SkirmishOrder, ...]
 Reader = Callable[[Sentence, Words, Words], Orders]
-"""What reads an order: from the words before its verb and those after it."""
+"""A reader of an order, which gets the words before its verb and the words after it."""
 
 
 def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
-    """The words by the keyword before them; what stands before the first has no name."""
+    """Return the words by the keyword before them; the words before the first keyword have the key ""."""
     parts: dict[str, list[Word]] = {"": []}
     name = ""
     for word in words:
@@ -148,7 +148,7 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
 
 
 def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
-    """The parts with a place that stands without its keyword as the part of that name: `rush 20,9`."""
+    """Return the parts, with a place without a keyword as the part of that name: `rush 20,9`."""
     head = parts[""]
     first = next((number for number, word in enumerate(head) if word.spot), None)
     if first is None or name in parts:
@@ -157,7 +157,7 @@ def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
 
 
 def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
-    """Places, one after the other."""
+    """Return the places in a row of words."""
     found: list[Spot] = []
     for word in words:
         if word.spot:
@@ -171,7 +171,7 @@ def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
 
 
 def spot(sentence: Sentence, words: Words) -> Spot:
-    """One place."""
+    """Return the only place in a row of words."""
     first, *others = spots(sentence, words)
     if others:
         raise sentence.fault(Misreading.PLACES_SEVERAL, words)
@@ -179,7 +179,7 @@ def spot(sentence: Sentence, words: Words) -> Spot:
 
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
-    """A length, in hundredths of an inch."""
+    """Return a length in hundredths of an inch."""
     found = _INCHES.fullmatch(text)
     if found is None:
         raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
@@ -189,7 +189,7 @@ def inches(sentence: Sentence, text: str, word: Word) -> int:
 
 
 def one(sentence: Sentence, words: Words, missing: Misreading, several: Misreading) -> Word:
-    """The only word of a part, or what is said where it is missing, or where there are several."""
+    """Return the only word of a part. Raises Unreadable by `missing` or by `several`."""
     bare = tuple(word for word in words if word.key != COMMA)
     if len(bare) != 1:
         raise sentence.fault(several if bare else missing, bare[:1])

@@ -1,7 +1,7 @@
-"""A move judged from a side's own view, event by event: each in the position as this side knows it.
+"""Judgement of a move from a side's own copy, event by event, in the position that this side knows.
 
-What a side's own units and men do at the end of a turn, what lies open on the table and the sequence of play
-follow from what it knows. What its men meet, see and hit depends on enemies whom it does not see.
+The side can predict the end of a turn for its own units and figures, the open features of the table, and the
+sequence of play. Contacts, sightings and hits of its figures depend on enemies that it does not see.
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ from schemas.vocabulary import as_said_in
 
 System = RuleSystem[Position, SkirmishOrder, SkirmishEvent]
 Told = Seen[SkirmishOrder, SkirmishEvent]
-"""A move of this family as a copy tells it."""
+"""A move of this family as a copy records it."""
 
 
 def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgement:
-    """Judge a move in the position as the reader of the copy knows it."""
-    # While a side is asked, the moderator does nothing but amend, which the other side does not read.
+    """Judge a move in the position that the reader of the copy knows."""
+    # While a question is open, the moderator can only amend, which the other side does not read.
     unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
     if seen.order is None and unread:
         unseen = state(ViewFact.ORDER_UNSEEN)
@@ -42,7 +42,7 @@ def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgem
 
 
 class _Reading:
-    """A move while it is read, event by event."""
+    """Reads a move event by event."""
 
     def __init__(self, rules: System, table: Table, position: Position, seen: Told) -> None:
         self._rules, self._table, self._position, self._seen = rules, table, position, seen
@@ -51,13 +51,13 @@ class _Reading:
         self._unjudged: list[Finding] = []
 
     def judge(self) -> Judgement:
-        """Read the order, then what came of it."""
+        """Judge the order, then its events."""
         if isinstance(self._seen.order, Amendment):
             return self._judge_amendment(self._seen.order)
         rest = list(enumerate(self._seen.events, 1))
         del rest[: self._judge_order()]
-        # What comes once the last side has closed its orders, or one gives up; only in live play the enemy's
-        # units decide it.
+        # The following events happen once the last side has closed its orders, or one concedes. In live play
+        # they depend on the enemy's units.
         given_up = isinstance(self._seen.order, Concede)
         going_on = given_up or not sequence.list_asked(self._table, self._position)
         known = not sequence.live(self._table)
@@ -75,7 +75,7 @@ class _Reading:
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _judge_order(self) -> int:
-        """How many events an order brings about by itself."""
+        """Judge the order, and return the number of events that it causes by itself."""
         seen, order = self._seen, self._seen.order
         if order is None or isinstance(order, Concede):
             return 0
@@ -94,7 +94,7 @@ class _Reading:
         return len(told)
 
     def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
-        """What the moderator amended, as far as it does not rest on where enemies stand."""
+        """Judge an amendment by the moderator, as far as it does not depend on the places of enemies."""
         own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
         known = replace(self._position, figures=own)
         if held := tuple(self._rules.objections(known, order)):
@@ -110,7 +110,7 @@ class _Reading:
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _is_lawful(self, order: SkirmishOrder) -> bool:
-        """Return True if an order is lawful for certain; the copy knows enemies by their aliases alone."""
+        """Return True if an order is certainly legal. The copy knows enemies only by their aliases."""
         try:
             return not any(self._rules.objections(self._position, order))
         except LookupError:
@@ -128,7 +128,7 @@ class _Reading:
         self._remember(event)
 
     def _weigh(self, number: int, event: SkirmishEvent) -> None:
-        """Hold an event against what was to be expected of it."""
+        """Compare an event with the events that may be in its place."""
         dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.spell_purpose)
         try:
             expected = self._expect(event, dice)
@@ -151,7 +151,7 @@ class _Reading:
         return tuple(as_said_in(one, self._seen.vocabulary) for one in found)
 
     def _contradict(self, event: SkirmishEvent) -> Iterator[Finding]:
-        """What cannot be so of a shot: the dice decide what they do."""
+        """Yield the contradictions between the dice of a shot and its effects."""
         if not isinstance(event, happened.Shot | happened.ShellBurst) or len(event.rolls) != len(event.marks):
             return
         kind = event.kind if isinstance(event, happened.Shot) else "aimed"
@@ -166,7 +166,7 @@ class _Reading:
                 yield Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED))
 
     def _find_next(self, event: SkirmishEvent) -> SkirmishEvent | None:
-        """What has to follow an event at once."""
+        """Return the event that has to follow an event at once, or None."""
         table, position = self._table, self._position
         match event:
             case close.MoraleTested(side=side, unit=unit, passed=False):
@@ -211,7 +211,7 @@ class _Reading:
 
 
 FOLLOWERS = (close.MarkerAdded, close.UnitDispersed, happened.SmokeLaid)
-"""What never happens by itself."""
+"""Events that only happen as the consequence of another."""
 
 DISPERSES = 3
 """The failure after which a unit runs."""

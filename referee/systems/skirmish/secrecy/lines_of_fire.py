@@ -1,7 +1,7 @@
 """Lines of fire and points as a side knows them.
 
-They judge in the position as this side knows it, where nothing stands that it may not know: an enemy whom it
-never saw is not there, and one whom it did is a man of whom nothing is known but what it was shown.
+They are worked out in the position that this side knows: an enemy that it never saw is absent, and a known
+enemy is a figure with only the facts that the side has learned.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from schemas.skirmish.pack import Reward, Weapon
 from schemas.skirmish.view import RewardView, SightView
 
 FACES = 20
-"""The sides of a die of fire."""
+"""Sides of a die of fire."""
 
 
 def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[SightView]:
-    """Each figure of a side with each enemy whom its unit sees now, by each weapon that is laid on men."""
+    """Yield a line for each figure of a side, each visible enemy and each weapon that fires at figures."""
     table = narrator.game
     known = know(table, position, side)
     for figure in known.active(side):
@@ -37,7 +37,7 @@ def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> It
 
 
 def know(table: Table, position: Position, side: Side) -> Position:
-    """The position with its enemies as a side knows them, each under his alias."""
+    """Return the position with its enemies as a side knows them, each under its alias."""
     contacts = position.contacts(side)
     figures = {id: one for id, one in position.figures.items() if one.side == side}
     figures |= {alias: targets.imagine(table, position, side, contact) for alias, contact in contacts.items()}
@@ -55,7 +55,7 @@ def _rename(melee: Melee, side: Side) -> Melee:
 def _look_along(
     narrator: SkirmishLanguage, known: Position, figure: Figure, weapon: Weapon, contact: Contact
 ) -> SightView:
-    """One line: how far, what covers the enemy, and what each kind of fire needs if it is lawful."""
+    """Return one line of fire: range, cover, and the scores that each legal kind of fire needs."""
     table = narrator.game
     target = known.figures[contact.alias]
     dice = shooting.dice_of(table, known, figure, weapon)
@@ -91,7 +91,7 @@ def _object(
     contact: Contact,
     kind: FireKind,
 ) -> Iterator[str]:
-    """The clauses that forbid a shot."""
+    """Yield the clauses that forbid a shot."""
     order = Fire(side=figure.side, figures=(figure.id,), kind=kind, weapon=weapon.id, target=contact.alias)
     held = shooting.object_to_figure(narrator.game, known, order, figure)
     told = (narrator.cite(one.clause).number for one in held)
@@ -99,7 +99,7 @@ def _object(
 
 
 def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
-    """The least and the greatest face that an unaimed die may need, by the classes that he may be of."""
+    """Return the least and the greatest score that unaimed fire may need at the target's possible classes."""
     target = shot.target
     seen = known.contacts(known.other(target.side))[target.id]
     named = [unit for unit in table.force(target.side).units if unit.quality == seen.quality]
@@ -116,14 +116,14 @@ def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, i
 
 
 def weigh(line: SightView) -> tuple[int, int, int]:
-    """How good a shot is: what it needs, its dice, the range; the least is the best."""
+    """Return a sort key for shots, best first: score to pin, number of dice, range."""
     return line.pin or FACES + 1, -line.dice, line.range
 
 
 def list_rewards(
     narrator: SkirmishLanguage, position: Position, sides: tuple[Side, ...]
 ) -> Iterator[RewardView]:
-    """The rewards of both sides; `sides` are those whose men the viewer knows."""
+    """Yield the rewards of both sides; `sides` are the sides whose figures the viewer knows."""
     for side in narrator.game.sides:
         for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
             certain = reward.side in sides
@@ -139,7 +139,7 @@ def list_rewards(
 
 
 def _count(narrator: SkirmishLanguage, position: Position, reward: Reward, sides: tuple[Side, ...]) -> int:
-    """How often a reward is due; of men whom the viewer does not know, those whom he saw fall count."""
+    """Return the number of times that a reward is due, as far as the viewer knows."""
     if reward.side in sides:
         return season.count_points(narrator.game, position, reward)
     observer = position.other(reward.side)
