@@ -77,17 +77,17 @@ def read(folder: Path) -> SystemIndex:
     events: list[Entry] = []
     orders: list[Entry] = []
     root = _find_root(folder)
-    parsed = (_Source.parse(path, root) for path in sorted(folder.rglob("*.py")))
-    sources = [source for source in parsed if source is not None]
+    optional = (_Source.parse(path, root) for path in sorted(folder.rglob("*.py")))
+    sources = [source for source in optional if source is not None]
     makers = frozenset({"order_kind", *(name for source in sources for name in source.list_makers())})
     for source in sources:
         for node in _list_functions(source.tree):
-            found = source.read_function(node)
-            functions[f"{source.module}.{found.name}"] = found
+            function = source.read_function(node)
+            functions[f"{source.module}.{function.name}"] = function
         events += source.list_entries(frozenset({"event_kind"}))
         orders += source.list_entries(makers)
-    reached = (replace(entry, reach=_reach(functions, entry.calls)) for entry in orders)
-    return SystemIndex(functions, tuple(events), tuple(reached))
+    complete = (replace(entry, reach=_reach(functions, entry.calls)) for entry in orders)
+    return SystemIndex(functions, tuple(events), tuple(complete))
 
 
 def to_kind(name: str) -> str:
@@ -97,14 +97,14 @@ def to_kind(name: str) -> str:
 
 def _reach(functions: Mapping[str, Function], starts: frozenset[str]) -> frozenset[str]:
     """Return the functions that some functions reach through calls, themselves included."""
-    seen, waiting = set[str](), [*starts]
+    result, waiting = set[str](), [*starts]
     while waiting:
         name = waiting.pop()
-        if name in seen or name not in functions:
+        if name in result or name not in functions:
             continue
-        seen.add(name)
+        result.add(name)
         waiting += functions[name].calls
-    return frozenset(seen)
+    return frozenset(result)
 
 
 def _find_root(folder: Path) -> Path:
@@ -156,7 +156,7 @@ class _Source(NamedTuple):
     def read_function(self, node: ast.FunctionDef) -> Function:
         doc = ast.get_docstring(node) or ""
         lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-        cited = " ".join([doc, *(self.comments.get(line, "") for line in lines)])
+        prose = " ".join([doc, *(self.comments.get(line, "") for line in lines)])
         calls = [child for child in ast.walk(node) if isinstance(child, ast.Call)]
         return Function(
             node.name,
@@ -164,7 +164,7 @@ class _Source(NamedTuple):
             node.lineno,
             doc.split("\n", 1)[0],
             _list_members(node, "Clause"),
-            frozenset(_NUMBER.findall(cited)),
+            frozenset(_NUMBER.findall(prose)),
             tuple(_list_pairs(calls, "refuse", _list_assignments(node))),
             tuple(_list_pairs(calls, "ask", {})),
             frozenset(to_kind(name) for name in map(_name_class, calls) if name),
@@ -228,8 +228,8 @@ def _list_pairs(calls: list[ast.Call], function: str, known: Mapping[str, str]) 
             continue
         clauses = [name for one in call.args for name in _list_members(one, "Clause")]
         others = [_name_constant(one, known) for one in call.args if not _list_members(one, "Clause")]
-        named = [name for name in others if name]
-        yield from ((clause, named[0]) for clause in clauses if named)
+        constants = [name for name in others if name]
+        yield from ((clause, constants[0]) for clause in clauses if constants)
 
 
 def _name_constant(node: ast.expr, known: Mapping[str, str]) -> str:

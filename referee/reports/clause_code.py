@@ -28,11 +28,11 @@ class CaseLine(Value):
     pack: str
     clauses: tuple[str, ...]
     events: frozenset[str]
-    refused: tuple[str, ...]
+    refusal_clauses: tuple[str, ...]
 
 
 class Checkout(Value):
-    """The installed packs by name, and the cases of a checkout; None if the working folder is no checkout."""
+    """The installed packs by name, and the cases of a checkout; None outside a checkout."""
 
     packs: Mapping[str, LoadedPack]
     cases: tuple[CaseLine, ...] | None
@@ -51,7 +51,7 @@ class _Book(Value):
     """A pack, the source of its system, the lines of its files, and its names by language."""
 
     name: str
-    loaded: LoadedPack
+    pack: LoadedPack
     index: SystemIndex
     lines: tuple[CodePlace, ...]
     names: Mapping[str, PackNames]
@@ -78,7 +78,7 @@ def find_code(checkout: Checkout, name: str, numbers: Iterable[str]) -> Iterator
 
 
 def _find_code(checkout: Checkout, book: _Book, number: str) -> ClauseCode:
-    pack, index = book.loaded.pack, book.index
+    pack, index = book.pack.pack, book.index
     cases = tuple(_list_cases(checkout, pack, number))
     basis, rules = _find_rules(pack, index, number, cases)
     meanings = _list_meanings(pack, number)
@@ -120,27 +120,27 @@ def _find_rules(
     section, chapter = re.sub(r"-[a-z]+$", "", number), suite.chapter_of(number)
     numbers = tuple(pack.clauses.meanings.values())
     expected = frozenset(event for case in cases for event in case.events)
-    refused = frozenset(clause for case in cases for clause in case.refused)
-    against = _list_meanings(pack, *_list_numbers(pack, refused))
-    cited_too = _list_meanings(pack, *(one for case in cases for one in _list_numbers(pack, case.clauses)))
+    objections = frozenset(clause for case in cases for clause in case.refusal_clauses)
+    against = _list_meanings(pack, *_list_numbers(pack, objections))
+    companions = _list_meanings(pack, *(one for case in cases for one in _list_numbers(pack, case.clauses)))
     in_section = _list_meanings(pack, *(one for one in numbers if re.sub(r"-[a-z]+$", "", one) == section))
     in_chapter = _list_meanings(pack, *(one for one in numbers if suite.chapter_of(one) == chapter))
     links: tuple[tuple[Basis, frozenset[str], frozenset[str], frozenset[str]], ...] = (
         ("meaning", _list_meanings(pack, number), frozenset(), frozenset()),
         ("number", frozenset(), frozenset({number}), frozenset()),
         ("case", against, frozenset(), expected),
-        ("shared-case", cited_too, frozenset(), frozenset()),
+        ("shared-case", companions, frozenset(), frozenset()),
         ("section", in_section, frozenset({section}), frozenset()),
         ("chapter", in_chapter, frozenset({chapter}), frozenset()),
     )
-    for basis, clauses, cited, events in links:
-        found = tuple(
+    for basis, clauses, citations, events in links:
+        rules = tuple(
             name
             for name, function in index.functions.items()
-            if function.clauses & clauses or function.numbers & cited or function.events & events
+            if function.clauses & clauses or function.numbers & citations or function.events & events
         )
-        if found:
-            return basis, found
+        if rules:
+            return basis, rules
     return "none", ()
 
 
@@ -164,10 +164,10 @@ def _list_prompts(index: SystemIndex, meanings: frozenset[str]) -> Iterator[str]
 def _list_events(index: SystemIndex, meanings: frozenset[str], expected: frozenset[str]) -> Iterator[Entry]:
     """Yield the kinds of events that name a clause, or that its cases expect."""
     for entry in index.events:
-        named = entry.clauses.union(
+        its_clauses = entry.clauses.union(
             *(index.functions[call].clauses for call in entry.calls if call in index.functions)
         )
-        if named & meanings or entry.kind in expected:
+        if its_clauses & meanings or entry.kind in expected:
             yield entry
 
 
@@ -188,15 +188,15 @@ def _read_lines(name: str) -> Iterator[CodePlace]:
 
 def _find_lines(lines: Iterable[CodePlace], number: str) -> Iterator[CodePlace]:
     """Yield the lines that name a clause."""
-    cited = re.compile(rf"(?<![\w.-]){re.escape(number)}(?![\w-]|\.\d)")
+    citation = re.compile(rf"(?<![\w.-]){re.escape(number)}(?![\w-]|\.\d)")
     for line in lines:
-        if number in line.text and cited.search(line.text):
+        if number in line.text and citation.search(line.text):
             yield replace(line, name=number)
 
 
 def _list_titles(book: _Book, number: str) -> Iterator[tuple[str, str]]:
     """Yield the title of a clause in each language that has one."""
-    for citation in book.loaded.pack.clauses.citations:
+    for citation in book.pack.pack.clauses.citations:
         if citation.number == number:
             yield ENGLISH.language, citation.title
     for code, names in book.names.items():
@@ -206,8 +206,8 @@ def _list_titles(book: _Book, number: str) -> Iterator[tuple[str, str]]:
 
 def _list_cases(checkout: Checkout, pack: AnyPack, number: str) -> Iterator[CaseLine]:
     """Yield the cases of a clause, with the cases of packs in which the clause has the same text."""
-    quoted = _quote(pack, number)
-    packs = {name: one.pack for name, one in checkout.packs.items() if _quote(one.pack, number) == quoted}
+    quotation = _quote(pack, number)
+    packs = {name: one.pack for name, one in checkout.packs.items() if _quote(one.pack, number) == quotation}
     for case in checkout.cases or ():
         its = packs.get(case.pack)
         if its is not None and number in _list_numbers(its, case.clauses):
@@ -234,7 +234,7 @@ def _read_cases(path: Path) -> Iterator[CaseLine]:
             pack=str(fields.get("pack") or tree.get(("pack",))),
             clauses=_list_words(fields.get("clause")),
             events=frozenset(word.split()[0] for word in events if word.split()),
-            refused=_list_words(then.get("refused")),
+            refusal_clauses=_list_words(then.get("refused")),
         )
 
 

@@ -57,9 +57,9 @@ def _list_places(heading: str, places: "Sequence[CodePlace]", tongue: Translator
     if places:
         yield f"  {heading}"
         yield from (_word_place(place) for place in places[:MOST_PLACES])
-    left = len(places) - MOST_PLACES
-    if left > 0:
-        yield f"    {tongue.say('and {count} more (all with --json)', count=left)}"
+    hidden_count = len(places) - MOST_PLACES
+    if hidden_count > 0:
+        yield f"    {tongue.say('and {count} more (all with --json)', count=hidden_count)}"
 
 
 def _word_place(place: "CodePlace") -> str:
