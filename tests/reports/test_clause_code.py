@@ -8,7 +8,7 @@ import pytest
 
 from referee.cli.render import clause_text
 from referee.packs import loading
-from referee.reports import clause_code
+from referee.packs.conformance import clause_code
 from schemas.answers.packs import ClauseCode
 
 DRAWN = 30

@@ -22,7 +22,8 @@ from referee.i18n.name_matching import nearest
 from referee.i18n.translator import Translator, saying
 from referee.library.games import LibraryFault
 from referee.mail.state import MailFault
-from referee.reports import clause_code, explanations
+from referee.packs.conformance import clause_code
+from referee.reports import explanations
 from referee.texts import language_choice
 from schemas.answers.packs import Explanation
 
