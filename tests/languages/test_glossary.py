@@ -60,7 +60,9 @@ GLOSSARY: Mapping[str, Concept] = {
     "journal": Concept(
         r"\bjournal\b", {"fr": "registre|historique", "de": "Protokoll|Tagebuch", "el": "μητρώο"}
     ),
-    "match": Concept(r"\bmatch(es)?\b", {"fr": r"\bmatchs?\b(?!:)", "de": r"\bMatch\b(?!:)", "el": "αγώνα|ματς"}),
+    "match": Concept(
+        r"\bmatch(es)?\b", {"fr": r"\bmatchs?\b(?!:)", "de": r"\bMatch\b(?!:)", "el": "αγώνα|ματς"}
+    ),
     "clause": Concept(
         r"\bclauses?\b", {"fr": "paragraphe", "de": "Klausel|Paragraph|Absatz", "el": "άρθρ|παράγραφ|ρήτρα"}
     ),
