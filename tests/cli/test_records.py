@@ -47,7 +47,7 @@ GOOD = """
     simulate aac --games 1 --turns 1 --jobs 1 | simulate aac --games=1 --turns=1 --jobs=1 --compare=aac
     amend liege exchange ge-i1 with ge-i8 --reason=mistaken --agreed=german --agreed=entente
     odds liege namur --at 44 | odds --pack ttlm --given=reims:ge-i1,fr-i1 | explain 4.1-d | explain A-24
-    explain stale | odds --pack skirmish --given=shell
+    explain stale | explain 8.3.3-h --code --pack ttlm | odds --pack skirmish --given=shell
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
