@@ -122,7 +122,7 @@ def lock(letter: bytes, until: str, now: str) -> LockedLetter:
     if tell_time(number) <= now:
         raise Misuse(Complaint.of(LockFault.ROUND_PAST, time=tell_time(number)))
     try:
-        # Of an extra, and without types.
+        # This package belongs to an extra and has no types.
         from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
             encrypt_at_round,
         )
@@ -170,7 +170,7 @@ def find_beacon(text: str) -> str | None:
 def check_beacon(beacon: Beacon) -> None:
     """Raise `DataFault` unless the beacon signed this round."""
     try:
-        # Of an extra, compiled and without types.
+        # This package belongs to an extra, is compiled, and has no types.
         from drand_verify import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
             verify_quicknet,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]
         )
@@ -187,7 +187,7 @@ def unlock(locked: LockedLetter, beacon: Beacon) -> bytes:
     if beacon.round != locked.round:
         raise DataFault(Complaint.of(LockFault.OTHER_ROUND, round=locked.round, given=beacon.round))
     check_beacon(beacon)
-    # Of an extra, and without types.
+    # This package belongs to an extra and has no types.
     from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
         decrypt_with_signature,
     )
