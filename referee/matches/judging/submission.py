@@ -32,20 +32,20 @@ from referee.matches.judging.dice_sources import (
     SealedDiceSource,
     SpokenDiceSource,
 )
-from referee.matches.judging.entry_drafts import Said
+from referee.matches.judging.entry_drafts import OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
 from referee.matches.judging.manual_dice import SaidDice
 from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.standing_orders import Answer, Turn
 from referee.matches.letters import letters
-from referee.matches.letters.characters import Remarks
+from referee.matches.letters.characters import Diagnostics
 from referee.matches.matches import Holder, Match
 from schemas.journal import PHRASED, Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, Value
 
 
-class Manner(TypedDict, total=False):
+class SubmitOptions(TypedDict, total=False):
     """Options of a letter: its time, its sender, and its manual dice."""
 
     at: Required[str]
@@ -71,9 +71,9 @@ class Sent(Value, kw_only=True):
     expect_head: Head | None = None
 
 
-def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+def send(name: str, raw: bytes, **how: Unpack[SubmitOptions]) -> Sent:
     """Open a letter. `name` is its origin."""
-    remarks = Remarks(name)
+    remarks = Diagnostics(name)
     letter = letters.read(raw, name, remarks, empty=True)
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
@@ -240,7 +240,7 @@ class Judged(Value):
     side: Side
     heard: LetterJudgement
     kept: Kept | None
-    said: tuple[Said, ...]
+    said: tuple[OrderBatch, ...]
     phrase: str = ""
 
 
@@ -262,7 +262,7 @@ def _order_ahead(
 
 def _say(
     match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
-) -> tuple[Said, ...]:
+) -> tuple[OrderBatch, ...]:
     """Return the accepted orders: those of the letter, then the standing orders that answer it."""
     if judgement.falls and not judgement.irrevocable:
         return ()
@@ -270,7 +270,7 @@ def _say(
     own_count = len(cups.shaken())
     answers = tuple(_answer_ahead(match, side, judgement, standing, cups))
     shaken = iter(cups.shaken())
-    first = Said(side, tuple(judgement.stands), tuple(islice(shaken, own_count)))
+    first = OrderBatch(side, tuple(judgement.stands), tuple(islice(shaken, own_count)))
     return (first, *_in_runs(answers, shaken))
 
 
@@ -296,7 +296,7 @@ def _answer_ahead(
     )
 
 
-def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[OrderBatch]:
     """Group answers by side. Other sides must not be able to count sealed orders."""
     for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
         stands: list[AcceptedOrder] = []
@@ -304,7 +304,7 @@ def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[S
         for answer in run:
             stands += answer.stands
             cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield Said(side, tuple(stands), tuple(cups), is_forced)
+        yield OrderBatch(side, tuple(stands), tuple(cups), is_forced)
 
 
 def _sender(match: Match, sent: Sent) -> Side:
