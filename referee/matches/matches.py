@@ -176,9 +176,11 @@ class Match(Value):
         return tuple(found)
 
 
-def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
+def find_exposed_secrets(root: Path, *names: str) -> tuple[Complaint, ...]:
     """Warn of secrets on the shelf that other users of the machine can read."""
-    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.exposed(root, *names))
+    return tuple(
+        Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.find_exposed(root, *names)
+    )
 
 
 def path_of(root: Path, name: str) -> Path:

@@ -73,7 +73,7 @@ def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
 
 def judge(rules: Rules, state: Position, side: str, *lines: str) -> judge_letter.LetterJudgement:
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return judge_letter.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
+    return judge_letter.judge_lines(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", [15, 23])

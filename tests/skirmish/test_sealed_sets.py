@@ -9,7 +9,7 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import NoDice
 from referee.engine.system import State
-from referee.matches.judging.judge_letter import LetterJudgement, hear
+from referee.matches.judging.judge_letter import LetterJudgement, judge_lines
 from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
@@ -22,7 +22,7 @@ from tests.systems import system_of
 def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> LetterJudgement:
     """A letter, one order a line."""
     orders = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    return hear(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
+    return judge_lines(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
 
 
 def first_movement(rules: Skirmish) -> Position:

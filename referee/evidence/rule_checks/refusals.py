@@ -106,7 +106,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         return
     first = then.line if refused.filed else 0
     now, later = standing_order_lines.split_orders(rules, [one for one in orders if one.line >= first])
-    judgement = judge_letter.hear(game, state, side, now, NoDiceSource().dice)
+    judgement = judge_letter.judge_lines(game, state, side, now, NoDiceSource().dice)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
     falls = judgement.falls + list(change.falls)
     if judgement.needed or not falls:

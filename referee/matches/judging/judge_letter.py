@@ -97,7 +97,7 @@ class LetterJudgement(Struct):
         return any(irrevocable(accepted.events) for accepted in self.stands)
 
 
-def hear(
+def judge_lines(
     game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> LetterJudgement:
     """Judge the orders of a letter in sequence, up to the first order that is refused or lacks dice.

@@ -156,7 +156,7 @@ def _rehearse(
     match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
 ) -> Rehearsal:
     now, ahead = standing_order_lines.split_orders(match.rules, orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
 
@@ -185,7 +185,7 @@ def _submitted(
     dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice)
     if isinstance(cups, SpokenDiceSource):
         note = partial(_file_note, writer, match, side, sent.at)
         warnings = manual_dice.settle(match, cups, dice, judgement, note)
@@ -226,7 +226,9 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Return True if a letter has orders for now and all are legal up to the first roll or hidden draw."""
     now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
+    judgement = judge_letter.judge_lines(
+        match.system, match.position(), side, now, NoDiceSource().dice, dry=True
+    )
     return bool(now) and not judgement.falls
 
 

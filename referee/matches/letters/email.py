@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.faults import DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers, mime
-from referee.matches.letters.characters import BOM, ENVELOPE, Numbered, Diagnostics, broken, decode, readable
+from referee.matches.letters.characters import BOM, ENVELOPE, Diagnostics, Numbered, broken, decode, readable
 from referee.texts.tree import quote
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
@@ -128,7 +128,9 @@ def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Diagnostics) 
     return tuple(Numbered(*line) for line in enumerate(lines, 1))
 
 
-def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Diagnostics) -> tuple[Numbered, ...]:
+def _whole(
+    texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Diagnostics
+) -> tuple[Numbered, ...]:
     """Return the lines of all plain texts of a mail, in order."""
     page: list[Numbered] = []
     after = 0

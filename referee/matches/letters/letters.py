@@ -11,9 +11,9 @@ from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
     LIMIT,
+    Diagnostics,
     Heads,
     Numbered,
-    Diagnostics,
     Row,
     asking,
     examine,

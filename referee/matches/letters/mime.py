@@ -20,7 +20,7 @@ from msgspec import Struct, field
 from referee.faults import Complaint, DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers
-from referee.matches.letters.characters import Numbered, Diagnostics
+from referee.matches.letters.characters import Diagnostics, Numbered
 from referee.texts.tree import quote
 from schemas.record import Place
 

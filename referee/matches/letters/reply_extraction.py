@@ -15,9 +15,9 @@ from referee.i18n import mail_phrases
 from referee.i18n.name_matching import key, strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
+    Diagnostics,
     Heads,
     Numbered,
-    Diagnostics,
     Row,
     asks,
     gives_phrase,

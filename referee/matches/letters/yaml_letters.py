@@ -14,9 +14,9 @@ from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
     MOST_COMPLAINTS,
+    Diagnostics,
     Heads,
     Numbered,
-    Diagnostics,
     blanks,
     examine,
     plain,
@@ -110,7 +110,9 @@ def _plain(value: JsonValue, place: Place, remarks: Diagnostics) -> JsonValue:
             return value
 
 
-def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Diagnostics) -> dict[str, JsonValue]:
+def _plain_record(
+    fields: Mapping[str, JsonValue], place: Place, remarks: Diagnostics
+) -> dict[str, JsonValue]:
     return {_say(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
 
 

@@ -11,7 +11,7 @@ from referee.engine.facts import Objection
 from referee.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
-from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, hear, nearest_lawful
+from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, judge_lines, nearest_lawful
 from referee.reports import letter_answers
 from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
@@ -80,7 +80,7 @@ ACTING, HIDING = Table(hidden={"red": 2, "blue": 5}, dealt=True), Table(dealt=Tr
 def judge(state: Table, *lines: str) -> LetterJudgement:
     """A letter of red's, an order a line, judged without dice."""
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hear(ApartSystem(Apart()), state, "red", asked, lambda _: NoDice())
+    return judge_lines(ApartSystem(Apart()), state, "red", asked, lambda _: NoDice())
 
 
 BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
