@@ -178,9 +178,7 @@ class Match(Value):
 
 def find_exposed_secrets(root: Path, *names: str) -> tuple[Complaint, ...]:
     """Warn of secrets on the shelf that other users of the machine can read."""
-    return tuple(
-        Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.find_exposed(root, *names)
-    )
+    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=it) for it in shelf.find_exposed(root, *names))
 
 
 def path_of(root: Path, name: str) -> Path:

@@ -159,7 +159,7 @@ def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJu
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(file_refused_line(match.system, refused) for refused in heard.falls),
+        fallen=tuple(file_refused_line(match.system, refused) for refused in heard.refused_lines),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

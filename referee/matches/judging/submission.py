@@ -192,7 +192,9 @@ def _submitted(
         sent = replace(sent, warnings=(*sent.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
     batches = _say(match, side, judgement, standing, cups) if sent.letter.orders else ()
-    result = Judged(side, judgement, standing, batches, "" if judgement.falls and not batches else phrase)
+    result = Judged(
+        side, judgement, standing, batches, "" if judgement.refused_lines and not batches else phrase
+    )
     entries = writer.append(
         *_drafts(match, sent, result), salt=secret_store.match_salts(match.header, secrets)
     )
@@ -229,7 +231,7 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     judgement = judge_letter.judge_lines(
         match.system, match.position(), side, now, NoDiceSource().dice, dry=True
     )
-    return bool(now) and not judgement.falls
+    return bool(now) and not judgement.refused_lines
 
 
 class Judged(Value):
@@ -254,10 +256,10 @@ def _order_ahead(
         return None
     before = standing_orders.list_live(match, side)
     change = standing_order_lines.apply_lines(match.system, heard.state, side, before, lines)
-    heard.falls += change.falls
-    if not heard.falls:
+    heard.refused_lines += change.falls
+    if not heard.refused_lines:
         return change.kept
-    refused_orders = [refused.asked for refused in heard.falls]
+    refused_orders = [refused.asked for refused in heard.refused_lines]
     heard.unheard += [line for line in lines if line not in refused_orders]
     return None
 
@@ -266,13 +268,13 @@ def _say(
     match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
 ) -> tuple[OrderBatch, ...]:
     """Return the accepted orders: those of the letter, then the standing orders that answer it."""
-    if judgement.falls and not judgement.irrevocable:
+    if judgement.refused_lines and not judgement.irrevocable:
         return ()
     # A refused order has an unused entry in the dice source too.
     own_count = len(cups.shaken())
     answers = tuple(_answer_ahead(match, side, judgement, standing, cups))
     shaken = iter(cups.shaken())
-    first = OrderBatch(side, tuple(judgement.stands), tuple(islice(shaken, own_count)))
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(shaken, own_count)))
     return (first, *_in_runs(answers, shaken))
 
 
@@ -283,7 +285,7 @@ def _answer_ahead(
     standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
     if standing is not None:
         standing_by_side[side] = standing
-    own_events = (event for accepted in judgement.stands for event in accepted.events)
+    own_events = (event for accepted in judgement.accepted_orders for event in accepted.events)
     turn = Turn()
     if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
         turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
@@ -362,7 +364,7 @@ def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     """Yield all entries of a letter, for one transaction."""
     own = tuple(_draft_own(match, sent, judged))
     yield from own
-    if judged.heard.falls:
+    if judged.heard.refused_lines:
         yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
     elif judged.kept is not None:
         standing = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)

@@ -98,7 +98,7 @@ def test_every_line_after_refused_one_is_answered(
 ) -> None:
     heard = judge(ACTING, *lines)
 
-    assert [fell.asked.line for fell in heard.falls] == refused
+    assert [fell.asked.line for fell in heard.refused_lines] == refused
     assert [asked.line for asked in heard.unheard] == unheard
 
 
@@ -113,7 +113,7 @@ OFFERED: dict[tuple[str, ...], tuple[str, ...]] = {
 
 @pytest.mark.parametrize(("lines", "near"), OFFERED.items(), ids=", ".join)
 def test_suggestions_are_legal_after_other_lines(lines: tuple[str, ...], near: tuple[str, ...]) -> None:
-    assert judge(HIDING, *lines).falls[-1].nearest == near
+    assert judge(HIDING, *lines).refused_lines[-1].nearest == near
 
 
 @pytest.mark.usefixtures("begun")
