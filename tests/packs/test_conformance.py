@@ -75,7 +75,7 @@ def test_without_files_and_without_a_checkout_nothing_is_run(
 
 
 def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None:
-    told = case(when='"german: pass"', then="{ says: [this answers another question] }")
+    told = case(when='"german: pass"', then="{ says: [this order does not answer the open question] }")
     (tried,) = suite.run([written(tmp_path, told)]).tried
 
     assert (tried.manners, tried.differences) == (("refusing",), ())
@@ -313,7 +313,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: 
         ),
         (
             case(when='"german: pass"', then="{ says: [the weather is fine] }"),
-            "`the weather is fine` is not said of the last line, but: this answers another question",
+            "`the weather is fine` is not said of the last line, but: this order does not answer the open question",
         ),
         (
             case(given="{ turn: german undecided }", when='"german: pass"', then="{ says: [no] }"),
