@@ -25,6 +25,7 @@ Verdict = Literal[
     "refused",
     "answered",
     "filed",
+    "forwarded",
     "repeat",
     "automatic",
     "bounce",

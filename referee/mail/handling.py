@@ -9,6 +9,7 @@ from email.message import Message
 
 from referee.analysis.bots import bot_play
 from referee.faults import CannotWrite, Fault
+from referee.i18n.request_phrases import RequestKind
 from referee.mail import (
     answers,
     held_letters,
@@ -33,7 +34,7 @@ from referee.matches.judging.submission import Filed, Sent
 from referee.matches.letters import email as letter_mail
 from referee.matches.letters import headers, letters, mime
 from referee.matches.matches import Match
-from schemas.letter import Letter
+from schemas.letter import Letter, LetterLine
 from schemas.mail import Received, Verdict
 
 MOST_REFUSALS = 10
@@ -44,6 +45,9 @@ MOST_SERVED = 20
 
 MOST_ASKED = 3
 """Highest number of requests per hour that ask a player to confirm a mail."""
+
+FEWEST_WORDS = 3
+"""Words of a line that can be a sentence."""
 
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
 """Verdicts on a letter that the player can still confirm by a reply."""
@@ -203,10 +207,10 @@ def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
     Raises a `Fault` for consent without a request.
     """
     dealing = player_requests.find(match, sent)
-    if dealing is not None and dealing.pattern is player_requests.AGREE:
+    if dealing is not None and dealing.kind is RequestKind.AGREE:
         match_dealings.find_ask(match, sender.side)
     if dealing is not None:
-        return [dealing.groups[0].strip()] if dealing.pattern in held_letters.FINAL_DEALINGS else []
+        return [dealing.line.strip()] if dealing.kind in held_letters.FINAL_DEALINGS else []
     if report_requests.find_request(match, sent) is not None:
         return []
     return held_letters.list_final_orders(match, sender.side, sent)
@@ -249,7 +253,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
             return _hold(case, sender, match, lines), ""
         if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
-        if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
+        if answer := _answer_without_orders(case, sender, match, sent):
             return answer, ""
         _refuse_late(match, sender, sent.letter)
         desk.memory.note_unfinished(sender.match)
@@ -263,6 +267,40 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
     is_refused = isinstance(result, Filed) and bool(result.judged.heard.falls)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
+
+
+def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Sent) -> Received | None:
+    """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
+    if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
+        return answer
+    if _may_hold_orders(match, sender, sent.letter):
+        return None
+    return _forward(case, sender, match, sent.letter)
+
+
+def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
+    """Return True unless the letter is prose: no word of it is a number, a verb or a name of the game.
+
+    Short lines without such a word may be mistyped orders.
+    """
+    lines = [line.text for line in letter.orders if isinstance(line, LetterLine)]
+    if letter.phrase is not None or letter.template or len(lines) < len(letter.orders):
+        return True
+    is_short = all(len(line.split()) < FEWEST_WORDS for line in lines)
+    return is_short or any(match.system.notation.could_be_order(sender.side, line) for line in lines)
+
+
+def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Received:
+    """Forward a letter without orders to the moderator, and answer it, within an hourly limit."""
+    desk, address = case.desk, messages.read_address(case.mail)
+    if desk.memory.count_answers(address, "forwarded", case.at) >= MOST_SERVED:
+        return give(case, "forwarded", sender)
+    lines = tuple(line.typed for line in letter.orders if isinstance(line, LetterLine))
+    keys = moderator.forward_letter(desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    localised_match = viewer_languages.tell(match, sender.side)
+    reply = report_requests.answer_prose(localised_match, sender.side, is_forwarded=bool(keys))
+    keys += answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    return give(case, "forwarded", sender, keys=keys)
 
 
 def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
@@ -288,15 +326,15 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
         return None
     if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
-    if dealing.pattern is player_requests.AGREE and sender.mail:
+    if dealing.kind is RequestKind.AGREE and sender.mail:
         player_requests.refuse_other_ask(match, sender.side, sender.seq or 0)
-    if dealing.pattern is player_requests.HAND_ON:
-        return _hand_on(case, sender, match, dealing.groups["to"])
+    if dealing.kind is RequestKind.HAND_ON:
+        return _hand_on(case, sender, match, dealing.parts["address"] or "")
     desk.memory.note_unfinished(sender.match)
     entry = player_requests.file(desk, match, sender.side, dealing, case.digest, case.at)
     match = matches.find(desk.shelf, sender.match)
     keys = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
-    if dealing.pattern is player_requests.LEAVE:
+    if dealing.kind is RequestKind.LEAVE:
         keys += invitations.tell_moderator(desk, match, sender.side, case.at)
         seats.empty_seat(desk, match, sender.side)
     return give(case, "filed", sender, keys=keys)

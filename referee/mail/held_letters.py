@@ -13,8 +13,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.faults import Fault, Unreadable
+from referee.i18n.request_phrases import RequestKind
 from referee.i18n.translator import message
-from referee.mail import messages, outbox, player_requests, seats
+from referee.mail import messages, outbox, seats
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.matches import viewer_languages
@@ -29,7 +30,7 @@ from schemas.reports import Block, Document, Verbatim
 
 Keys = tuple[str, ...]
 
-FINAL_DEALINGS = frozenset({player_requests.AGREE, player_requests.LEAVE, player_requests.HAND_ON})
+FINAL_DEALINGS = frozenset({RequestKind.AGREE, RequestKind.LEAVE, RequestKind.HAND_ON})
 """Requests of players that cannot be undone."""
 
 FINAL_ORDERS = frozenset({"resign", "concede"})

@@ -3,10 +3,11 @@
 The journal names players by pseudonym. Each change is filed first, and then applies to the mail.
 """
 
-import re
 from typing import Literal
 
 from referee.faults import Complaint, NotFound
+from referee.i18n.request_phrases import INVITED as INVITED_ANSWERS
+from referee.i18n.request_phrases import RequestKind, find_request
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.office import Office
@@ -25,9 +26,6 @@ from schemas.reports import Document
 Keys = tuple[str, ...]
 
 Answer = Literal["accept", "decline"]
-
-_ACCEPT = re.compile(r"\s*(?:i\s+accept|accept|accepted|yes|j.accepte|oui)\s*[.!]*\s*", re.IGNORECASE)
-_DECLINE = re.compile(r"\s*(?:i\s+decline|decline|declined|no|je\s+refuse|non)\s*[.!]*\s*", re.IGNORECASE)
 
 INVITATION = message("[{match}] you are invited to play {side}")
 INVITE = message(
@@ -87,10 +85,9 @@ def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: s
 def read_answer(sent: Sent) -> Answer | None:
     """Return a letter's answer to an invitation, or None if it gives none."""
     for line in sent.letter.orders:
-        if isinstance(line, LetterLine) and _ACCEPT.fullmatch(line.typed):
-            return "accept"
-        if isinstance(line, LetterLine) and _DECLINE.fullmatch(line.typed):
-            return "decline"
+        answer = find_request(line.typed, INVITED_ANSWERS) if isinstance(line, LetterLine) else None
+        if answer is not None:
+            return "accept" if answer.kind is RequestKind.ACCEPT else "decline"
     return None
 
 

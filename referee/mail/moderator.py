@@ -1,7 +1,7 @@
 """Mail to the moderator about failed mails and matches, and about mail in another player's name."""
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from email.message import Message
 from pathlib import Path
 
@@ -10,9 +10,10 @@ from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, outbox
 from referee.mail.office import Office
 from referee.matches.letters import headers
+from referee.matches.matches import Match
 from referee.reports import publishing
 from schemas.record import Side
-from schemas.reports import Block, Document
+from schemas.reports import Block, Document, Verbatim
 
 Keys = tuple[str, ...]
 
@@ -42,16 +43,21 @@ DENIAL = message(
     "A letter to {match} in the name of the {side} side was sent from {sender}. The player of the side"
     " denies having sent it. It was not judged. Its subject is: {subject}"
 )
+QUESTION = message("[{match}] a question from {side}")
+QUESTION_BODY = message(
+    "The player of {side} in {match} wrote a letter without orders. Nothing was filed. Answer {sender}"
+    " yourself. The text is below."
+)
 EMPTY = "-"
 """Text for a missing header."""
 
 
-def write(desk: Office, key: str, subject: str, body: Block, at: str) -> Keys:
+def write(desk: Office, key: str, subject: str, body: Block, at: str, *more: Block) -> Keys:
     """Queue a mail to the moderator, once for each key. Do nothing if the settings name no moderator."""
     address = desk.settings.moderator
     if address is None or outbox.holds(desk, key):
         return ()
-    document = Document(title=subject, language=ENGLISH.language, blocks=(body,))
+    document = Document(title=subject, language=ENGLISH.language, blocks=(body, *more))
     text = publishing.publish(document, "text")
     return outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
 
@@ -75,6 +81,16 @@ def tell_forgery(desk: Office, digest: str, mail: Message, match: str, side: Sid
     names = {"match": match, "side": side}
     body = ENGLISH.paragraph(FORGERY, **names, **_name(mail))
     return write(desk, outbox.name_mail("forged", digest), ENGLISH.say(FORGED, **names), body, at)
+
+
+def forward_letter(
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, lines: Sequence[str], at: str
+) -> Keys:
+    """Forward a player's letter that contains no orders to the moderator."""
+    names = {"match": match.name, "side": match.bound.name_of(side)}
+    body = ENGLISH.paragraph(QUESTION_BODY, sender=_name(mail)["sender"], **names)
+    key, subject = outbox.name_mail("question", digest), ENGLISH.say(QUESTION, **names)
+    return write(desk, key, subject, body, at, Verbatim(lines=tuple(lines)))
 
 
 def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:

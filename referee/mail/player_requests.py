@@ -7,6 +7,16 @@ from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse, Stale
 from referee.i18n.name_matching import key
+from referee.i18n.order_words import ARTICLES
+from referee.i18n.request_phrases import (
+    ALL_READERS,
+    AND,
+    FILED,
+    REFEREE_READERS,
+    RequestKind,
+    find_request,
+    show_phrase,
+)
 from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion
@@ -23,43 +33,10 @@ from referee.matches.player_requests import Origin
 from referee.reports import entry_summaries, publishing
 from schemas.journal import Entry, Kind
 from schemas.letter import LetterLine, TakebackAsked
-from schemas.record import REFEREE, Side
+from schemas.record import Side
 from schemas.reports import Block, Document, Verbatim
 
 Keys = tuple[str, ...]
-
-MESSAGE = re.compile(
-    r"\s*(?:message|mot)\s+(?:to|à|a)\s+(?P<to>[^:]{1,60}?)\s*:\s*(?P<text>.*)", re.IGNORECASE
-)
-ASK = re.compile(
-    r"\s*(?:ask|demander?)\s+(?:une?\s+|for\s+|a\s+)*(?:takeback|reprise)"
-    r"(?:\s+(?:to|à|a)\s+(?:entry\s+|l'entrée\s+)?(?P<to>\d{1,9}))?\s*[.!]?\s*",
-    re.IGNORECASE,
-)
-AGREE = re.compile(r"\s*(?:i\s+agree|agree|agreed|d.accord|j.accepte)\s*[.!]*\s*", re.IGNORECASE)
-REFUSE = re.compile(
-    r"\s*(?:i\s+)?(?:disagree|do\s+not\s+agree|don.t\s+agree|refuse|je\s+refuse)\s*[.!]*\s*", re.IGNORECASE
-)
-AWAY = re.compile(
-    r"\s*(?:away|absente?)\s+(?:from\s+|du\s+)?(?P<first>\d{4}-\d\d-\d\d)\s*(?:to|until|au|-|–)?\s*"
-    r"(?P<last>\d{4}-\d\d-\d\d)\s*\.?\s*",
-    re.IGNORECASE,
-)
-
-LEAVE = re.compile(
-    r"\s*(?:i\s+)?(?:leave|give\s+up|je\s+quitte|je\s+laisse)\s+(?:my|the|ma|la)\s+(?:seat|place)\s*[.!]*\s*",
-    re.IGNORECASE,
-)
-HAND_ON = re.compile(
-    r"\s*(?:i\s+)?(?:hand|give|je\s+passe|je\s+donne)\s+(?:my|the|ma|la)\s+(?:seat|place)\s+(?:to|à|a)\s+"
-    r"<?(?P<to>[^\s@<>,;]+@[^\s@<>,;]+?)>?\s*[.!]*\s*",
-    re.IGNORECASE,
-)
-
-PATTERNS = (MESSAGE, ASK, AGREE, REFUSE, AWAY, LEAVE, HAND_ON)
-
-ALL = frozenset({"all", "tous", REFEREE})
-"""Recipients of a message other than a side. The referee reads every message."""
 
 SUBJECTS: Mapping[Kind, str] = {
     "message": message("[{match}] a message from {side}"),
@@ -69,17 +46,18 @@ SUBJECTS: Mapping[Kind, str] = {
 }
 """Subjects of the mails to the other sides."""
 
-FILED = message("Filed as entry {entry}: {told}.")
+DONE = message("Filed as entry {entry}: {told}.")
 SAYS = message("Entry {entry}, {side}: {said}.")
 REPLY = message("Reply with a line {line} to answer.")
 CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
 
 
 class Dealing(NamedTuple):
-    """A request to file an entry: the matching pattern and the lines below."""
+    """A request that changes the match or its seats: its kind and parts, its line, and the lines below."""
 
-    pattern: re.Pattern[str]
-    groups: re.Match[str]
+    kind: RequestKind
+    parts: Mapping[str, str | None]
+    line: str
     below: tuple[str, ...]
 
 
@@ -87,9 +65,8 @@ def find(match: Match, sent: Sent) -> Dealing | None:
     """Return the first request of a letter that is not an order, or None if an order comes before it."""
     lines = list(_join(sent))
     for number, line in enumerate(lines):
-        for pattern in PATTERNS:
-            if groups := pattern.fullmatch(line):
-                return Dealing(pattern, groups, tuple(lines[number + 1 :]))
+        if request := find_request(line, FILED):
+            return Dealing(request.kind, request.parts, line, tuple(lines[number + 1 :]))
         if match.system.notation.resembles_order(line):
             return None
     return None
@@ -97,7 +74,7 @@ def find(match: Match, sent: Sent) -> Dealing | None:
 
 def may_deal(sent: Sent) -> bool:
     """Return True if a line of the letter reads like a request. Cheaper than `find`, and less exact."""
-    return any(pattern.fullmatch(line) for line in _join(sent) for pattern in PATTERNS)
+    return any(find_request(line, FILED) for line in _join(sent))
 
 
 def _join(sent: Sent) -> Iterator[str]:
@@ -115,20 +92,22 @@ def _join(sent: Sent) -> Iterator[str]:
         yield "; ".join(parts)
 
 
-def file(desk: Office, match: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
+def file(desk: Office, game: Match, side: Side, dealing: Dealing, digest: str, at: str) -> Entry:
     """File the request of a letter, once for each letter."""
-    pattern, groups = dealing.pattern, dealing.groups
-    by = Origin(desk.shelf, match.name, side, digest, at, desk.holder)
-    if pattern is MESSAGE:
-        text = "\n".join([groups["text"], *dealing.below])
-        return player_requests.file_message(by, _find_readers(match, side, groups["to"]), text)
-    if pattern is ASK:
-        return player_requests.ask_takeback(by, int(groups["to"]) if groups["to"] else None)
-    if pattern is AWAY:
-        return _file_absence(desk, match, side, groups["first"], groups["last"], at)
-    if pattern is LEAVE:
-        return invitations.file_leave(desk, match, side, digest, at) or _refuse_seats(match)
-    return player_requests.answer_takeback(by, agrees=pattern is AGREE)
+    parts = dealing.parts
+    by = Origin(desk.shelf, game.name, side, digest, at, desk.holder)
+    match dealing.kind:
+        case RequestKind.MESSAGE:
+            text = "\n".join([parts["text"] or "", *dealing.below])
+            return player_requests.file_message(by, _find_readers(game, side, parts["to"] or ""), text)
+        case RequestKind.ASK_TAKEBACK:
+            return player_requests.ask_takeback(by, int(entry) if (entry := parts["entry"]) else None)
+        case RequestKind.AWAY:
+            return _file_absence(desk, game, side, parts["first"] or "", parts["last"] or "", at)
+        case RequestKind.LEAVE:
+            return invitations.file_leave(desk, game, side, digest, at) or _refuse_seats(game)
+        case kind:
+            return player_requests.answer_takeback(by, agrees=kind is RequestKind.AGREE)
 
 
 def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
@@ -144,9 +123,12 @@ def _refuse_seats(match: Match) -> Entry:
 
 def _find_readers(match: Match, side: Side, names_text: str) -> tuple[Side, ...]:
     """Return the sides that a letter names, or all other sides. The referee reads every message."""
-    if key(names_text) in ALL:
-        return tuple(one for one in match.header.sides if one != side and key(names_text) != REFEREE)
-    names = re.split(r"\s*,\s*|\s+(?:and|et)\s+", names_text)
+    reader = " ".join(word for word in key(names_text).split() if word not in ARTICLES)
+    if reader in REFEREE_READERS:
+        return ()
+    if reader in ALL_READERS:
+        return tuple(one for one in match.header.sides if one != side)
+    names = re.split(rf"\s*,\s*|\s+(?:{'|'.join(AND)})\s+", names_text)
     return tuple(dict.fromkeys(match.side(name) for name in names))
 
 
@@ -166,7 +148,7 @@ def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, e
     """Confirm the filed entry to its player, and notify the other sides that it concerns."""
     localised_match = viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(localised_match, side, entry)
-    text = localised_match.tongue.say(FILED, entry=entry.body.seq, told=what)
+    text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=what)
     keys = answers.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))
@@ -200,9 +182,12 @@ def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
     if entry.body.kind == "message":
         text = str(entry.private[reader].get("text", ""))
         yield Verbatim(lines=tuple(text.splitlines()))
-        yield tongue.paragraph(REPLY, line=f"`message to {entry.body.side}: …`")
+        line = show_phrase(RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…")
+        yield tongue.paragraph(REPLY, line=f"`{line}`")
         return
     summary = entry_summaries.summarise_entry(match, reader, entry)
     yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=summary)
     if isinstance(takebacks.read_note(entry), TakebackAsked):
-        yield tongue.paragraph(CONSENT, agree="`agree`", refuse="`refuse`")
+        agree = show_phrase(RequestKind.AGREE, tongue.language)
+        refuse = show_phrase(RequestKind.REFUSE, tongue.language)
+        yield tongue.paragraph(CONSENT, agree=f"`{agree}`", refuse=f"`{refuse}`")

@@ -1,55 +1,31 @@
 """Requests by mail other than orders: a report, the map, legal orders, a rehearsal."""
 
-import re
-from enum import Enum
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from referee.i18n.name_matching import key
-from referee.matches import viewer_languages
+from referee.i18n.request_phrases import ANSWERED, RequestKind, show_phrase
+from referee.i18n.request_phrases import find_request as find_phrase
+from referee.i18n.translator import Translator, message
+from referee.matches import player_requests, viewer_languages
 from referee.matches.judging import ignored_lines, submission
 from referee.matches.judging.submission import Sent
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers, letter_results, maps, publishing
 from schemas.letter import LetterLine
 from schemas.record import Side
-from schemas.reports import Block, Document, Verbatim
+from schemas.reports import Block, Bullets, Code, Document, Inline, Text, Verbatim
 
 MOST_OPTIONS = 200
 """Highest number of legal orders listed in a mail."""
 
 
-class Kind(Enum):
-    """Kind of a request."""
-
-    REPORT = "report"
-    FULL_REPORT = "full report"
-    MAP = "map"
-    OPTIONS = "options"
-    WHAT_IF = "what if"
-
-
-WORDS = {
-    "report": Kind.REPORT,
-    "rapport": Kind.REPORT,
-    "full report": Kind.FULL_REPORT,
-    "rapport complet": Kind.FULL_REPORT,
-    "map": Kind.MAP,
-    "carte": Kind.MAP,
-    "options": Kind.OPTIONS,
-    "what if": Kind.WHAT_IF,
-    "et si": Kind.WHAT_IF,
-}
-"""Words of requests, normalised for comparison."""
-
-_FOR = re.compile(r"options (?:for|pour) (.+)")
-
-
 class Request(NamedTuple):
     """A request. `about` is the piece whose options are requested, `at` the index of the line."""
 
-    kind: Kind
+    kind: RequestKind
     about: str
     at: int
 
@@ -83,31 +59,97 @@ def find_request(match: Match, sent: Sent) -> Request | None:
 
 
 def _read(text: str, at: int) -> Request | None:
-    words = key(text)
-    if _FOR.fullmatch(words):
-        return Request(Kind.OPTIONS, text.split(maxsplit=2)[2].strip(" ?."), at)
-    kind = WORDS.get(words)
-    return Request(kind, "", at) if kind else None
+    request = find_phrase(text, ANSWERED)
+    return Request(request.kind, request.parts.get("about") or "", at) if request else None
 
 
 def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Reply:
     """Answer a request. Nothing is filed."""
     localised_match = viewer_languages.tell(match, side)
     match request.kind:
-        case Kind.REPORT:
-            return Reply(publishing.publish(documents.report(localised_match, side), "text"))
-        case Kind.FULL_REPORT:
-            return Reply(
-                publishing.publish(documents.report(localised_match, side, since=0, full=True), "text")
-            )
-        case Kind.MAP:
-            picture = maps.picture(localised_match, side)
-            title = localised_match.tongue.say("The map is attached.")
-            return Reply(title, maps.render(picture, "svg", localised_match.tongue))
-        case Kind.OPTIONS:
-            return Reply(_list_options(localised_match, side, request.about))
-        case Kind.WHAT_IF:
-            return Reply(_rehearse(match, side, sent, request.at))
+        case RequestKind.FULL_REPORT:
+            text = publishing.publish(documents.report(localised_match, side, since=0, full=True), "text")
+        case RequestKind.MAP:
+            return _draw_map(localised_match, side)
+        case RequestKind.OPTIONS:
+            text = _list_options(localised_match, side, request.about)
+        case RequestKind.WHAT_IF:
+            text = _rehearse(match, side, sent, request.at)
+        case RequestKind.HELP:
+            text = publishing.publish(_list_requests(localised_match, side), "text")
+        case RequestKind.PLAYERS:
+            text = publishing.publish(_list_players(localised_match), "text")
+        case _:
+            text = publishing.publish(documents.report(localised_match, side), "text")
+    return Reply(text)
+
+
+def _draw_map(localised_match: Match, side: Side) -> Reply:
+    picture = maps.picture(localised_match, side)
+    title = localised_match.tongue.say("The map is attached.")
+    return Reply(title, maps.render(picture, "svg", localised_match.tongue))
+
+
+FORWARDED = message(
+    "Your letter contains no orders. It was forwarded to the moderator, and nothing was filed."
+)
+NO_ORDERS = message("Your letter contains no orders, and nothing was filed.")
+
+HELP: Mapping[RequestKind, str] = {
+    RequestKind.REPORT: message("your latest report"),
+    RequestKind.FULL_REPORT: message("the whole position and all events"),
+    RequestKind.MAP: message("the map, as a picture"),
+    RequestKind.OPTIONS: message("your legal orders"),
+    RequestKind.WHAT_IF: message("the orders below this line are checked and not filed"),
+    RequestKind.PLAYERS: message("the players, and how to write to them"),
+    RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
+    RequestKind.MESSAGE: message("a message to another side, or to the referee"),
+}
+"""Requests that a mail lists, with their answers."""
+
+
+def list_requests(tongue: Translator, side: Side) -> Bullets:
+    """List the lines that a player can write instead of orders, in his language."""
+    lines = ((show_phrase(kind, tongue.language, to=side, text="…"), what) for kind, what in HELP.items())
+    return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))
+
+
+def answer_prose(match: Match, side: Side, *, is_forwarded: bool) -> Reply:
+    """Answer a letter that contains no orders."""
+    tongue = match.tongue
+    opening = tongue.paragraph(FORWARDED if is_forwarded else NO_ORDERS)
+    title = tongue.say("{match}: no orders found", match=match.name)
+    document = _list_requests(match, side)
+    return Reply(
+        publishing.publish(replace(document, title=title, blocks=(opening, *document.blocks)), "text")
+    )
+
+
+def _list_requests(match: Match, side: Side) -> Document:
+    """Return the answer to a request for help."""
+    tongue = match.tongue
+    other = next((one for one in match.header.sides if one != side), side)
+    opening = tongue.paragraph(
+        "Orders are the lines of the template in your report: remove the # from each line that you want to"
+        " order, and reply. A letter can contain one of these lines instead:"
+    )
+    title = tongue.say("{match}: help", match=match.name)
+    return Document(title=title, language=tongue.language, blocks=(opening, list_requests(tongue, other)))
+
+
+def _list_players(match: Match) -> Document:
+    """Return the players by side, by the pseudonyms in the journal, and the lines that write to them."""
+    tongue = match.tongue
+    items: list[tuple[Inline, ...]] = []
+    for side in match.header.sides:
+        entry = player_requests.find_seat(match, side)
+        change = player_requests.read_seat(entry) if entry is not None else None
+        bot = match.header.players.get(side, "") if match.header.players else ""
+        player = bot or (change.player if change is not None else "") or tongue.say("a player without a name")
+        line = show_phrase(RequestKind.MESSAGE, tongue.language, to=side, text="…")
+        items.append((Text(text=f"{match.bound.name_of(side)}: {player}. "), Code(text=line)))
+    title = tongue.say("{match}: players", match=match.name)
+    return Document(title=title, language=tongue.language, blocks=(Bullets(items=tuple(items)),))
 
 
 def _list_options(localised_match: Match, side: Side, about: str) -> str:

@@ -80,6 +80,7 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
     if language_choices:
         viewer_languages.keep(match.folder, language_choices)
     header = match.header
+    proof = recording.prove_opening(root, match.journal.header_seal)
     return Opened(
         match=match.name,
         folder=match.folder.as_posix(),
@@ -95,6 +96,8 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         hidden=header.hidden,
         policy=header.policy,
         head=str(match.journal.head),
+        leaf=proof.number if proof else None,
+        proof=tuple(proof.lines()) if proof else (),
     )
 
 

@@ -1,13 +1,16 @@
 """Witnesses: heads of a journal that were recorded where the moderator cannot change them."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import matches
+from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import read_head
+from referee.matches.journal.writing import Appending
 from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
@@ -50,11 +53,27 @@ def draft_witness(
 
 def is_new_head(match: Match, side: Side, head: Head) -> bool:
     """Return True if a head quoted by a side is later than all heads that it quoted before."""
-    before = (
-        known_head
-        for entry in match.entries
-        if entry.body.kind == "witness"
-        if entry.body.side == side and (known_head := read_head(entry)) is not None
-    )
+    before = (known_head for known_head in _list_quoted(match, side) if letters.holds_head(match, known_head))
     newest = max((known_head.seq for known_head in before), default=-1)
     return match.header.format >= PHRASED and head.seq > newest
+
+
+def file_foreign(writer: Appending, match: Match, side: Side, head: Head | None, *, at: str) -> None:
+    """File that a letter quotes a head of another history, once, for all sides to see. It will be refused.
+
+    Files nothing without a club log: a template then quotes no head, and a wrong one is the writer's mistake.
+    """
+    if (
+        head is not None
+        and match.header.format >= PHRASED
+        and not letters.holds_head(match, head)
+        and recording.find_of(match.folder, match.name) is not None
+        and head not in _list_quoted(match, side)
+    ):
+        writer.append(draft_witness(head, side, at=at))
+
+
+def _list_quoted(match: Match, side: Side) -> Iterator[Head]:
+    """Yield the heads that letters of a side quoted."""
+    own = (entry for entry in match.entries if entry.body.kind == "witness" and entry.body.side == side)
+    yield from (head for entry in own if (head := read_head(entry)) is not None)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.matches.club_log import recording
 from referee.matches.journal.verification import read_head
+from referee.matches.letters.letters import holds_head
 from referee.matches.matches import Match
 from schemas.journal import Head
 from schemas.record import Side
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def find_log(match: Match) -> "ClubLog | None":
     """Return the club log of the match's shelf. A match in memory and a copy have none."""
-    return recording.find(match.folder.parent) if match.folder.name == match.name else None
+    return recording.find_of(match.folder, match.name)
 
 
 def quote_head(match: Match, seq: int) -> Iterator[str]:
@@ -52,5 +53,7 @@ def _list_earlier(match: Match, head: Head, begin: int) -> Iterator[Head]:
     entries = match.entries[: head.seq]
     begin = min(begin, len(entries))
     yield Head(seq=begin, seal=entries[begin - 1].seal if begin else match.journal.header_seal)
-    quotes = {entry.body.side: read_head(entry) for entry in entries if entry.body.kind == "witness"}
-    yield from (quote for quote in quotes.values() if quote is not None)
+    witnesses = [entry for entry in entries if entry.body.kind == "witness"]
+    heads = ((entry.body.side, read_head(entry)) for entry in witnesses)
+    quotes = {side: head for side, head in heads if head is not None and holds_head(match, head)}
+    yield from quotes.values()

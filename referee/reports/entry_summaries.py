@@ -7,6 +7,8 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.matches import history
 from referee.matches.clocks import ledger
 from referee.matches.clocks.ledger import clean
+from referee.matches.journal.verification import read_head
+from referee.matches.letters.letters import holds_head
 from referee.matches.matches import Match
 from schemas.journal import Entry, Kind
 from schemas.letter import AdvanceOrders, RefusedLetter
@@ -69,7 +71,7 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
         case "clock" | "absence" | "late" | "seat":
             return ledger.summarise_entry(match, entry)
         case "witness":
-            return _witness(match.tongue, public)
+            return _witness(match, entry)
         case "reveal" | "anchor" | "phrase" as kind:
             return match.tongue.say(OF_CHANCE[kind], said=clean(public.get(SAID_IN[kind])))
 
@@ -87,6 +89,9 @@ SAID_IN: Mapping[Kind, str] = {"reveal": "hidden", "anchor": "anchor", "phrase":
 WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}
 """Text for a witness, without or with a place."""
 
+QUOTES_FOREIGN = message("quotes {head}, which is not in this journal: compare your copies")
+"""Text for a witness of another history."""
+
 BACK: Mapping[tuple[bool, bool], str] = {
     (False, False): message("back to entry {entry}"),
     (True, False): message("back to entry {entry}: {reason}"),
@@ -96,9 +101,12 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """Text for a takeback, by reason and consent."""
 
 
-def _witness(tongue: Translator, public: Mapping[str, object]) -> str:
+def _witness(match: Match, entry: Entry) -> str:
+    public, head = entry.body.public, read_head(entry)
     where = clean(public.get("where", ""))
-    return tongue.say(WITNESSED[bool(where)], head=clean(public.get("head")), where=where)
+    is_known = head is not None and holds_head(match, head)
+    text = WITNESSED[bool(where)] if is_known or where else QUOTES_FOREIGN
+    return match.tongue.say(text, head=clean(public.get("head")), where=where)
 
 
 def _take_back(match: Match, entry: Entry) -> str:

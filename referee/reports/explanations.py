@@ -10,9 +10,11 @@ from referee.engine.facts import Fact, Statable
 from referee.faults import Complaint, NotFound, suggest
 from referee.i18n.translator import Translator
 from referee.matches.club_log.faults import ClubFault
+from referee.matches.club_log.quotes import QuoteDifference
 from referee.matches.club_log.report_check import ClubDifference
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault
+from referee.matches.letters.time_lock import LockFault
 from referee.packs import loading, rulesets
 from referee.packs.conformance.case_files import CaseFault
 from referee.packs.faults import PackFault
@@ -34,6 +36,8 @@ ROOMS: tuple[Room, ...] = (
     ClockFault,
     ClubFault,
     ClubDifference,
+    QuoteDifference,
+    LockFault,
     JournalFault,
     DiceFault,
     ReportFault,

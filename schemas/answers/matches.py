@@ -9,7 +9,11 @@ from schemas.record import JsonValue, Prompt, Record, Side
 
 
 class Opened(Record):
-    """An opened match. `chosen` are the options that differ from the pack's recommendation."""
+    """An opened match. `chosen` are the options that differ from the pack's recommendation.
+
+    On a shelf with a club log, `leaf` is the number of the leaf of the header, and `proof` its proof for the
+    players, in lines that begin with a signed checkpoint.
+    """
 
     match: str
     folder: str
@@ -25,6 +29,8 @@ class Opened(Record):
     hidden: str
     policy: str
     head: str
+    leaf: int | None = None
+    proof: tuple[str, ...] = ()
 
 
 class Languages(Record):

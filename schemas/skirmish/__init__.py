@@ -1,1 +1,1 @@
-"""The shapes of the skirmish family: figures on a table that is measured in inches."""
+"""The models of the skirmish family: figures on a table that is measured in inches."""

@@ -11,22 +11,22 @@ from schemas.skirmish.names import Light, Posture
 from schemas.skirmish.pack import Feature
 
 Filled = Field(min_length=1)
-"""A table that says something."""
+"""A table with at least one entry."""
 
 Lines = tuple[Words, ...]
 
 
 class SkirmishGiven(Given):
-    """A position, described.
+    """A position as text.
 
     `units` are lines such as `british br-s1 veteran section markers 1: 1 at 10,10 squad-leader rifle; 2 at
     12,10 pinned`: side, unit, class, and each figure by its number, its place and words: its role, weapons,
-    traits, items, its posture, and what became of it this turn (`manoeuvre`, `rush`, `stealthy`, `assault`,
+    traits, items, its posture, and its actions in this turn (`manoeuvre`, `rush`, `stealthy`, `assault`,
     `fired`, `advanced`, `emerged`) or the last (`fired-before`, `was-fighting`). A figure without a weapon
     has a rifle. `start: scenario` plays the scenario as it is.
 
-    `seen` are lines such as `br-s1: ge-g1-1, ge-g1-2`: a unit, and enemies that it sees; they are called c01,
-    c02 and so on in the order in which they are first named, each side by itself. `melees` are lines such as
+    `seen` are lines such as `br-s1: ge-g1-1, ge-g1-2`: a unit, and enemies that it sees. Each side's enemies
+    have the aliases c01, c02 and so on in the order of their first mention. `melees` are lines such as
     `br-s1-1 at ge-g1-1`, the attacker first. `off_table` are lines such as `british br-art-1 he 2 of 3`:
     missions and shells; `pending` are lines such as `br-art-1 at 10,10 in 2`. `dead` are lines such as
     `ge-g1-9 at 10,10`: figures of `units` that died this turn. `smoke` are places. `tokens` are lines such as
@@ -57,10 +57,10 @@ class SkirmishGiven(Given):
 
 
 class SkirmishExpected(Expected):
-    """What must come of it.
+    """The required result of a case.
 
-    `sees` is everybody whom a unit sees. `chances` are exact: a name such as `aimed -2 x3` with the fraction
-    of all throws for each result, worked out from the rules by full enumeration.
+    `sees` lists all enemies that a unit sees. `chances` are exact: a name such as `aimed -2 x3` with the
+    fraction of all rolls for each result, worked out from the rules by full enumeration.
     """
 
     carried_out: ClassVar[frozenset[str]] = frozenset({"accepted"})

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Clause(StrEnum):
-    """What a rule says, in two words: chapter and point."""
+    """The meaning of a rule as a chapter and a point."""
 
     # Sequence of play
     FIVE_PHASES = "sequence.five-phases"

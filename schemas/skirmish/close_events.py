@@ -1,4 +1,4 @@
-"""What may happen to figures: pins, hand-to-hand fighting, morale."""
+"""Events of pins, hand-to-hand fighting and morale."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from schemas.skirmish.names import Effect, Spot
 
 
 def _reaching(rolls: tuple[Roll, ...], need: int) -> tuple[tuple[int, int], ...]:
-    """Dice that all need the same number or more."""
+    """Return the odds of dice that all need the same number or more."""
     return tuple(roll.at_least(need) for roll in rolls)
 
 
@@ -28,7 +28,7 @@ class Unpinned(Rolled, tag="unpinned"):
     removed: int
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that take a pin away."""
+        """Return the faces that remove a pin."""
         return _reaching(self.rolls, self.need)
 
 
@@ -49,7 +49,7 @@ class Killed(Event, tag="killed"):
 
 
 class AttackHalted(Event, tag="attack-halted"):
-    """An attacker was stopped by the fire of the man he came for."""
+    """The fire of the defender stopped an attacker."""
 
     side: Side
     figure: str
@@ -57,7 +57,7 @@ class AttackHalted(Event, tag="attack-halted"):
 
 
 class ContactMade(Revealed, tag="contact-made"):
-    """An attacker came to grips with a defender. Each side knows the other's man by its own name for him."""
+    """An attacker made contact with a defender. Each side knows the other's figure by an alias."""
 
     side: Side
     attacker: str
@@ -68,9 +68,9 @@ class ContactMade(Revealed, tag="contact-made"):
 
 
 class MeleeFought(Rolled, tag="melee-fought"):
-    """A round of hand-to-hand fighting: the throws of the attackers in order, then the defender's.
+    """A round of hand-to-hand fighting: the rolls of the attackers in order, then the defender's.
 
-    A side knows the modifiers of its own men alone: those of the enemy would tell what troops they are.
+    A side knows only the modifiers of its own figures: the enemy's would reveal the class of the troops.
     Journals of format 1 do not name the defender's side.
     """
 
@@ -84,12 +84,12 @@ class MeleeFought(Rolled, tag="melee-fought"):
     effects: tuple[Effect, ...]
 
     def throwers(self) -> tuple[Side | None, ...]:
-        """The attackers' side for all dice but the last, which is the defender's."""
+        """Return the attackers' side for each die except the last, which is the defender's."""
         return (*(self.side for _ in self.rolls[1:]), self.defender_side)
 
 
 class MeleeEnded(Revealed, tag="melee-ended"):
-    """An attacker and a defender are in contact no more; each side knows the other's man by its own name."""
+    """The contact of an attacker and a defender ended. Each side knows the other's figure by an alias."""
 
     side: Side
     attacker: str
@@ -115,7 +115,7 @@ class MoraleTested(Rolled, tag="morale-tested"):
     passed: bool
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that pass."""
+        """Return the faces that pass."""
         return _reaching(self.rolls, self.need)
 
 
@@ -136,7 +136,7 @@ class UnitRallied(Rolled, tag="unit-rallied"):
     markers: int
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that rally."""
+        """Return the faces that rally."""
         return _reaching(self.rolls, self.need)
 
 
@@ -148,7 +148,7 @@ class UnitDispersed(Event, tag="unit-dispersed"):
 
 
 class Surrendered(Event, tag="surrendered"):
-    """A figure gave itself up."""
+    """A figure surrendered."""
 
     side: Side
     figure: str

@@ -1,7 +1,7 @@
-"""What may happen. Lengths and coordinates are whole hundredths of an inch.
+"""The events of the skirmish. Lengths and coordinates are whole hundredths of an inch.
 
-An event that tells of one side's figures carries that `side`: its enemy never sees it, and learns what he
-saw of it from events of his own. What an enemy may not know is blanked in the copy that he sees.
+An event about one side's figures carries that `side`. The enemy never sees such an event, and learns visible
+facts from events of its own. Secret facts are blank in the enemy's copy.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class PhaseStarted(Event, tag="phase-started"):
 
 
 class TurnOpened(Rolled, Revealed, tag="turn-opened"):
-    """A turn began: the light of it, and which side moves first; with it comes to light who sees whom."""
+    """A turn began: its light and the side that moves first. It also reveals the new sightings."""
 
     turn: int
     first: Side
@@ -59,20 +59,20 @@ class PlotsTorn(Event, tag="plots-torn"):
 
 
 class StandingOrderGiven(Event, tag="standing-order-given"):
-    """A side said how a unit acts from now on."""
+    """A side gave a unit a standing order."""
 
     side: Side
     order: Order
 
 
 class PlotsClosed(Event, tag="plots-closed"):
-    """A side has no more orders to write."""
+    """A side closed its orders."""
 
     side: Side
 
 
 class PlotsOpened(Revealed, tag="plots-opened"):
-    """Both sides had written their orders, and they were opened."""
+    """The sealed orders of both sides were opened."""
 
 
 class FigurePlaced(Event, tag="figure-placed"):
@@ -85,7 +85,7 @@ class FigurePlaced(Event, tag="figure-placed"):
 
 
 class UnitActivated(Rolled, tag="unit-activated"):
-    """A unit was activated; `allowances` are what its modes of movement gave, in the order of `modes`."""
+    """A unit was activated; `allowances` are the inches of its modes of movement, in the order of `modes`."""
 
     side: Side
     unit: str
@@ -94,7 +94,7 @@ class UnitActivated(Rolled, tag="unit-activated"):
 
 
 class LeaderNamed(Event, tag="leader-named"):
-    """A man took over from the leader of his unit."""
+    """A figure took over from the leader of its unit."""
 
     side: Side
     figure: str
@@ -102,9 +102,9 @@ class LeaderNamed(Event, tag="leader-named"):
 
 
 class ActivationEnded(Revealed, tag="activation-ended"):
-    """Where units are ordered one at a time: what a side had written was carried out, or it passed.
+    """In live play, the orders of a side were carried out, or the side passed.
 
-    What its men met on their way, and who saw them, has come to light.
+    The event reveals the contacts and sightings of its move.
     """
 
     side: Side
@@ -112,9 +112,9 @@ class ActivationEnded(Revealed, tag="activation-ended"):
 
 
 class OrderDropped(Event, tag="order-dropped"):
-    """A sealed order could not be carried out when its turn came, or only in `part`.
+    """A sealed order could not be carried out at its turn, or only in `part`.
 
-    `text` says why in the words of the pack; `fact` and `parameters` are the same as data.
+    `text` is the reason in the words of the pack; `fact` and `parameters` are the same reason as data.
     """
 
     side: Side
@@ -127,9 +127,9 @@ class OrderDropped(Event, tag="order-dropped"):
 
 
 class FigureMoved(Event, tag="figure-moved"):
-    """A figure walked along a path; `spent` of its allowance went, and `cut` says what stopped it.
+    """A figure walked along a path and used `spent` of its allowance; `cut` is the reason if it was stopped.
 
-    It `advanced` if it came nearer to the nearest enemy that its side knows of. `fact` is what stopped it as
+    It `advanced` if it moved nearer to the nearest enemy that its side knows of. `fact` is the reason as
     data.
     """
 
@@ -162,7 +162,7 @@ class MaskChanged(Event, tag="mask-changed"):
 
 
 class Looked(Rolled, tag="looked"):
-    """A figure tried to spot; the throw is secret, for it tells whether anything was there."""
+    """A figure tried to spot. The roll is secret because it would reveal that a figure was there."""
 
     side: Side
     figure: str
@@ -170,14 +170,14 @@ class Looked(Rolled, tag="looked"):
     need: int = 0
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that spot."""
+        """Return the faces that spot."""
         return tuple(roll.at_least(self.need) for roll in self.rolls)
 
 
 class Sighted(Revealed, tag="sighted"):
-    """What `side` knows of an enemy, under the name that it gave him; `figure` is who he really is.
+    """The facts about an enemy that `side` knows under its own alias; `figure` is the enemy's true id.
 
-    `units` are those of the side that see him now; where there are none he was last seen here.
+    `units` are the units of the side that see the enemy now; if there are none, it was last seen here.
     """
 
     side: Side
@@ -195,11 +195,11 @@ class Sighted(Revealed, tag="sighted"):
 
 
 class Mark(Record):
-    """A figure that dice were thrown at, and what they did; `side` is its side.
+    """A target of dice and their effect; `side` is the target's side.
 
-    `alias` is what the firing side calls it; a mark without one is not known to that side. `total` is the
-    modifier of an aimed die, and `needed` the least face that has an effect; both are missing for those to
-    whom they would tell of troops and weapons that they do not see.
+    `alias` is the firing side's name for the target; a mark without an alias is unknown to that side. `total`
+    is the modifier of an aimed die, and `needed` the least face with an effect; both are missing for viewers
+    to whom they would reveal unseen troops and weapons.
     """
 
     side: Side
@@ -212,16 +212,16 @@ class Mark(Record):
 
 
 def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[int, int], ...]:
-    """The dice of a shot against what they needed, as far as it is known."""
+    """Return the odds of the dice of a shot, as far as the needed scores are known."""
     needs = [mark.needed for mark in marks] if len(rolls) == len(marks) else [None] * len(rolls)
     return tuple(roll.at_least(need) for roll, need in zip(rolls, needs, strict=True))
 
 
 class Shot(Rolled, tag="shot"):
-    """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker.
+    """A figure fired; there is one roll for every mark, in the same order. `reaction` is fire at an attacker.
 
-    `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and learns
-    neither the kind of fire, nor the weapon, nor the dice, nor who was missed.
+    `alias` is the name that the side under fire uses for the firer. If that side does not see the firer, it
+    has no alias, and does not learn the kind of fire, the weapon, the dice or the misses.
     """
 
     side: Side
@@ -235,7 +235,7 @@ class Shot(Rolled, tag="shot"):
     marks: tuple[Mark, ...] = ()
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that have an effect on each mark."""
+        """Return the faces that have an effect on each mark."""
         return _effective(self.rolls, self.marks)
 
 
@@ -246,7 +246,7 @@ class TierFired(Event, tag="tier-fired"):
 
 
 class FlameUsed(Event, tag="flame-used"):
-    """A flamethrower was used; everybody saw where from."""
+    """A flamethrower was used. Both sides saw its place."""
 
     side: Side
     at: Spot
@@ -263,7 +263,7 @@ class BarrageCalled(Event, tag="barrage-called"):
 
 
 class ShellFell(Rolled, tag="shell-fell"):
-    """A shell came down, for everybody to see; how far it strayed from its aim, its side alone knows."""
+    """A shell fell in sight of both sides. Only its own side knows the deviation from its aim."""
 
     side: Side
     kind: Literal["he", "smoke"]
@@ -271,14 +271,14 @@ class ShellFell(Rolled, tag="shell-fell"):
 
 
 class ShellBurst(Rolled, tag="shell-burst"):
-    """Figures in the burst of a shell; each side knows of its own. Format 1 does not say whose it was."""
+    """Figures in the burst of a shell; each side knows only its own. Format 1 omits the firing side."""
 
     side: Side = ""
     at: Spot
     marks: tuple[Mark, ...] = ()
 
     def odds(self) -> tuple[tuple[int, int], ...]:
-        """The faces that have an effect on each mark."""
+        """Return the faces that have an effect on each mark."""
         return _effective(self.rolls, self.marks)
 
 
@@ -312,7 +312,7 @@ class TokenMoved(Event, tag="token-moved"):
 
 
 class Scored(Event, tag="scored"):
-    """A side scored; what it knows, its enemy learns at the end. `at` is the turn, or the end of the game."""
+    """A side scored. Its enemy learns the points at the end of the game."""
 
     side: Side
     rule: int
@@ -326,7 +326,7 @@ class TurnEnded(Event, tag="turn-ended"):
 
 
 class GameEnded(Revealed, tag="game-ended"):
-    """The game was over, and all points came to light; a draw has no `winner`."""
+    """The game ended, and all points were revealed; a draw has no `winner`."""
 
     winner: Side | None
     points: tuple[int, ...]
@@ -346,12 +346,12 @@ SkirmishEvent = (
 
 
 def read_order(_: type, tree: object) -> Order:
-    """Return the order that an event contains; raises `ValueError` if it is none."""
+    """Return the order that an event contains. Raises ValueError for anything else."""
     return ORDERS.read(tree)
 
 
 def upcast_from_format_1(event: object) -> object:
-    """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
+    """Return an event of a journal of format 1 without the faces that its marks repeat."""
     if not isinstance(event, dict):
         return event
     told = cast("dict[str, object]", event)

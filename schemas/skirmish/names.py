@@ -44,40 +44,40 @@ Quality = Literal["gallant", "ferocious", "veteran", "stubborn", "regular", "irr
 """The class of troops."""
 
 Moving = Literal["stealthy", "manoeuvre", "rush", "assault"]
-"""The ways to move."""
+"""The modes of movement."""
 
 Mode = Literal["halt", "stealthy", "manoeuvre", "rush", "assault"]
-"""How a figure spent its movement."""
+"""Movement of a figure in a turn."""
 
 Posture = Literal["open", "observe", "hidden", "prone"]
-"""How a figure holds itself: `observe` looks out of a trench or building, `hidden` keeps its head down."""
+"""Posture of a figure: `observe` looks out of a trench or building, `hidden` keeps its head down."""
 
 TerrainKind = Literal[
     "trench", "wire", "building", "wall", "hill", "dense-wood", "scrub", "hedge", "crater", "smoke",
     "impassable",
 ]  # fmt: skip
-"""What a piece of ground is."""
+"""Kind of a terrain feature."""
 
 Role = Literal["platoon-commander", "squad-leader", "gun-leader", "trooper", "loader"]
-"""What a figure is in its unit."""
+"""Role of a figure in its unit."""
 
 UnitKind = Literal["section", "command", "heavy-weapon"]
-"""What a unit is."""
+"""Kind of a unit."""
 
 Status = Literal["active", "killed", "surrendered", "dispersed"]
-"""Whether a figure or a unit still takes part."""
+"""State of a figure: in action, or the reason why it is not."""
 
 Compass = Literal["", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-"""Where somebody went; nothing of who has not moved."""
+"""Direction of a move; empty for a figure that has not moved."""
 
 Light = Literal["day", "twilight", "night"]
-"""How well one sees."""
+"""Light of a turn."""
 
 FireKind = Literal["aimed", "unaimed"]
-"""Whether fire is laid on a man or on a place."""
+"""Kind of fire."""
 
 Effect = Literal["miss", "pin", "kill"]
-"""What dice did to a figure."""
+"""Effect of dice on a figure."""
 
 Phase = Literal[
     "deployment",
@@ -91,11 +91,11 @@ Phase = Literal[
     "morale",
     "over",
 ]
-"""Where a turn stands: in `plotting` and `laying` the sides are asked, all else the referee works out."""
+"""Phase of a turn: the sides give orders in `plotting` and `laying`, the referee works out the others."""
 
 
 class WeaponNames(Model):
-    """A weapon by itself, and `one` of it as a sentence has it: with its article."""
+    """Name of a weapon, and `one` of it with its article for a sentence."""
 
     name: Name
     one: Name
@@ -104,7 +104,7 @@ class WeaponNames(Model):
 class Names(PackNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
-    Among its words are what the scenarios call things: scenarios, units, ground, rewards.
+    Its words include the names in scenarios: of scenarios, units, ground and rewards.
     """
 
     weapons: Mapping[Slug, WeaponNames]

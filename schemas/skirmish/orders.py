@@ -13,7 +13,7 @@ from schemas.skirmish.names import FireKind, Moving, OrderSpot, Posture, Spot
 class Amendment(Order):
     """A change of the position that no rule asks for; only the moderator files one, as a ruling.
 
-    `of` is the side whose figures they are: it alone reads the order.
+    `of` is the side of the figures; only that side reads the order.
     """
 
     of: Side
@@ -28,14 +28,14 @@ class Exchange(Amendment):
 
 
 class Reposition(Amendment):
-    """Put a figure where it belongs."""
+    """Put a figure at its right place."""
 
     type: Literal["reposition"] = "reposition"
     at: OrderSpot
 
 
 class FiguresExchanged(Event, tag="figures-exchanged"):
-    """Two like figures changed places, with all that was done with each."""
+    """Two like figures changed places and actions."""
 
     side: Side
     figure: str
@@ -43,7 +43,7 @@ class FiguresExchanged(Event, tag="figures-exchanged"):
 
 
 class FigureRepositioned(Event, tag="figure-repositioned"):
-    """A figure was put where it belongs; events of their own tell the sides who sees it now."""
+    """A figure was put at its right place. The sides learn in separate events if they see it now."""
 
     side: Side
     figure: str
@@ -51,17 +51,17 @@ class FigureRepositioned(Event, tag="figure-repositioned"):
 
 
 AmendmentOrder = Exchange | Reposition
-"""All that a moderator may amend."""
+"""The orders by which a moderator amends a position."""
 
 AmendmentEvent = FiguresExchanged | FigureRepositioned
-"""What comes of it."""
+"""The events of an amendment."""
 
 
 Figures = Annotated[Many[str], Field(min_length=1)]
 """Figures by id; the first of them leads."""
 
 Path = Annotated[Many[OrderSpot], Field(min_length=1, max_length=12)]
-"""Corners of a way, the place it starts from left out."""
+"""Corners of a path, without its start."""
 
 
 class Deploy(Order):
@@ -76,7 +76,7 @@ class Deploy(Order):
 class Move(Order):
     """Move figures of one unit: the first along the path, the others beside it as they stand now.
 
-    `contact` is an enemy to be fought hand to hand; `stop` the distance at which to stop.
+    `contact` is an enemy to fight hand to hand; `stop` is the distance at which to stop.
     """
 
     type: Literal["move"] = "move"
@@ -130,9 +130,9 @@ class Barrage(Order):
 
 
 class Fire(Order):
-    """Fire at a figure, or at a point; `dice` shares the dice of an automatic weapon out by hand.
+    """Fire at a figure or at a point; `dice` are the player's shares of the dice of an automatic weapon.
 
-    `others` are shot at instead when the target is gone before its turn comes.
+    `others` are alternative targets, in case the first one is gone when the shot is due.
     """
 
     type: Literal["fire"] = "fire"
@@ -172,7 +172,7 @@ class BeatenZone(Order):
 
 
 class Reaction(Order):
-    """Say for good how a unit answers an enemy who comes in, and a pin."""
+    """Standing order for a unit's reactions to an attacker and to pins."""
 
     type: Literal["reaction"] = "reaction"
     unit: str
@@ -182,7 +182,7 @@ class Reaction(Order):
 
 
 class Closing(Order):
-    """Say for good whether a unit tries to rally, and whether its figures try to lose their pins."""
+    """Standing order for a unit's attempts to rally and to lose pins."""
 
     type: Literal["closing"] = "closing"
     unit: str
@@ -191,34 +191,34 @@ class Closing(Order):
 
 
 class Anew(Order):
-    """Tear up the sealed orders given so far and begin again."""
+    """Tear up the sealed orders so far and start again."""
 
     type: Literal["anew"] = "anew"
 
 
 class Done(Order):
-    """Nothing more to say to the open question."""
+    """Close the answer to the open question."""
 
     type: Literal["done"] = "done"
 
 
 class Concede(Order):
-    """Give the game up."""
+    """Concede the game."""
 
     type: Literal["concede"] = "concede"
 
 
 MovementPlot = Move | BreakOff | Adopt | Wear | Look | Barrage
-"""Everything that is plotted for the movement phase."""
+"""Sealed orders for the movement phase."""
 
 FirePlot = Fire | Throw | Flame | BeatenZone
-"""Everything that is plotted for the firing phase."""
+"""Sealed orders for the firing phase."""
 
 StandingOrder = Reaction | Closing
-"""What holds until it is replaced."""
+"""Orders that stay in force until a new one replaces them."""
 
 Plot = Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone
-"""Everything that is carried out when both sides have closed their orders."""
+"""Sealed orders, which are carried out when both sides have closed their orders."""
 
 SkirmishOrder = (
     Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone | Reaction

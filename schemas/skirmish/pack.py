@@ -1,4 +1,4 @@
-"""A skirmish pack, as its folder of YAML gives it."""
+"""A skirmish pack, read from its folder of YAML files."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -14,14 +14,14 @@ from schemas.skirmish.names import Inches, Light, Point, Posture, Quality, Role,
 from schemas.skirmish.parameters import Parameters
 
 Trait = Literal["bomber", "marksman", "sniper", "british-1914"]
-"""What a figure is good at."""
+"""Special skill of a figure."""
 
 Item = Literal["gas-mask", "body-armour"]
-"""What a figure carries beside weapons."""
+"""Equipment of a figure other than weapons."""
 
 
 class Choice(Option):
-    """A rule of the pack that may be chosen when a match is opened; `sets` is the parameter it stands for."""
+    """An optional rule that is chosen at the start of a match; `sets` is the parameter that it changes."""
 
     sets: Name
 
@@ -37,8 +37,8 @@ class Game(rulebook.Game):
 class Weapon(Model):
     """A row of the weapon table.
 
-    `dice` are shared out within `radius` of the man aimed at; `served` are those of a weapon that is halted
-    and has a loader. A `blast` or a `lane` gives every figure in it so many `dice`.
+    `dice` are shared out within `radius` of the target; `served` is the number of dice of a halted weapon
+    with a loader. A `blast` or a `lane` gives every figure in it the full number of `dice`.
     """
 
     id: Slug
@@ -64,7 +64,7 @@ class Weapons(Sourced):
 
 
 class Troops(Model):
-    """What a class of troops needs and does; `source` says where figures come from that the sheet lacks."""
+    """Scores and abilities of a class of troops; `source` is the origin of figures that the sheet lacks."""
 
     id: Quality
     name: Name
@@ -105,7 +105,7 @@ class Feature(Model):
 
 
 class FigureEntry(Model):
-    """A figure of a scenario; `supply` counts what is not without end."""
+    """A figure of a scenario; `supply` counts the items that run out."""
 
     id: Slug
     role: Role = "trooper"
@@ -129,7 +129,7 @@ class UnitEntry(Model):
 
 
 class MissionEntry(Model):
-    """A battery off the table, and how often it may be called upon."""
+    """A battery off the table, with its number of missions and of shells in each."""
 
     id: Slug
     kind: Literal["he", "smoke"]
@@ -138,7 +138,7 @@ class MissionEntry(Model):
 
 
 class Force(Model):
-    """What a side has, the edge that is its own, and the ground it may deploy on."""
+    """The units of a side, its own table edge, and its deployment zone."""
 
     edge: Literal["north", "south", "east", "west"]
     units: Annotated[tuple[UnitEntry, ...], Field(min_length=1)]
@@ -156,7 +156,7 @@ class Weather(Model):
 
 
 class TokenStep(Model):
-    """Where a token goes in a turn."""
+    """Move of a token in a turn."""
 
     turn: Annotated[int, Field(ge=1)]
     at: Point
@@ -164,7 +164,7 @@ class TokenStep(Model):
 
 
 class TokenEntry(Model):
-    """Something that no rule of the sheet moves, such as a tank."""
+    """A thing that only the scenario moves, such as a tank."""
 
     id: Slug
     side: Slug
@@ -173,10 +173,10 @@ class TokenEntry(Model):
 
 
 class Reward(Model):
-    """Victory points, and what they are for.
+    """Victory points and their condition.
 
     `inside` counts unpinned figures of a side in a feature; `lost-units` and `dispersed-units` count units,
-    `figures` counts figures of a status; `never-inside` pays if none was ever in the feature.
+    `figures` counts figures of a status; `never-inside` pays if no figure was ever in the feature.
     """
 
     title: Name
@@ -206,7 +206,7 @@ class Scenario(rulebook.Scenario):
 
 
 class Pack(rulebook.AnyPack):
-    """A skirmish game, whole."""
+    """A complete skirmish pack."""
 
     game: Game
     weapons: Weapons
@@ -225,4 +225,4 @@ FILES: Mapping[str, type[Model]] = {
     "clauses": Clauses,
     "rulings": Rulings,
 }
-"""The files of a pack folder beside `scenarios/`, and what each holds."""
+"""The files of a pack folder beside `scenarios/`, with their models."""

@@ -1,6 +1,6 @@
-"""What the sheet says in figures, and what it leaves open: `parameters.yaml`, a table to a chapter.
+"""The numbers of the sheet and the open points: `parameters.yaml`, one table for each chapter.
 
-Each table says where its figures come from; its note names what the sheet is silent about.
+Each table names the source of its numbers; its note lists the points that the sheet leaves open.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Measuring(Sourced):
 
 
 class Turns(Sourced):
-    """Who moves first, and who fires before whom."""
+    """Order of movement and of fire."""
 
     first_unit: Literal["roll", "scenario", "loser-of-last"] = "roll"
     alternation: Literal["plotted", "live"] = "plotted"
@@ -28,7 +28,7 @@ class Turns(Sourced):
 
 
 class Motivation(Sourced):
-    """How far leaders reach, and who leads."""
+    """Leaders and their reach."""
 
     squad_leader: Inches
     platoon_commander: Inches
@@ -41,14 +41,14 @@ class Motivation(Sourced):
 
 
 class Pace(Model):
-    """How far a mode carries: so many inches, and so many dice."""
+    """Allowance of a mode of movement: inches and dice."""
 
     inches: Inches
     dice: Annotated[int, Field(ge=0, le=3)]
 
 
 class Movement(Sourced):
-    """Paces, and what ground costs. A factor of two makes one inch cost two."""
+    """Paces, and the costs of ground. A factor of two makes one inch cost two."""
 
     paces: Mapping[Moving, Pace]
     roll_scope: Literal["unit-mode", "figure"] = "unit-mode"
@@ -62,7 +62,7 @@ class Movement(Sourced):
 
 
 class Sight(Sourced):
-    """What a line of sight may run through."""
+    """Limits of a line of sight through ground."""
 
     dense_wood: Inches
     light_cover: Inches
@@ -79,7 +79,7 @@ class Sight(Sourced):
 
 
 class Spotting(Sourced):
-    """How near a figure is seen at once, and who learns of it."""
+    """Ranges of automatic spotting, and the units that learn of a sighting."""
 
     twilight: Inches
     emerging: Inches
@@ -128,7 +128,7 @@ class UnaimedFire(Sourced):
 
 
 class Shooting(Sourced):
-    """Who may fire when. With `any`, a shot at an attacker asks neither for reach nor for a crew."""
+    """Limits of fire. With `any`, reaction fire needs neither reach nor a crew."""
 
     reaction_uses_shot: bool = True
     reaction_weapons: Literal["reaching", "any"] = "reaching"
@@ -152,7 +152,7 @@ class Pins(Sourced):
 
 
 class HandToHand(Sourced):
-    """Coming to grips, and one round of it."""
+    """Contact and a round of a melee."""
 
     halt: Inches
     ignored_pin_leaves_marker: bool = False
@@ -168,7 +168,7 @@ class HandToHand(Sourced):
 
 
 class Morale(Sourced):
-    """What calls for a test."""
+    """Causes of morale tests."""
 
     order: tuple[Literal["tests", "rally", "unpin"], ...] = ("tests", "rally", "unpin")
     tests: Literal["per-trigger", "one-per-turn"] = "per-trigger"
@@ -184,7 +184,7 @@ class Morale(Sourced):
 
 
 class Surrender(Sourced):
-    """Who gives himself up. An enemy is `on-the-way` home if he who went straight home would touch him."""
+    """Conditions of surrender. An enemy is `on-the-way` if a figure on its straight way home touches it."""
 
     routing_markers: Annotated[int, Field(ge=1)] = 2
     cut_off_within: Inches
@@ -196,7 +196,7 @@ class Surrender(Sourced):
 
 
 class Rallying(Sourced):
-    """Losing markers, and losing pins."""
+    """Loss of markers and of pins."""
 
     failure_adds_marker: bool = False
     after_failure_same_turn: bool = True
@@ -218,7 +218,7 @@ class Zone(Sourced):
 
 
 class Artillery(Sourced):
-    """Off-table artillery, of which the sheet gives the phase and nothing else."""
+    """Off-table artillery. The sheet gives only its phase."""
 
     delay: Annotated[int, Field(ge=0)]
     on_target: Annotated[int, Field(ge=0, le=6)]
@@ -231,14 +231,14 @@ class Artillery(Sourced):
 
 
 class Reporting(Sourced):
-    """What is seen of an enemy beside where he is."""
+    """Visible facts of an enemy other than its place."""
 
     enemy_quality: Literal["hidden", "shown"] = "hidden"
     enemy_pins: Literal["shown", "hidden"] = "shown"
 
 
 class Parameters(Model):
-    """Everything the rules count with: `parameters.yaml`."""
+    """All numbers and options of the rules: `parameters.yaml`."""
 
     measuring: Measuring
     turns: Turns

@@ -1,4 +1,4 @@
-"""What one viewer may know of a position."""
+"""Views: a position as one viewer may know it."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ class FigureView(Record):
     """A figure of the viewer's own.
 
     `way` are the places of its last move before the end, if that was in this turn or the one before; `facing`
-    is where it went to in its last move, for the sheet has no other facing.
+    is the direction of its last move, because the sheet has no other facing.
     """
 
     id: str
@@ -58,7 +58,7 @@ class FigureView(Record):
 
 
 class ContactView(Record):
-    """An enemy as a side knows him; `units` are those that see him now, `way` is where he was seen before."""
+    """An enemy as a side knows it; `units` are the units that see it now, `way` its earlier known places."""
 
     side: Side
     alias: str
@@ -75,7 +75,7 @@ class ContactView(Record):
 
 
 class TerrainView(Record):
-    """A piece of ground by its corners."""
+    """A terrain feature with its corners."""
 
     id: str
     kind: TerrainKind
@@ -84,13 +84,13 @@ class TerrainView(Record):
 
 
 class SightView(Record):
-    """An enemy whom a figure's unit sees, and what fire of this figure at him needs as things stand.
+    """An enemy that a figure's unit sees, and the scores that this figure needs to hit it now.
 
-    `range` is in hundredths of an inch, rounded up; `cover` is the ground that is hard cover for him, and
-    `covered` says whether he has any. `pin` and `kill` are the least faces of an aimed die of twenty sides,
-    each nothing if no face does it or if he may not be aimed at; `unaimed` are the least and the greatest
-    face that an unaimed die may need to pin him, by the classes that he may be of. `against` are the clauses
-    that forbid all fire at him.
+    `range` is in hundredths of an inch, rounded up; `cover` is the ground that is hard cover for the enemy,
+    and `covered` is True if it has any. `pin` and `kill` are the least faces of an aimed die of twenty sides,
+    each None if no face has that effect or aimed fire is illegal; `unaimed` are the least and the greatest
+    face that an unaimed die may need to pin the enemy, over its possible classes. `against` are the clauses
+    that forbid all fire at the enemy.
     """
 
     figure: str
@@ -107,10 +107,10 @@ class SightView(Record):
 
 
 class RewardView(Record):
-    """What a side gets points for.
+    """A reward of a side.
 
-    `counted` are the points that it comes to as things stand, as far as the viewer knows, and no fewer;
-    `certain` says whether he knows all of it, `paid` whether they are in the score already.
+    `counted` is the least number of points so far, as far as the viewer knows; `certain` is True if this is
+    the exact number, and `paid` if the score already contains it.
     """
 
     side: Side
@@ -123,7 +123,7 @@ class RewardView(Record):
 
 
 class MeleeView(Record):
-    """A hand-to-hand fight: one's own figure, and the enemy's alias."""
+    """A hand-to-hand fight: the viewer's own figure, and the enemy's alias."""
 
     side: Side
     own: str
@@ -139,7 +139,7 @@ class GroundView(Record):
 
 
 class MissionView(Record):
-    """A battery off the table: missions left, and where and when shells are to fall."""
+    """A battery off the table: missions left, and the places and turns of pending missions."""
 
     id: str
     side: Side
@@ -148,7 +148,7 @@ class MissionView(Record):
 
 
 class View(Record):
-    """A position as one viewer may know it, built up from nothing."""
+    """A position as one viewer may know it."""
 
     viewer: Side
     turn: int

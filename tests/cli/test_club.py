@@ -193,3 +193,81 @@ def test_the_secret_of_the_key_is_shown_by_no_message(club: Club) -> None:
     assert failed.code == 65
     assert seed[20:60] not in failed.err
     assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def entente_copy(club: Club, tmp_path: Path) -> Path:
+    """Return the path of the copy of the Entente, which is exported by the test."""
+    return tmp_path / "entente.jsonl"
+
+
+def export(club: Club, side: str, to: Path) -> Path:
+    assert club.command("export", "liege", "--as", side, "-o", to, "--force").code == 0
+    return to
+
+
+def test_letters_without_a_quote_are_named_by_entry(club: Club, entente_copy: Path) -> None:
+    club.play(2)
+    assert club.check("entente", "--copy", export(club, "entente", entente_copy)).code == 0
+    side = club.command("prompts", "liege", "--json").json["prompts"][0]["side"]
+    order, *_ = club.command("options", "liege", "--as", side).out.splitlines()
+    entry = len(club.command("log", "liege").out.splitlines())
+    assert club.command("submit", "liege", "--as", side, stdin=order).code == 0
+    club.send_report("entente")
+
+    checked = club.check("entente", "--copy", export(club, "entente", entente_copy))
+    assert checked.code == 1
+    assert f"quotes a head at these entries: {entry}\n" in checked.out
+
+
+def test_an_old_quote_is_named_by_entry(club: Club, entente_copy: Path) -> None:
+    club.play(1)
+    first = club.kept["german"][0].read_text()
+    old = first[first.index("head:") :].splitlines()[0]
+    for _ in range(6):
+        side = club.command("prompts", "liege", "--json").json["prompts"][0]["side"]
+        letter = club.write_letter(club.send_report(side))
+        if side == "german":
+            letter = "".join(
+                old + "\n" if line.startswith("head:") else line for line in letter.splitlines(True)
+            )
+        assert club.command("submit", "liege", stdin=letter).code == 0
+    club.send_report("entente")
+
+    checked = club.check("entente", "--copy", export(club, "entente", entente_copy))
+    assert checked.code == 1
+    assert "German" in checked.out
+    assert "Entente quote" not in checked.out
+
+
+def test_both_sides_learn_of_a_letter_that_quotes_another_history(club: Club, entente_copy: Path) -> None:
+    club.play(1)
+    side = club.command("prompts", "liege", "--json").json["prompts"][0]["side"]
+    letter = club.write_letter(club.send_report(side))
+    seal = letter[letter.index("head:") :].splitlines()[0].rpartition(":")[2]
+    forged = letter.replace(seal, seal[::-1])
+
+    for _ in range(2):
+        refused = club.command("submit", "liege", stdin=forged)
+        assert refused.code == 65
+        assert "not in the journal" in refused.err
+    for other in club.kept:
+        report = club.send_report(other).read_text()
+        assert "not in this journal: compare your" in " ".join(report.split())
+        assert report.count(seal[::-1]) <= 2
+    assert club.command("log", "liege").out.count(seal[::-1]) == 1
+    assert club.command("verify", "liege").code == 0
+    assert club.command("submit", "liege", stdin=letter).code == 0
+    checked = club.check("entente", "--copy", export(club, "entente", entente_copy))
+    assert checked.code == 1
+    assert "was shown another history" in checked.out
+
+
+def test_an_opening_is_announced_with_its_leaf(club: Club, tmp_path: Path) -> None:
+    opened = club.command("new", "announced", "ttlm")
+    (tmp_path / "announcement.txt").write_text(opened.out)
+
+    assert "Its header is leaf" in opened.out
+    assert club.command("club", "check", tmp_path / "announcement.txt", "--key", club.key).code == 0
+    answer = club.command("new", "again", "ttlm", "--json").json
+    assert f"leaf {answer['leaf']}, head 0:" in answer["proof"][0]

@@ -32,18 +32,23 @@ def test_entry_contains_witness_fields(where: str, kept: bytes | None, public: d
     assert (found.kind, found.side, found.at, dict(found.public)) == ("witness", "red", AT, public)
 
 
-def write(shelf: Path, side: str, seq: int) -> None:
+def find_head(match: Match, seq: int) -> Head:
+    return Head(seq=seq, seal=match.entries[seq - 1].seal if seq else match.journal.header_seal)
+
+
+def write(shelf: Path, side: str, head: Head) -> None:
     with matches.hold(shelf, "duel") as (writer, _):
-        writer.append(witnesses.draft_witness(Head(seq=seq, seal="ab" * 32), side, at=AT))
+        writer.append(witnesses.draft_witness(head, side, at=AT))
 
 
 def test_head_is_new_if_later_than_quoted_ones(shelf: Path, match: Match) -> None:
-    assert witnesses.is_new_head(match, "red", Head(seq=0, seal="ab" * 32))
-    for side, seq in (("red", 2), ("red", 1), ("blue", 9)):
-        write(shelf, side, seq)
+    assert witnesses.is_new_head(match, "red", find_head(match, 0))
+    for side, seq in (("blue", 1), ("red", 2), ("red", 1), ("blue", 4)):
+        write(shelf, side, find_head(matches.find(shelf, "duel"), seq))
+    write(shelf, "red", Head(seq=4, seal="ab" * 32))
     found = matches.find(shelf, "duel")
 
-    heads = [Head(seq=seq, seal="ab" * 32) for seq in (1, 2, 3)]
+    heads = [find_head(found, seq) for seq in (1, 2, 3)]
     assert [witnesses.is_new_head(found, "red", head) for head in heads] == [False, False, True]
 
 

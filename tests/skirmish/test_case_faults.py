@@ -12,25 +12,25 @@ from referee.packs.conformance import case_files
 UNITS = "british br-s1 regular: 1 at 10,10 squad-leader\ngerman ge-g1 regular: 1 at 10,40 squad-leader"
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
-    ({"units": "x"}, "`x` is no unit"),
-    ({"units": "british br-s1 brave: 1 at 1,1"}, "`british br-s1 brave: 1 at 1,1` is no unit"),
-    ({"units": "british br-s1 regular: 1"}, "`1` is no figure"),
-    ({"units": "british br-s1 regular: 1 at 1,x"}, "`1,x` is no place: inches have at most two decimals"),
+    ({"units": "x"}, "`x` is not a unit"),
+    ({"units": "british br-s1 brave: 1 at 1,1"}, "`british br-s1 brave: 1 at 1,1` is not a unit"),
+    ({"units": "british br-s1 regular: 1"}, "`1` is not a figure"),
+    ({"units": "british br-s1 regular: 1 at 1,x"}, "`1,x` is not a place: inches have at most two decimals"),
     ({"units": "french fr regular: 1 at 1,1"}, "there is no side `french`"),
-    ({"off_table": ["british he"]}, "`british he` is no battery"),
-    ({"off_table": ["british guns he 2 of 3 more"]}, "`british guns he 2 of 3 more` is no battery"),
+    ({"off_table": ["british he"]}, "`british he` is not a battery"),
+    ({"off_table": ["british guns he 2 of 3 more"]}, "`british guns he 2 of 3 more` is not a battery"),
     ({"off_table": ["british guns he x of 3"]}, "missions: Input should be a valid integer"),
     ({"off_table": ["british guns gas 1 of 3"]}, "kind: Input should be 'he' or 'smoke'"),
-    ({"tokens": ["tank"]}, "`tank` is no token"),
-    ({"tokens": ["german tank at 1,"]}, "`german tank at 1,` is no token"),
+    ({"tokens": ["tank"]}, "`tank` is not a token"),
+    ({"tokens": ["german tank at 1,"]}, "`german tank at 1,` is not a token"),
     ({"seen": ["br-s2: ge-g1-1"]}, "there is no unit `br-s2`"),
     ({"seen": ["br-s1: ge-g1-1, ge-g1-9"]}, "there is no figure `ge-g1-9`"),
-    ({"smoke": ["a,b"]}, "`a,b` is no place"),
+    ({"smoke": ["a,b"]}, "`a,b` is not a place"),
     ({"melees": ["br-s1-1 at ge-g1-9"]}, "there is no figure `ge-g1-9`"),
     ({"melees": ["br-s1-9 at ge-g1-1"]}, "there is no figure `br-s1-9`"),
     ({"dead": ["ge-g1-1 1,1"]}, "`ge-g1-1 1,1` says not what lies where"),
     ({"dead": ["ge-g1-9 at 1,1"]}, "there is no figure `ge-g1-9`"),
-    ({"flames": ["german at 1,1"]}, "`` is no place"),
+    ({"flames": ["german at 1,1"]}, "`` is not a place"),
     ({"pending": ["guns at 1,1 in 2"]}, "there is no battery `guns`"),
     (
         {"off_table": ["british guns he 1 of 3"], "pending": ["guns at 1,1"]},
@@ -38,19 +38,17 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ),
     ({"scenario": "dawn"}, "there is no scenario `dawn` (did you mean `dawn-sap`?)"),
     ({"parameters": {"sight.light": "1"}}, "there is no parameter `sight.light`"),
-    ({"parameters": {"sight.light_cover": "x"}}, "`x` is no value of `sight.light_cover`: inches have"),
+    ({"parameters": {"sight.light_cover": "x"}}, "`x` is not a value of `sight.light_cover`: inches have"),
     (
         {"parameters": {"turns.first_unit": "x"}},
-        "`x` is no value of `turns.first_unit`: Input should be 'roll'",
+        "`x` is not a value of `turns.first_unit`: Input should be 'roll'",
     ),
-    ({"parameters": {"sight.pool_light": "x"}}, "`x` is no value of `sight.pool_light`"),
+    ({"parameters": {"sight.pool_light": "x"}}, "`x` is not a value of `sight.pool_light`"),
 ]
 
 
 @pytest.mark.parametrize(("given", "told"), FAULTS, ids=[told for _, told in FAULTS])
-def test_what_is_wrong_with_a_case_is_told_in_its_file(
-    tmp_path: Path, given: dict[str, Any], told: str
-) -> None:
+def test_fault_of_a_case_names_its_file(tmp_path: Path, given: dict[str, Any], told: str) -> None:
     file = tmp_path / "cases.yaml"
     faulty, sound = (
         {
@@ -69,7 +67,7 @@ def test_what_is_wrong_with_a_case_is_told_in_its_file(
     assert told in str(fault.value)
 
 
-def test_a_battery_of_a_side_and_all_that_lies_on_the_table_is_read(tmp_path: Path) -> None:
+def test_batteries_and_things_on_the_table_are_read(tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     given = {
         "units": UNITS.replace(

@@ -86,6 +86,9 @@ def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
     rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
     width = max(len(name) for name, _ in rows) + FIGURES_APART
     yield from (f"  {name.ljust(width)}{text}" for name, text in rows)
+    if answer.proof:
+        yield say("Its header is leaf {leaf} of the log of the club:", leaf=answer.leaf)
+        yield from answer.proof
 
 
 def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:

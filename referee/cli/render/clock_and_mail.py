@@ -63,6 +63,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "refused": "refused and answered",
     "answered": "request answered",
     "filed": "filed, and reported to the players concerned",
+    "forwarded": "no orders: forwarded to the moderator",
     "repeat": "received before",
     "automatic": "not judged: automatic mail",
     "bounce": "bounce: a mail of the referee was not delivered",

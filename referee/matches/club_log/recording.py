@@ -17,6 +17,7 @@ from schemas.journal import Head
 from schemas.record import Record
 
 if TYPE_CHECKING:
+    from referee.matches.club_log.proofs import ClubProof
     from referee.matches.club_log.store import ClubLog
 
 FOLDER = "_club"
@@ -69,6 +70,11 @@ def find(root: Path) -> "ClubLog | None":
         raise DataFault(Complaint.of(ClubFault.KEY_DAMAGED, path=path)) from None
 
 
+def find_of(folder: Path, name: str) -> "ClubLog | None":
+    """Return the club log of a match's shelf, or None. A match in memory and a copy have none."""
+    return find(folder.parent) if folder.name == name else None
+
+
 def demand(root: Path) -> "ClubLog":
     """Return the club log of a shelf. Raises `NotFound` if it has none."""
     log = find(root)
@@ -81,3 +87,9 @@ def record_head(root: Path, head: Head) -> None:
     """Append a head to the club log of a shelf, if it has one."""
     if (log := find(root)) is not None:
         log.append(head)
+
+
+def prove_opening(root: Path, header_seal: str) -> "ClubProof | None":
+    """Return the proof that the header of a match is in the club log, or None if the shelf has none."""
+    log = find(root)
+    return log.prove(Head(seq=0, seal=header_seal)) if log is not None else None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, Misuse, NotFound
-from referee.matches.club_log import proofs, signed_notes
+from referee.matches.club_log import proofs, quotes, signed_notes
 from referee.matches.club_log.proofs import ClubProof
 from referee.matches.club_log.signed_notes import ED25519, VerifierKey
 from referee.matches.club_log.store import ClubLog
@@ -94,6 +94,7 @@ def check(
     complaints.extend(_compare(reports))
     if copy is not None:
         complaints.extend(_compare_with_copy(reports, copy))
+        complaints.extend(quotes.judge(copy, min(one.proof.head.seq for one in reports)))
     last = reports[-1].proof
     return ClubChecked(
         name=name,

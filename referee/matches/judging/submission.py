@@ -176,6 +176,7 @@ def _submitted(
     viewer_languages.tell(match, side)
     if before := _find_before(match, side, sent.letter):
         return Repeated(match, sent, side, before)
+    witnesses.file_foreign(writer, match, side, sent.letter.head, at=sent.at)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
     if not (phrase or sent.letter.orders):

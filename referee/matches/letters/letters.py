@@ -65,7 +65,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
         match=heads.word("match"),
         side=heads.word("side"),
         answers=heads.answers(),
-        head=heads.head(),
+        head=heads.head() or sorted_lines.quoted_head,
         phrase=heads.word("phrase"),
         orders=orders,
         left=sorted_lines.left,

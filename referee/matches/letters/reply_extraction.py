@@ -6,7 +6,7 @@ older letter. Excluded lines are kept, so that orders in them can be named.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import dropwhile, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -26,6 +26,7 @@ from referee.matches.letters.characters import (
     take_head,
 )
 from referee.texts.tree import quote
+from schemas.journal import HEAD, Head
 from schemas.letter import LetterLine
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
@@ -48,6 +49,8 @@ _MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
 
 _OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
 
+_QUOTED_HEAD = re.compile(rf"head: ({HEAD})")
+
 _HEADING = re.compile(r"[-=.~]{5,}")
 """The line below the heading of a report."""
 
@@ -64,12 +67,16 @@ _HEAD_LINES = 3
 
 
 class Counted(NamedTuple):
-    """Lines that count, excluded lines, and whether a report's template is among them."""
+    """Lines that count, excluded lines, and whether a report's template is among them.
+
+    `quoted_head` is the head in the template of a report that the mail quotes.
+    """
 
     rows: list[Row]
     left: tuple[LetterLine, ...]
     template: bool
     above: dict[int, str]
+    quoted_head: Head | None = None
 
 
 class _Fence(Struct):
@@ -244,7 +251,15 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counte
     counting_lines = sheet.counting(heads)
     excluded = sorted(sheet.left)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
-    return Counted(counting_lines, tuple(_lines(excluded)), template, dict(_comments_above(rows)))
+    above = dict(_comments_above(rows))
+    return Counted(counting_lines, tuple(_lines(excluded)), template, above, _find_quoted_head(rows))
+
+
+def _find_quoted_head(rows: Sequence[Row]) -> Head | None:
+    """Return the head in the first template of the mail, also a quoted one. A broken line is not a head."""
+    texts = (_unmarked(row).strip() for row in rows)
+    inside = dropwhile(lambda text: not _BEGIN.fullmatch(text), texts)
+    return next((Head.read(line[1]) for text in inside if (line := _QUOTED_HEAD.fullmatch(text))), None)
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:

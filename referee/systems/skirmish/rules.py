@@ -1,4 +1,4 @@
-"""The rules of the skirmish family: the table of contents, and dispatch."""
+"""The rules of the skirmish family: overview and dispatch."""
 
 from collections.abc import Iterator, Mapping
 
@@ -21,7 +21,7 @@ from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 
 FACTS = {**event_narration.FACTS, **list_by_code(Misreading)}
-"""What is held against orders, or said of lines that are none, by code."""
+"""The refusals of orders and the faults of unreadable lines, by code."""
 
 
 class Skirmish:
@@ -57,7 +57,7 @@ class Skirmish:
         return FACTS
 
     def start(self) -> Position:
-        """The set-up, before anybody deploys otherwise."""
+        """Return the set-up before the sides deploy."""
         return self.table.start()
 
     def prompts(self, state: Position) -> tuple[OpenQuestion, ...]:
@@ -65,39 +65,39 @@ class Skirmish:
         return sequence.prompts(self.table, state)
 
     def options(self, state: Position, prompt: Asked) -> Iterator[SkirmishOrder]:
-        """Answers worth trying."""
+        """Yield answers worth trying, some of which may be illegal."""
         return judgement.options(self.table, state, prompt.side)
 
     def lawful(self, state: Position, prompt: Asked) -> Iterator[SkirmishOrder]:
-        """The options that nothing is held against."""
+        """Yield the legal options."""
         return machine.sift(self, state, prompt)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
-        """Everything the rules hold against an order, each fact once for all the figures that it is about."""
-        told: set[Objection] = set()
+        """Yield the objections to an order, each one once."""
+        known: set[Objection] = set()
         for objection in judgement.objections(self.table, state, order):
-            if objection not in told:
-                told.add(objection)
+            if objection not in known:
+                known.add(objection)
                 yield objection
 
-    def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - the phase says it
-        """The segment in which an order is given."""
+    def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - it depends on the phase alone
+        """Return the stage of the turn in which an order is given."""
         return sequence.find_stage(state)
 
-    def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
-        """What comes of an order."""
+    def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - sealed orders need dice only when they are opened
+        """Return the outcome of an order."""
         course = EventRecorder(self.table, state, self._word)
         judgement.outcome(course, order)
         return course.outcome()
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
-        """The next piece of work that asks no question."""
+        """Return the outcome of the next step that needs no answer from a side."""
         course = EventRecorder(self.table, state, self._word)
         sequence.advance(course, dice)
         return course.outcome()
 
     def evolve(self, state: Position, event: SkirmishEvent) -> Position:
-        """The position after an event."""
+        """Return the position after an event."""
         return evolution.evolve(self.table, state, event)
 
     def clause_number(self, meaning: str) -> str:

@@ -19,26 +19,26 @@ from schemas.skirmish.pack import Reward
 
 
 class Throw(Fact):
-    """A throw of the end of a turn."""
+    """A roll of the end of a turn."""
 
     RALLYING = "Rallying, {needed} or more"
     LOSING_PINS = "Losing pins, {needed} or more"
 
 
 def rally_all(course: EventRecorder, dice: Dice) -> None:
-    """Every unit that may and wishes to tries to lose one marker."""
+    """Let every unit that may and wants to rally try it."""
     for unit in list(course.position.units):
         if may_rally(course.table, course.position, unit):
             rally(course, unit, dice)
 
 
 def may_rally(table: Table, position: Position, id: str) -> bool:
-    """Whether a unit tries to rally: it has a marker, none of it moved, and its player did not say no."""
+    """Return True if a unit has a marker, did not move, and its player did not forbid rallying."""
     unit, members = position.units[id], tuple(position.members(id))
     wishes = unit.closing is None or unit.closing.rally
     late = unit.failed and not table.parameters.rallying.after_failure_same_turn
-    moved = any(one.moved for one in members)
-    return bool(members) and unit.markers > 0 and wishes and not moved and not late
+    has_moved = any(one.has_moved for one in members)
+    return bool(members) and unit.markers > 0 and wishes and not has_moved and not late
 
 
 def rally(course: EventRecorder, id: str, dice: Dice) -> None:
@@ -53,7 +53,7 @@ def rally(course: EventRecorder, id: str, dice: Dice) -> None:
 
 
 def unpin_all(course: EventRecorder, dice: Dice) -> None:
-    """Every pinned figure that is motivated rolls the dice of its class."""
+    """Let every pinned figure that is motivated roll to lose pins."""
     for figure in list(course.position.figures.values()):
         if may_unpin(course.table, course.position, figure):
             unpin(course, figure, dice)
@@ -74,14 +74,14 @@ def unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
     purpose = state_purpose(Throw.LOSING_PINS, needed=rules.unpin_need)
     roll = dice.throw(purpose, count, needed=0, owner=figure.side)
     hits = sum(face >= rules.unpin_need for face in roll.faces)
-    removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
+    losses = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
     course.add(
-        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,))
+        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=losses, rolls=(roll,))
     )
 
 
 def take_over(course: EventRecorder) -> None:
-    """At the beginning of a turn the first man left of a unit without a leader leads it."""
+    """Name the first figure left, unpinned if possible, as leader of each unit without one."""
     if course.table.parameters.motivation.succession != "next-turn":
         return
     for id, entry in course.table.units.items():
@@ -97,7 +97,7 @@ When = Literal["turn-end", "game-end"]
 
 
 def reward(course: EventRecorder, when: When) -> None:
-    """Pay what is due now; what a turn may bring is paid once."""
+    """Pay the rewards that are due now. Each is paid only once."""
     for side in course.table.sides:
         for number, one in enumerate(course.table.scenario.victory.get(side, ())):
             if one.when == when and (side, number) not in course.position.rewarded:
@@ -107,7 +107,7 @@ def reward(course: EventRecorder, when: When) -> None:
 
 
 def count_points(table: Table, position: Position, reward: Reward) -> int:
-    """How often a reward is due."""
+    """Return the number of times that a reward is due."""
     match reward.test:
         case "inside":
             feature = next(one for one in table.features if one.id == reward.terrain)
@@ -140,7 +140,7 @@ Reason = Literal["last-turn", "concession", "nobody-left"]
 
 
 def end_game(course: EventRecorder, reason: Reason, loser: Side | None = None) -> None:
-    """The game is over: the last points are counted, and all points are shown."""
+    """End the game: count the last points, and show all points."""
     reward(course, "game-end")
     points = tuple(course.position.score[side] for side in course.table.sides)
     winner = course.position.other(loser) if loser is not None else _winner(course.table, points)
@@ -149,7 +149,7 @@ def end_game(course: EventRecorder, reason: Reason, loser: Side | None = None) -
 
 
 def _winner(table: Table, points: tuple[int, ...]) -> Side | None:
-    """Who is ahead by enough."""
+    """Return the side that leads by enough points, or None for a draw."""
     lead = points[0] - points[1]
     if abs(lead) < table.scenario.draw_margin or lead == 0:
         return None

@@ -1,4 +1,4 @@
-"""The skirmish family as a system: its rules, and its other faces once they are asked for."""
+"""The skirmish family as a system: its rules, and its other faces, which are imported at first use."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -46,35 +46,35 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
 
     @cached_property
     def narrator(self) -> "SkirmishNarrator":
-        """The prose of the table."""
-        from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - once it is asked for
+        """Narrator of the table."""
+        from referee.systems.skirmish.faces.narrator import SkirmishNarrator  # noqa: PLC0415 - imported at first use
 
         return SkirmishNarrator(self.language)
 
     @cached_property
     def pictures(self) -> "SkirmishPictures":
-        """The drawings of the table."""
-        from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - once it is asked for
+        """Pictures of the table."""
+        from referee.systems.skirmish.faces.pictures import SkirmishPictures  # noqa: PLC0415 - imported at first use
 
         return SkirmishPictures(self.language)
 
     @cached_property
     def advisor(self) -> "SkirmishAdvisor":
-        """The help with letters about the table."""
-        from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - once it is asked for
+        """Advisor on letters about the table."""
+        from referee.systems.skirmish.faces.advisor import SkirmishAdvisor  # noqa: PLC0415 - imported at first use
 
         return SkirmishAdvisor(self.language)
 
     @cached_property
     def secrecy(self) -> "SkirmishSecrecy":
-        """The knowledge of each viewer about the table."""
-        from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - once it is asked for
+        """Secrecy of the table."""
+        from referee.systems.skirmish.faces.secrecy import SkirmishSecrecy  # noqa: PLC0415 - imported at first use
 
         return SkirmishSecrecy(self.rules, self.language)
 
     @cached_property
     def notation(self) -> "SkirmishNotation":
-        """The lines of letters about the table."""
-        from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - once it is asked for
+        """Notation of letters about the table."""
+        from referee.systems.skirmish.faces.notation import SkirmishNotation  # noqa: PLC0415 - imported at first use
 
         return SkirmishNotation(self.language)

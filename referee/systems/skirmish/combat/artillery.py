@@ -28,27 +28,27 @@ from schemas.skirmish.pack import MissionEntry, Weapon
 
 
 def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
-    """A battery of a side."""
+    """Return a battery of a side, or None if the side has no such battery."""
     return next((entry for entry in table.force(side).off_table if entry.id == mission), None)
 
 
 def objections(table: Table, position: Position, order: Barrage) -> Iterator[Objection]:
-    """What speaks against a call for artillery."""
+    """Yield the objections to a call for artillery."""
     if entry_of(table, order.side, order.mission) is None:
         yield refuse(Clause.BARRAGE, Refusal.NO_BATTERY, battery=order.mission)
         return
-    called = [
+    calls = [
         plot
         for plot in position.plan(order.side).plots
         if isinstance(plot, Barrage) and plot.mission == order.mission
     ]
-    if position.missions[order.mission].left <= len(called):
+    if position.missions[order.mission].left <= len(calls):
         yield refuse(Clause.BARRAGE, Refusal.NO_MISSION_LEFT, battery=order.mission)
     yield from targets.off_table(table, order.aim)
 
 
 def call(course: EventRecorder, side: Side) -> None:
-    """The calls of a side go out."""
+    """Call the missions that a side has ordered."""
     falls = course.position.turn + course.table.parameters.artillery.delay
     for plot in course.position.plan(side).plots:
         if isinstance(plot, Barrage):
@@ -56,7 +56,7 @@ def call(course: EventRecorder, side: Side) -> None:
 
 
 def bombard(course: EventRecorder, dice: Dice) -> None:
-    """The shells of this turn come down."""
+    """Fire the missions that are due this turn."""
     for mission in list(course.position.missions.values()):
         for aim, falls in mission.pending:
             if falls == course.position.turn:
@@ -80,10 +80,10 @@ def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice
 
 
 def find_impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
-    """Where a shell comes down, rounded to a hundredth of an inch towards the aim."""
+    """Roll for the place of a shell, rounded to a hundredth of an inch towards the aim."""
     rules = table.parameters.artillery
-    aimed = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)
-    on_target = dice.throw(aimed, 1, needed=0, owner=side)
+    purpose = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)
+    on_target = dice.throw(purpose, 1, needed=0, owner=side)
     if on_target.faces[0] <= rules.on_target:
         return aim, (on_target,)
     direction, inches = state_purpose(Throw.SHELL_DIRECTION), state_purpose(Throw.SHELL_STRAY)
@@ -94,7 +94,7 @@ def find_impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, 
 
 
 def _burst(course: EventRecorder, side: Side, at: Spot, dice: Dice) -> None:
-    """Every figure within the burst takes its dice; a shell is an area weapon."""
+    """Roll for every figure within the burst; a shell is an area weapon."""
     rules = course.table.parameters.artillery
     shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
     hits: list[tuple[Roll, Mark]] = []
@@ -109,7 +109,7 @@ def _burst(course: EventRecorder, side: Side, at: Spot, dice: Dice) -> None:
 
 
 def clear(course: EventRecorder, turn: int) -> None:
-    """Smoke that was to lie until an earlier turn blows away."""
+    """Clear the smoke that was due to end in an earlier turn."""
     for cloud in course.position.smoke:
         if cloud.until < turn:
             course.add(SmokeCleared(id=cloud.id))

@@ -1,4 +1,4 @@
-"""Fire: the sealed fire orders carried out, one tier of troops after another."""
+"""Fire: carries out the sealed fire orders, one tier of troops after another."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -23,7 +23,7 @@ Hits = list[tuple[Roll, Mark]]
 
 
 class _Gun(Value):
-    """Who fires with what and how; and whether those under fire see him."""
+    """A firer, its weapon and the kind of fire; `betrayed` if the side under fire sees the firer."""
 
     firer: Figure
     weapon: Weapon
@@ -32,19 +32,19 @@ class _Gun(Value):
 
 
 def fire_tier(course: EventRecorder, tier: int, dice: Dice) -> None:
-    """Let all troops of one tier fire at the same time; who is hit by his own tier still fires."""
+    """Let all troops of one tier fire at the same time. A figure that its own tier hits still fires."""
     standing = course.position
-    fired: set[str] = set()
+    firers: set[str] = set()
     first = standing.first or standing.sides[0]
     mine, theirs = (list(_due(course.table, standing, side, tier)) for side in (first, standing.other(first)))
     if course.table.parameters.shooting.same_tier == "alternate":
         for plot, id in _in_turns(mine, theirs):
-            _fire(course, course.position, plot, course.figure(id), dice, fired)
+            _fire(course, course.position, plot, course.figure(id), dice, firers)
     else:
         for plot, id in (*mine, *theirs):
-            _fire(course, standing, plot, standing.figures[id], dice, fired)
+            _fire(course, standing, plot, standing.figures[id], dice, firers)
     course.add(TierFired(tier=tier + 1))
-    spotting.watch(course, frozenset(fired))
+    spotting.watch(course, frozenset(firers))
 
 
 Due = tuple[FirePlot, str]
@@ -52,7 +52,7 @@ Due = tuple[FirePlot, str]
 
 
 def _due(table: Table, position: Position, side: Side, tier: int) -> Iterator[Due]:
-    """The shots of one side's troops of a tier, in the order of its letter."""
+    """Yield the shots of one side's troops of a tier, in the order of its letter."""
     for plot in position.plan(side).plots:
         if isinstance(plot, Fire | Throw | Flame | BeatenZone):
             for id in figures_of(plot):
@@ -61,7 +61,7 @@ def _due(table: Table, position: Position, side: Side, tier: int) -> Iterator[Du
 
 
 def _in_turns(mine: list[Due], theirs: list[Due]) -> Iterator[Due]:
-    """Shots of two sides by turns, as long as both have any."""
+    """Yield the shots of two sides alternately, then the rest of the longer list."""
     for pair in zip_longest(mine, theirs):
         yield from (due for due in pair if due is not None)
 
@@ -72,9 +72,9 @@ def _tier(table: Table, figure: Figure) -> int:
 
 
 def _fire(
-    course: EventRecorder, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, fired: set[str]
+    course: EventRecorder, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, firers: set[str]
 ) -> None:
-    """One figure fires, as things stood when its tier began."""
+    """Let one figure fire in the position at the beginning of its tier."""
     if not figure.active:
         return
     order, lost = _as_things_stand(course.table, standing, plot, figure)
@@ -91,7 +91,7 @@ def _fire(
     alias = spotting.betray(course, figure, kind)
     gun = _Gun(figure, weapon, kind, betrayed=bool(alias))
     hits = _hits(course.table, standing, order, gun, dice)
-    fired.add(figure.id)
+    firers.add(figure.id)
     course.add(
         Shot(
             side=figure.side,
@@ -113,7 +113,7 @@ def _fire(
 def _as_things_stand(
     table: Table, standing: Position, plot: FirePlot, figure: Figure
 ) -> tuple[FirePlot, tuple[Objection, ...]]:
-    """The order without the enemies that have gone; and what takes dice that were shared out from them."""
+    """Return the order without targets that became illegal, and the objections to those targets."""
     weapon = shooting.weapon_of(table, plot, figure)
     if weapon is None or not isinstance(plot, Fire):
         return _redirect(table, standing, plot, figure), ()
@@ -121,16 +121,16 @@ def _as_things_stand(
         alias: next(shooting.at_one(table, standing, plot, figure, weapon, alias), None)
         for alias in plot.dice
     }
-    kept = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
-    if not kept:
+    shares = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
+    if not shares:
         return _redirect(table, standing, plot, figure), ()
-    aim = plot.target if plot.target in kept else next(iter(kept))
+    aim = plot.target if plot.target in shares else next(iter(shares))
     lost = tuple(objection for objection in against.values() if objection is not None)
-    return plot.replace(target=aim, dice=kept), lost
+    return plot.replace(target=aim, dice=shares), lost
 
 
 def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
-    """The order, at the first of its other targets that may be shot at if its own is gone."""
+    """Return the order with its first legal alternative target if its own target is gone."""
     if not isinstance(plot, Fire) or plot.target is None or not plot.others:
         return plot
     contact = standing.contacts(figure.side).get(plot.target)
@@ -143,7 +143,7 @@ def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) 
 
 
 def kind_of(order: FirePlot, figure: Figure) -> FireKind:
-    """Whether a shot is aimed: as ordered, and for a burst or a jet as the firer moved."""
+    """Return the kind of a shot: as ordered, or by the firer's movement for grenades and flamethrowers."""
     match order:
         case Fire(kind=kind):
             return kind
@@ -163,7 +163,7 @@ def _lay_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
 
 
 def _hits(table: Table, position: Position, order: FirePlot, gun: _Gun, dice: Dice) -> Hits:
-    """The dice of one shot, figure by figure."""
+    """Roll the dice of one shot, figure by figure."""
     figure, weapon = gun.firer, gun.weapon
     rapid = isinstance(order, Fire) and order.rapid
     origin = order.burst if isinstance(order, Throw) else figure.at
@@ -182,7 +182,7 @@ def _hits(table: Table, position: Position, order: FirePlot, gun: _Gun, dice: Di
 def _targets(
     table: Table, position: Position, order: FirePlot, figure: Figure, weapon: Weapon
 ) -> list[tuple[Figure, int]]:
-    """The figures that dice are thrown at, and how many."""
+    """Return the targets of a shot, each with its number of dice."""
     match order:
         case Throw(burst=spot):
             return [(one, weapon.dice) for one in _nearest(position, spot, weapon.blast or 0)]
@@ -205,7 +205,7 @@ def _targets(
 
 
 def _in_zone(table: Table, position: Position, firer: Figure, spot: Spot) -> list[Figure]:
-    """The figures in a beaten zone, the nearest first."""
+    """Return the figures in a beaten zone, the nearest first."""
     zone = table.parameters.beaten_zone
     if zone.shape == "circle":
         return _nearest(position, spot, zone.radius)
@@ -214,7 +214,7 @@ def _in_zone(table: Table, position: Position, firer: Figure, spot: Spot) -> lis
 
 
 def _nearest(position: Position, spot: Spot, reach: int) -> list[Figure]:
-    """The figures within reach of a place, the nearest first."""
+    """Return the figures within reach of a place, the nearest first."""
     there = [one for one in position.figures.values() if one.active and geometry.within(one.at, spot, reach)]
     return sorted(there, key=lambda one: (geometry.square(one.at, spot), one.at))
 
@@ -222,7 +222,7 @@ def _nearest(position: Position, spot: Spot, reach: int) -> list[Figure]:
 def _share(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> list[tuple[Figure, int]]:
-    """How the dice of a weapon are shared out among enemies around the one aimed at."""
+    """Share out the dice of a weapon among the target and the enemies around it."""
     count = shooting.dice_of(table, position, figure, weapon)
     if order.dice:
         return _by_hand(position, order, figure, count)
@@ -236,10 +236,10 @@ def _share(
 
 
 def _by_hand(position: Position, order: Fire, figure: Figure, count: int) -> list[tuple[Figure, int]]:
-    """Dice as they were shared out, as many as the weapon throws now; those named last go first."""
+    """Return the shares that the player wrote, cut from the end to the dice that the weapon rolls now."""
     hits: list[tuple[Figure, int]] = []
     for alias, number in order.dice.items():
-        one, share = position.called(figure.side, alias), min(number, count)
+        one, share = position.find_enemy(figure.side, alias), min(number, count)
         if one is not None and share:
             hits.append((one, share))
             count -= share
@@ -249,12 +249,12 @@ def _by_hand(position: Position, order: Fire, figure: Figure, count: int) -> lis
 def _may_be_hit(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> list[Figure]:
-    """The enemies that may get a die, the one aimed at first."""
+    """Return the enemies that may get a die, the target of the order first."""
     centre = _lay_on(position, order, figure)
     radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
     there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
-    own = position.called(figure.side, order.target) if order.target is not None else None
-    aimed = order.kind == "aimed"
-    there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=aimed)]
+    own = position.find_enemy(figure.side, order.target) if order.target is not None else None
+    is_aimed = order.kind == "aimed"
+    there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=is_aimed)]
     first = [own] if own is not None else []
     return first + [one for one in there if own is None or one.id != own.id]

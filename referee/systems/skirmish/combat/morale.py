@@ -47,7 +47,7 @@ def waits(table: Table, position: Position, unit: str) -> bool:
 
 
 def suffer(course: EventRecorder, marks: tuple[Mark, ...]) -> None:
-    """Let the effects of dice happen; who fell already suffers no more."""
+    """Apply the effects of dice, except on figures that fell already."""
     for mark in marks:
         figure = course.figure(mark.figure)
         if not figure.active:
@@ -59,7 +59,7 @@ def suffer(course: EventRecorder, marks: tuple[Mark, ...]) -> None:
 
 
 def fall_back(course: EventRecorder, figure: Figure) -> None:
-    """The free move of a pinned figure, if its unit's standing order asks for it."""
+    """Make the free move of a pinned figure if its unit's standing order asks for it."""
     table, position = course.table, course.position
     enemies = _close_by(table, position, figure)
     if not enemies or not figure.pins or figure.fell_back or position.in_melee(figure.id):
@@ -69,16 +69,18 @@ def fall_back(course: EventRecorder, figure: Figure) -> None:
     nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
     way = table.parameters.pins.fall_back
     goal = keep_on(table, figure.at, away(figure.at, nearest, way))
-    found = paths.walk(table, position, figure, (goal,), way)
-    if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
+    walk = paths.walk(table, position, figure, (goal,), way)
+    if walk.end == figure.at or any(_nearer(spot, figure.at, walk.end) for spot in enemies):
         return
-    course.add(FellBack(side=figure.side, figure=figure.id, at=found.end))
+    course.add(FellBack(side=figure.side, figure=figure.id, at=walk.end))
 
 
 def _close_by(table: Table, position: Position, figure: Figure) -> list[Spot]:
-    """The enemies that its side sees near enough to fall back from."""
+    """Return the places of visible enemies that are near enough to fall back from."""
     reach = table.parameters.pins.enemy_within
-    return [spot for spot in position.seen_spots(figure.side) if geometry.within(spot, figure.at, reach)]
+    return [
+        spot for spot in position.list_visible_spots(figure.side) if geometry.within(spot, figure.at, reach)
+    ]
 
 
 def _wishes(table: Table, position: Position, figure: Figure) -> bool:
@@ -97,13 +99,13 @@ def _nearer(spot: Spot, before: Spot, after: Spot) -> bool:
 
 
 def away(at: Spot, enemy: Spot, way: int) -> Spot:
-    """The place so far straight away from an enemy."""
+    """Return the place at this distance straight away from an enemy."""
     whole = geometry.length(enemy, at) or 1.0
     return at[0] + int((at[0] - enemy[0]) * way / whole), at[1] + int((at[1] - enemy[1]) * way / whole)
 
 
 def keep_on(table: Table, at: Spot, goal: Spot) -> Spot:
-    """The goal, or where the way to it leaves the table."""
+    """Return the goal, or the last place on the table on the way to it."""
     distance = geometry.length(at, goal)
     while distance > 0 and not table.on_table(geometry.towards(at, goal, distance)):
         distance -= 1
@@ -111,18 +113,18 @@ def keep_on(table: Table, at: Spot, goal: Spot) -> Spot:
 
 
 FAR = 1500
-"""As far as a rush can carry."""
+"""Longest distance of a rush, in hundredths of an inch."""
 
 
 def compel_flight(course: EventRecorder) -> None:
-    """Every figure of a unit that failed twice, and has no move, is made to rush away."""
+    """Order a rush away for every figure without a move in a unit that failed twice."""
     if not course.table.parameters.morale.flight_compulsory:
         return
     for unit in course.position.units.values():
         if unit.markers < 2 or unit.dispersed or unit.activated:
             continue
         for figure in list(course.position.members(unit.id)):
-            idle = sealed_orders.ordered(course.position, figure.side, figure.id) is None
+            idle = sealed_orders.find_move(course.position, figure.side, figure.id) is None
             if idle and not course.position.in_melee(figure.id):
                 _run(course, figure)
 
@@ -135,8 +137,8 @@ def _run(course: EventRecorder, figure: Figure) -> None:
 
 
 def _away(course: EventRecorder, figure: Figure) -> Spot:
-    """Straight away from the nearest enemy that is seen, or to one's own edge."""
-    spots = course.position.seen_spots(figure.side)
+    """Return a place straight away from the nearest visible enemy, or on the figure's own table edge."""
+    spots = course.position.list_visible_spots(figure.side)
     if spots:
         nearest = min(spots, key=lambda spot: geometry.square(spot, figure.at))
         return away(figure.at, nearest, FAR)
@@ -152,7 +154,7 @@ DISPERSES = 3
 
 
 def tests(course: EventRecorder, dice: Dice) -> None:
-    """Every unit takes the tests that are due; one that has run takes no more."""
+    """Let every unit take the tests that are due. A dispersed unit takes no more tests."""
     for unit in list(course.position.units):
         for cause in tuple(due(course.table, course.position, unit)):
             if course.position.units[unit].dispersed:
@@ -161,9 +163,9 @@ def tests(course: EventRecorder, dice: Dice) -> None:
 
 
 def due(table: Table, position: Position, unit: str) -> Iterator[Cause]:
-    """The tests that a unit has to take."""
-    left = any(True for _ in position.members(unit))
-    causes = tuple(_causes(table, position, unit)) if left else ()
+    """Yield the tests that a unit has to take."""
+    survives = any(True for _ in position.members(unit))
+    causes = tuple(_causes(table, position, unit)) if survives else ()
     yield from causes[:1] if table.parameters.morale.tests == "one-per-turn" else causes
 
 
@@ -190,7 +192,7 @@ def _threatens(reach: int, token: Token, members: tuple[Figure, ...]) -> bool:
 
 
 def _is_mourned(table: Table, position: Position, unit: str, dead: Dead) -> bool:
-    """Return True if a unit tests for a leader who died near it; its own dead count already."""
+    """Return True if a unit tests for a leader that died near it; the unit's own dead count already."""
     leader = dead.role in {"platoon-commander", "squad-leader"}
     if not leader or dead.unit == unit or dead.side != position.units[unit].side:
         return False
@@ -212,7 +214,7 @@ def _is_scorched(table: Table, flames: Flames, members: tuple[Figure, ...]) -> b
 
 
 def need(table: Table, position: Position, unit: str) -> int:
-    """What a morale test of a unit needs."""
+    """Return the score that a unit needs to pass a morale test."""
     troop = table.troops[table.units[unit].quality]
     if troop.morale_advancing is not None and advancing(table, position, unit):
         return troop.morale_advancing
@@ -222,14 +224,14 @@ def need(table: Table, position: Position, unit: str) -> int:
 
 
 def advancing(table: Table, position: Position, unit: str) -> bool:
-    """Return True if more than so many of a unit's figures moved and came nearer to the enemy."""
+    """Return True if more than `advance_percent` of a unit's figures moved nearer to the enemy."""
     members = tuple(position.members(unit))
     coming = sum(one.advanced for one in members)
     return coming * 100 > len(members) * table.parameters.morale.advance_percent
 
 
 def defending(table: Table, position: Position, unit: str) -> bool:
-    """Whether at least so many of a unit's figures are in trenches or buildings, and it does not advance."""
+    """Return True if a unit does not advance, and `defend_percent` or more is in trenches or buildings."""
     members = tuple(position.members(unit))
     inside = sum(bool(visibility.grounds(table, one.at, visibility.WORKS)) for one in members)
     enough = inside * 100 >= len(members) * table.parameters.morale.defend_percent
@@ -247,7 +249,7 @@ def take_test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> Non
 
 
 def fail(course: EventRecorder, unit: str) -> None:
-    """One more failure of a unit."""
+    """Add a failure to a unit, with its consequences."""
     before = course.position.units[unit]
     course.add(MarkerAdded(side=before.side, unit=unit, markers=before.markers + 1))
     if before.markers + 1 >= DISPERSES:
@@ -258,7 +260,7 @@ def fail(course: EventRecorder, unit: str) -> None:
 
 
 def cut_off(course: EventRecorder) -> None:
-    """Routing figures with an enemy close by between them and home give up."""
+    """Let routing figures surrender if an enemy close by is between them and their own edge."""
     _give_up(course, "cut-off", _cut_off)
 
 
@@ -266,7 +268,7 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
     rules = table.parameters.surrender
     if table.troop(figure).never_surrenders or position.units[figure.unit].markers < rules.routing_markers:
         return False
-    if rules.routing_moves and not figure.moved:
+    if rules.routing_moves and not figure.has_moved:
         return False
     if rules.scope == "unit":
         return any(_is_headed_off(table, position, one) for one in position.members(figure.unit))
@@ -274,7 +276,7 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
-    """Return True if an enemy stands close by, between a figure and its own edge."""
+    """Return True if an enemy is close by, between a figure and its own edge."""
     within = table.parameters.surrender.cut_off_within
     return any(
         geometry.within(enemy.at, figure.at, within) and _between(table, figure, enemy)
@@ -283,7 +285,7 @@ def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
-    """Return True if an enemy is nearer to the edge, and on the straight way there: the bases would touch."""
+    """Return True if an enemy is nearer to the edge and, by default, on the straight way there."""
     nearer = table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
     if table.parameters.surrender.between == "nearer-edge":
         return nearer
@@ -292,7 +294,7 @@ def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
 
 
 def surround(course: EventRecorder) -> None:
-    """Figures in a melee with enough enemies nearer than any friend give up."""
+    """Let figures in a melee surrender if enough enemies are nearer than any friend."""
     _give_up(course, "surrounded", _is_surrounded)
 
 
@@ -318,7 +320,7 @@ def _give_up(
     cause: Literal["cut-off", "surrounded"],
     hopeless: Callable[[Table, Position, Figure], bool],
 ) -> None:
-    """Every figure that is hopeless surrenders; each sees those before it gone."""
+    """Let every hopeless figure surrender, one after the other."""
     hands_up = False
     standing = course.position if course.table.parameters.surrender.scope == "unit" else None
     for figure in list(course.position.figures.values()):

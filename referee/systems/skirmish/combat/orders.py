@@ -17,7 +17,7 @@ def _write_fire(order: Fire) -> str:
 
 
 FIRE: Kinds = (
-    # What a side may write for the firing phase is offered enemy by enemy and figure by figure.
+    # The options of the firing phase are offered enemy by enemy and figure by figure.
     plot_kind(
         Fire, "laying", objections=judge_own(shooting.objections), options=shooting.shot_options,
         write=_write_fire,
@@ -35,4 +35,4 @@ FIRE: Kinds = (
         write=lambda order: f"beaten zone {order.figure} at {write_place(order.centre)}",
     ),
 )  # fmt: skip
-"""What is written for the firing phase."""
+"""Orders of the firing phase."""

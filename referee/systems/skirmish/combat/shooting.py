@@ -19,11 +19,11 @@ from schemas.skirmish.pack import Weapon
 
 
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
-    """What speaks against a fire order when it is written."""
+    """Yield the objections to a fire order when it is written."""
     figures = figures_of(order)
-    plotted = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
+    firers = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
     for id in figures:
-        if id in plotted:
+        if id in firers:
             yield refuse(Clause.ONE_SHOT, Refusal.HAS_ITS_SHOT, figure=id)
         yield from object_to_figure(table, position, order, position.figures[id])
         yield from _split(table, position, order, position.figures[id])
@@ -32,7 +32,7 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
 def object_to_figure(
     table: Table, position: Position, order: FirePlot, figure: Figure
 ) -> Iterator[Objection]:
-    """What speaks against one figure of a fire order now, however it shares out its dice."""
+    """Yield the objections to one figure of a fire order now, without its shares of dice."""
     yield from object_to_firer(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
@@ -53,25 +53,25 @@ def object_to_figure(
         case BeatenZone(centre=spot):
             yield from targets.out_of_reach(table, figure, weapon, spot)
             yield from targets.out_of_sight(table, position, figure, spot)
-            yield from unserved(table, position, figure, weapon)
-            if figure.moved:
+            yield from object_to_heavy_weapon(table, position, figure, weapon)
+            if figure.has_moved:
                 yield refuse(Clause.BEATEN_ZONE, Refusal.MOVED_BEFORE_BEATEN_ZONE, figure=figure.id)
 
 
 def weapon_of(table: Table, order: FirePlot, figure: Figure) -> Weapon | None:
-    """The weapon that a figure would use, if it has such a one."""
-    carried = [table.weapons[weapon] for weapon in figure.weapons]
+    """Return the weapon that a figure would use, or None if it carries none of that kind."""
+    weapons = [table.weapons[weapon] for weapon in figure.weapons]
     match order:
         case Fire(weapon=None):
-            return next((weapon for weapon in carried if not weapon.area), None)
+            return next((weapon for weapon in weapons if not weapon.area), None)
         case Fire(weapon=wanted):
-            return next((weapon for weapon in carried if weapon.id == wanted and not weapon.area), None)
+            return next((weapon for weapon in weapons if weapon.id == wanted and not weapon.area), None)
         case Throw(grenade=wanted):
-            return next((one for one in carried if one.id == wanted and one.blast is not None), None)
+            return next((one for one in weapons if one.id == wanted and one.blast is not None), None)
         case Flame():
-            return next((weapon for weapon in carried if weapon.lane is not None), None)
+            return next((weapon for weapon in weapons if weapon.lane is not None), None)
         case BeatenZone():
-            return next((weapon for weapon in carried if weapon.zone), None)
+            return next((weapon for weapon in weapons if weapon.zone), None)
 
 
 def _no_weapon(order: FirePlot, figure: Figure) -> Objection:
@@ -84,11 +84,11 @@ _WANTING: Mapping[str, Fact] = {
     "beaten-zone": Refusal.NO_BEATEN_ZONE,
     "fire": Refusal.NO_WEAPON,
 }
-"""What is missing, by the kind of order that needs it."""
+"""Refusals for a missing weapon, by the kind of order that needs it."""
 
 
 def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
-    """What speaks against the firer, whatever the target."""
+    """Yield the objections to the firer, regardless of the target."""
     if position.units[figure.unit].markers >= 2:
         yield refuse(Clause.MORALE_NO_FIRE, Refusal.FAILED_TWICE, unit=figure.unit)
     yield from _in_contact(table, position, figure)
@@ -107,7 +107,7 @@ def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterato
 
 
 def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
-    """What speaks against fire by a figure that came to grips, that fought, or that was contacted."""
+    """Yield the objections to fire by a figure in contact, or after a melee in the last turn."""
     fights = tuple(position.fights(figure.id))
     if any(one.attacker == figure.id for one in fights):
         yield refuse(Clause.CONTACT_NO_FIRE, Refusal.IN_CONTACT, figure=figure.id)
@@ -120,12 +120,12 @@ def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Ob
 def _fire(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
-    aimed = order.kind == "aimed"
-    if aimed and figure.mode == "manoeuvre":
+    is_aimed = order.kind == "aimed"
+    if is_aimed and figure.mode == "manoeuvre":
         yield refuse(Clause.MANOEUVRE_UNAIMED, Refusal.MANOEUVRED_AND_AIMS, figure=figure.id)
-    if aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
+    if is_aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
         yield refuse(Clause.ASSAULT_CLOSE, Refusal.ASSAULTED_AND_AIMS, figure=figure.id)
-    yield from unserved(table, position, figure, weapon)
+    yield from object_to_heavy_weapon(table, position, figure, weapon)
     if order.rapid and not (weapon.rifle and "british-1914" in figure.traits):
         yield refuse(Clause.RAPID, Refusal.NOT_TRAINED_TO_RAPID_FIRE, figure=figure.id)
     if order.point is not None:
@@ -136,19 +136,21 @@ def _fire(
         yield from _at_a_figure(table, position, order, figure, weapon)
 
 
-def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Iterator[Objection]:
-    """A heavy weapon does not fire after a move, nor without its crew."""
+def object_to_heavy_weapon(
+    table: Table, position: Position, figure: Figure, weapon: Weapon
+) -> Iterator[Objection]:
+    """Yield the objections to a heavy weapon that moved or has no crew."""
     if not weapon.heavy:
         return
     rules = table.parameters.shooting
-    if figure.moved and not rules.heavy_moves_and_fires:
+    if figure.has_moved and not rules.heavy_moves_and_fires:
         yield refuse(Clause.HEAVY_MOVED, Refusal.MOVED_WITH_HEAVY_WEAPON, figure=figure.id, weapon=weapon.id)
     if not is_served(table, position, figure):
         yield refuse(Clause.HEAVY_MOVED, Refusal.NO_CREW, figure=figure.id, reach=rules.served_within)
 
 
 def is_served(table: Table, position: Position, figure: Figure) -> bool:
-    """Return True if an unpinned man of the crew is at hand."""
+    """Return True if an unpinned crew member is close enough."""
     reach = table.parameters.shooting.served_within
     return any(
         one.id != figure.id
@@ -160,7 +162,7 @@ def is_served(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def dice_of(table: Table, position: Position, figure: Figure, weapon: Weapon) -> int:
-    """How many dice a weapon throws."""
+    """Return the number of dice that a weapon rolls."""
     if weapon.served is not None and figure.mode == "halt" and is_served(table, position, figure):
         return weapon.served
     return weapon.dice
@@ -180,9 +182,9 @@ def _at_a_point(
 def _at_a_figure(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
-    contact = targets.spotted(position, figure, order.target or "")
+    contact = targets.find_visible(position, figure, order.target or "")
     if contact is None:
-        # Whether such an enemy is there at all, and where, must stay hidden.
+        # The answer must not show that such an enemy exists, or its place.
         yield _unseen(figure, order.target or "")
         return
     enemy = targets.find_enemy(table, position, figure.side, contact)
@@ -194,7 +196,7 @@ def _unseen(figure: Figure, alias: str) -> Objection:
 
 
 def _split(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
-    """What speaks against the way dice are shared out by hand, when the order is written."""
+    """Yield the objections to the shares of dice in an order when it is written."""
     weapon = weapon_of(table, order, figure)
     if weapon is None or not isinstance(order, Fire) or not order.dice:
         return
@@ -211,8 +213,8 @@ def _split(table: Table, position: Position, order: FirePlot, figure: Figure) ->
 def at_one(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon, alias: str
 ) -> Iterator[Objection]:
-    """What speaks against the dice that an order gives to one enemy."""
-    contact = targets.spotted(position, figure, alias)
+    """Yield the objections to the dice that an order gives to one enemy."""
+    contact = targets.find_visible(position, figure, alias)
     if contact is None:
         yield _unseen(figure, alias)
         return
@@ -227,7 +229,7 @@ def at_one(
 
 
 def shot_options(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
-    """Shots at what each unit sees, and what each weapon can do where it stands."""
+    """Yield shots at the enemies that each unit sees, and uses of each weapon at its place."""
     units = [unit.id for unit in position.units.values() if unit.side == side]
     free = sealed_orders.list_unordered(position, side)
     for contact in position.list_seen(side):

@@ -1,4 +1,4 @@
-"""Spotting: who sees whom at once, who needs a roll, and which units know of it."""
+"""Spotting: automatic sightings, spotting rolls, and the units that learn of them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -26,17 +26,17 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def forget(course: EventRecorder) -> None:
-    """What was seen in the turn before is seen no more, where sightings last for a turn."""
+    """End the sightings of the last turn if the pack lets them last for one turn."""
     if course.table.parameters.spotting.persistence != "one-turn":
         return
     for side in course.table.sides:
-        for known in course.position.contacts(side).values():
-            if known.units and course.figure(known.figure).active:
-                course.add(convert(_keep(side, known) | {"how": "lost"}, Sighted))
+        for contact in course.position.contacts(side).values():
+            if contact.units and course.figure(contact.figure).active:
+                course.add(convert(_keep(side, contact) | {"how": "lost"}, Sighted))
 
 
 def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
-    """Let both sides see what can be seen now; `fired` are figures that have just given themselves away."""
+    """Update the sightings of both sides; `fired` are figures that have just fired."""
     for side in course.table.sides:
         enemies = sorted(course.position.figures.values(), key=lambda one: (one.at[1], one.at[0]))
         for target in enemies:
@@ -45,7 +45,7 @@ def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
 
 
 def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
-    """Let the enemy see who fires in the sight of one of his men; gives what he calls him, if he sees him."""
+    """Let the enemy see a firer in sight of its figures; return its alias, or "" if it stays unseen."""
     side = course.position.other(firer.side)
     _observe(course, side, replace(firer, fired=kind), fired=True)
     alias = course.position.alias(side, firer.id)
@@ -55,32 +55,32 @@ def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
 
 def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
     alias = course.position.alias(side, target.id)
-    known = course.position.contacts(side).get(alias)
+    contact = course.position.contacts(side).get(alias)
     if not target.active:
-        if known is not None and known.units:
+        if contact is not None and contact.units:
             show(course, side, target, (), "seen")
         return
-    units = tuple(sorted(_seeing(course.table, course.position, side, target, known, fired)))
-    if units or (known is not None and known.units):
+    units = tuple(sorted(_seeing(course.table, course.position, side, target, contact, fired)))
+    if units or (contact is not None and contact.units):
         show(course, side, target, units, "fired" if fired else "seen")
 
 
 def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
-    """Tell a side what it sees of an enemy, if that is news; where no one sees him, what was seen last."""
+    """File a sighting of an enemy if it is news. An enemy out of sight keeps its last known facts."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
-    known = position.contacts(side).get(alias)
+    contact = position.contacts(side).get(alias)
     lost = not units and target.active
-    if lost and known is not None:
-        news = convert(_keep(side, known) | {"how": "lost"}, Sighted)
+    if lost and contact is not None:
+        news = convert(_keep(side, contact) | {"how": "lost"}, Sighted)
     else:
-        news = convert(_snapshot(course.table, side, alias, target, known, units) | {"how": how}, Sighted)
-    if known is None or _facts(known) != _facts(news):
+        news = convert(_snapshot(course.table, side, alias, target, contact, units) | {"how": how}, Sighted)
+    if contact is None or _facts(contact) != _facts(news):
         course.add(news)
 
 
 def _facts(told: Contact | Sighted) -> tuple[object, ...]:
-    """What makes news; that a man who stays where he is has begun another turn does not."""
+    """Return the facts of a sighting that make news; the turn is not one of them."""
     return (told.at, told.posture, told.pins, told.quality, told.weapon, told.status, told.units)
 
 
@@ -115,21 +115,21 @@ def _snapshot(
 def _seeing(
     table: Table, position: Position, side: Side, target: Figure, known: Contact | None, fired: bool
 ) -> set[str]:
-    """The units of a side that see an enemy now."""
-    found: set[str] = set()
+    """Return the units of a side that see an enemy now."""
+    seeing: set[str] = set()
     before = known.units if known is not None else ()
     reach = None if fired else visibility.farthest(table, position, target)
     for observer in position.active(side):
-        if observer.unit in found:
+        if observer.unit in seeing:
             continue
         near = reach is None or geometry.within(observer.at, target.at, reach)
         if (observer.unit in before and visibility.sees(table, position, observer, target)) or (
             near and _spots(table, position, observer, target, fired)
         ):
-            found.add(observer.unit)
-    if found and table.parameters.spotting.shared_with == "side":
+            seeing.add(observer.unit)
+    if seeing and table.parameters.spotting.shared_with == "side":
         return {unit for unit, one in position.units.items() if one.side == side and not one.dispersed}
-    return found
+    return seeing
 
 
 def _spots(table: Table, position: Position, observer: Figure, target: Figure, fired: bool) -> bool:
@@ -146,7 +146,7 @@ def _spots(table: Table, position: Position, observer: Figure, target: Figure, f
 
 
 def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
-    """Return True if his movement leaves a figure time to see another."""
+    """Return True if a figure's mode of movement allows it to spot another."""
     match observer.mode:
         case "rush":
             return False
@@ -157,7 +157,7 @@ def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
 
 
 def need(table: Table, observer: Figure, target: Figure) -> int:
-    """What a spotting roll needs."""
+    """Return the score that a spotting roll needs."""
     rules = table.parameters.spotting
     if "sniper" in target.traits:
         return rules.sniper_need
@@ -167,7 +167,7 @@ def need(table: Table, observer: Figure, target: Figure) -> int:
 def objections(
     table: Table, position: Position, order: Look, mode: str, figure: Figure
 ) -> Iterator[Objection]:
-    """What speaks against a look by a figure that moves in this mode."""
+    """Yield the objections to a look by a figure that moves in this mode."""
     if mode == "rush":
         yield refuse(Clause.RUSH_NO_SPOTTING, Refusal.RUSHES_AND_LOOKS, figure=figure.id)
     if figure.posture == "hidden":
@@ -191,12 +191,12 @@ def objections(
 
 
 def head_down(figure: Figure) -> Objection:
-    """What speaks against all that a figure would do in hiding."""
+    """Return the objection to any action of a hidden figure."""
     return refuse(Clause.HIDDEN_ACTS_NOT, Refusal.HEAD_DOWN, figure=figure.id)
 
 
 def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None:
-    """One figure tries to spot one enemy."""
+    """Let one figure try to spot one enemy."""
     for objection in objections(course.table, course.position, order, figure.mode, figure):
         steps.drop(course, figure, objection)
         return
@@ -205,20 +205,20 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
     if target is None:
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
-    wanted = need(course.table, figure, target)
-    roll = dice.throw(state_purpose(Throw.SPOTTING, needed=wanted), 1, needed=0, owner=REFEREE)
-    course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
-    if roll.faces[0] >= wanted:
-        known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
-        units = tuple(sorted({*(known.units if known is not None else ()), figure.unit}))
+    score = need(course.table, figure, target)
+    roll = dice.throw(state_purpose(Throw.SPOTTING, needed=score), 1, needed=0, owner=REFEREE)
+    course.add(Looked(side=figure.side, figure=figure.id, at=at, need=score, rolls=(roll,)))
+    if roll.faces[0] >= score:
+        contact = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
+        units = tuple(sorted({*(contact.units if contact is not None else ()), figure.unit}))
         show(course, figure.side, target, units, "rolled")
 
 
 def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | None:
-    """The enemy that a look goes to: the one that is meant, or the nearest unseen one of the area."""
+    """Return the target of a look: the named enemy, or the nearest unseen enemy in the area."""
     position = course.position
     if order.target is not None:
-        target = position.called(figure.side, order.target)
+        target = position.find_enemy(figure.side, order.target)
         there = [target] if target is not None else []
     else:
         at = order.at or figure.at

@@ -1,1 +1,1 @@
-"""What happens in the skirmish, and the position after it."""
+"""Events of the skirmish, and the position after each."""

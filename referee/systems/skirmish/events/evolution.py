@@ -33,17 +33,17 @@ class Folding:
         self._table, self._position = table, position
 
     def past(self, event: SkirmishEvent) -> tuple[Position, Position]:
-        """The positions before and after the next event."""
+        """Return the positions before and after the next event."""
         before, self._position = self._position, evolve(self._table, self._position, event)
         return before, self._position
 
 
 LEAVING = (Killed, Surrendered, UnitDispersed, BrokeOff)
-"""What takes a figure out of its melees."""
+"""Events that take a figure out of its melees."""
 
 
 class EventRecorder:
-    """What has happened so far while one order or one phase is worked out."""
+    """Records the events of one order or one phase while the rules work it out."""
 
     def __init__(self, table: Table, position: Position, word: Callable[[Objection], str]) -> None:
         """`word` returns the English sentence of an objection, which events file beside its code."""
@@ -53,7 +53,7 @@ class EventRecorder:
         self.events: list[SkirmishEvent] = []
 
     def add(self, *events: SkirmishEvent) -> None:
-        """Let something happen."""
+        """Record events and update the position."""
         for event in events:
             self._happen(event)
             if isinstance(event, LEAVING):
@@ -64,7 +64,7 @@ class EventRecorder:
         self.events.append(event)
 
     def _let_go(self, event: Killed | Surrendered | UnitDispersed | BrokeOff) -> None:
-        """End the melees of those who are no longer in them."""
+        """End the melees of figures that left them."""
         for one in self.position.melees:
             pair = (one.attacker, one.defender)
             broke = isinstance(event, BrokeOff) and event.figure in pair
@@ -80,9 +80,9 @@ class EventRecorder:
                 )
 
     def outcome(self) -> Outcome[Position, SkirmishEvent]:
-        """Everything that has happened, and the position after it."""
+        """Return all recorded events and the position after them."""
         return Outcome(tuple(self.events), self.position)
 
     def figure(self, figure: str) -> Figure:
-        """A figure as it is now."""
+        """Return a figure as it is now."""
         return self.position.figures[figure]

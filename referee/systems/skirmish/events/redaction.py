@@ -1,4 +1,4 @@
-"""Events of which each side sees a part: the enemy by aliases, and no die that would tell a secret."""
+"""Redaction of events for each side: enemies by alias, and no die that would reveal a secret."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -27,13 +27,13 @@ def to_sides(
 
 
 def show_shell(_: Table, event: happened.ShellFell, viewer: Side) -> happened.ShellFell:
-    """Show the dice to the firing side: they tell how far it strayed, and so where it was aimed."""
+    """Show the dice to the firing side only: they reveal the deviation, and so the aim."""
     return event if viewer in {event.side, REFEREE} else replace(event, rolls=())
 
 
 @to_sides
 def show_look(_: Table, event: happened.Looked, viewer: Side) -> happened.Looked | None:
-    """Show the look without its dice: whether any was thrown would tell that a figure is there."""
+    """Show the look without its dice: a roll would reveal that a figure is there."""
     return replace(event, rolls=(), need=0) if viewer == event.side else None
 
 
@@ -74,54 +74,56 @@ def show_round(_: Table, event: close.MeleeFought, viewer: Side) -> close.MeleeF
 
 @to_sides
 def show_shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | None:
-    """The firer's side sees what became of those it knows; the other side what its own men suffered.
+    """Show the firer's side the effect on figures it knows, and the other side the effect on its own.
 
-    Of one whom it does not see it learns no misses: who else was shot at would tell of his weapon.
+    A side that does not see the firer learns no misses: the other targets would reveal the weapon.
     """
     own = viewer == event.side
-    seen = [
+    visible = [
         n
         for n, mark in enumerate(event.marks)
         if (own and (mark.alias or mark.side == viewer))
         or (not own and mark.side == viewer and (event.alias or mark.effect != "miss"))
     ]
-    if not own and not seen:
+    if not own and not visible:
         return None
-    told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}
-    # What this viewer learned before may have no dice any more.
-    told["rolls"] = tuple(event.rolls[n] for n in seen) if event.rolls else ()
+    changes: dict[str, object] = {
+        "marks": tuple(_mark(table, event, event.marks[n], viewer) for n in visible)
+    }
+    # An event that was redacted before may have no dice any more.
+    changes["rolls"] = tuple(event.rolls[n] for n in visible) if event.rolls else ()
     if own:
-        told["alias"] = ""
+        changes["alias"] = ""
     else:
-        told |= {"figure": "", "at": (0, 0)}
-        told |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
-    return replace(event, **told)
+        changes |= {"figure": "", "at": (0, 0)}
+        changes |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
+    return replace(event, **changes)
 
 
 def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side) -> happened.Mark:
-    """A mark in the names of one side."""
-    told: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
+    """Return a mark in the names that one side uses."""
+    changes: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
     if not _counts(table, event, viewer):
-        told |= {"total": None, "needed": None}
-    return replace(mark, **told)
+        changes |= {"total": None, "needed": None}
+    return replace(mark, **changes)
 
 
 def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
     """Return True if a side may know what dice needed.
 
-    Aimed fire tells of the firer's class and training, unaimed fire of the target's class; what is left
-    (ground, distance, the weapon) both can see.
+    Aimed fire reveals the firer's class and training, unaimed fire the target's class; both sides can see
+    the rest (ground, distance, weapon).
     """
-    seen = viewer == event.side or bool(event.alias)
-    shown = table.parameters.reporting.enemy_quality == "shown"
-    return seen and (shown or (event.kind == "aimed") == (viewer == event.side))
+    in_sight = viewer == event.side or bool(event.alias)
+    reports_quality = table.parameters.reporting.enemy_quality == "shown"
+    return in_sight and (reports_quality or (event.kind == "aimed") == (viewer == event.side))
 
 
 @to_sides
 def show_burst(_: Table, event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | None:
     """Show a side its own figures in the burst."""
-    seen = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
-    if not seen:
+    own = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
+    if not own:
         return None
-    marks, rolls = tuple(event.marks[n] for n in seen), tuple(event.rolls[n] for n in seen)
+    marks, rolls = tuple(event.marks[n] for n in own), tuple(event.rolls[n] for n in own)
     return replace(event, marks=marks, rolls=rolls)

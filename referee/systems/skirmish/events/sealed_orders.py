@@ -44,18 +44,18 @@ class Refusal(Fact):
     PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy"
 
     NOT_YOUR_FIGURE = "you have no figure {figure}"
-    OUT_OF_PLAY = "{figure} takes no part any more: {status}"
-    NAMED_TWICE = "{figure} stands twice in this order"
+    OUT_OF_PLAY = "{figure} is out of action: {status}"
+    NAMED_TWICE = "{figure} is named twice in this order"
     NOT_YOUR_UNIT = "you have no unit {id}"
     UNIT_HAS_RUN = "{id} has run from the table"
     MAY_NOT_IGNORE_PIN = (
-        "troops like those of {id} may not ignore a pin on the way in",
+        "the troops of {id} may not ignore a pin while they attack",
         "leave `ignoring pins` out",
     )
 
 
 def figures_of(order: Plot) -> tuple[str, ...]:
-    """The figures that an order is for, the first leading."""
+    """Return the figures of an order, the leading one first."""
     match order:
         case Move() | Adopt() | Wear() | Look() | Fire():
             return order.figures
@@ -66,11 +66,11 @@ def figures_of(order: Plot) -> tuple[str, ...]:
 
 
 def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
-    """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
+    """Yield the objections to figures that cannot take orders: unknown, of the enemy, or out of play."""
     for number, id in enumerate(figures):
         figure = position.figures.get(id)
         if figure is None or figure.side != side:
-            # An enemy's id and no id at all are answered alike.
+            # The answer is the same for an enemy's id and for an unknown id.
             yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_FIGURE, figure=id)
         elif not figure.active:
             yield refuse(Clause.SURRENDERED, Refusal.OUT_OF_PLAY, figure=id, status=figure.status)
@@ -79,25 +79,25 @@ def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Itera
 
 
 def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
-    """The moves that a side has written."""
+    """Return the moves that a side has written."""
     return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
 
 
-def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
-    """The move that a side has written for a figure."""
+def find_move(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+    """Return the move that a side has written for a figure, or None."""
     return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
 
 
 def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
-    """How a figure will move as far as is written."""
-    plot = ordered(position, side, figure)
+    """Return the mode of movement that is written for a figure; `halt` by default."""
+    plot = find_move(position, side, figure)
     if plot is None:
         return "halt"
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
 
 
 def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
-    """The path of one figure of an order: that of the first, shifted to where this one stands."""
+    """Return the path of one figure of an order: the first figure's path, shifted to this one's place."""
     if isinstance(order, BreakOff) or order.contact is not None:
         return order.path
     lead = position.figures[order.figures[0]].at
@@ -106,32 +106,32 @@ def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple
 
 
 def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
-    """Where figures may be when their orders are carried out: along the paths that are written."""
-    found: dict[str, tuple[Spot, ...]] = {}
+    """Return the places along their written paths where figures may be when orders are carried out."""
+    places: dict[str, tuple[Spot, ...]] = {}
     for plot in (*moves(position, side), *((order,) if order is not None else ())):
         for id in figures_of(plot):
             if (figure := position.figures.get(id)) is not None and figure.side == side:
-                found[id] = _along((figure.at, *path_of(position, plot, figure)))
-    return found
+                places[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return places
 
 
 def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
-    """Where one figure may be when its orders are carried out."""
-    plot, one = ordered(position, side, figure), position.figures[figure]
+    """Return the places where one figure may be when its orders are carried out."""
+    plot, one = find_move(position, side, figure), position.figures[figure]
     return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
 
 
 def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    """Places an inch apart along a path."""
+    """Return places an inch apart along a path."""
     whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))
     return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
 
 
 def list_unordered(position: Position, side: Side) -> frozenset[str]:
-    """The figures of a side whose move, or whose shot, is not written yet."""
+    """Return the figures of a side without a written move or shot."""
     plots = position.plan(side).plots
-    written = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
-    return frozenset(one.id for one in position.active(side) if one.id not in written)
+    busy = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    return frozenset(one.id for one in position.active(side) if one.id not in busy)
 
 
 def write_sealed_order(course: EventRecorder, order: Plot) -> None:
@@ -140,7 +140,7 @@ def write_sealed_order(course: EventRecorder, order: Plot) -> None:
 
 
 def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
-    """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
+    """Yield the objections to a standing order; `ignores` is True if the unit's class may ignore a pin."""
     unit = position.units.get(order.unit)
     if unit is None or unit.side != order.side:
         yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_UNIT, id=order.unit)
@@ -151,7 +151,7 @@ def standing_objections(position: Position, order: StandingOrder, ignores: bool)
 
 
 Kind: TypeAlias = orders.OrderKind[Table, Position, EventRecorder, SkirmishOrder]
-"""One kind of order; the questions are known by their phases."""
+"""One kind of order; its questions are named by their phases."""
 
 Kinds: TypeAlias = tuple[Kind, ...]
 """The orders of a chapter."""
@@ -170,7 +170,7 @@ def plot_kind(
     write: Callable[[Plotted], str],
     options: Callable[[Table, Position, Side], Iterator[SkirmishOrder]] | None = None,
 ) -> Kind:
-    """Make the entry of an order that is written down under seal and carried out later."""
+    """Return the entry of an order that is sealed and carried out later."""
     return order_kind(
         model, phase,
         objections=objections, outcome=write_sealed_order, options=options, secret=orders.always,
@@ -179,7 +179,7 @@ def plot_kind(
 
 
 def judge_own(judge: Judge[Plotted]) -> Judge[Plotted]:
-    """The objections to figures that cannot be ordered about; where there are none, those of the order."""
+    """Wrap a check: yield the objections to figures that cannot take orders, or else those of the order."""
 
     def objections(table: Table, position: Position, order: Plotted) -> Iterator[Objection]:
         against = tuple(strangers(position, order.side, figures_of(order)))
@@ -189,12 +189,12 @@ def judge_own(judge: Judge[Plotted]) -> Judge[Plotted]:
 
 
 def write_list(names: Iterable[str]) -> str:
-    """Names as a line of a letter has them."""
+    """Return names as a list in a line of a letter."""
     return ", ".join(names)
 
 
 def write_way(path: tuple[Spot, ...]) -> str:
-    """A way as a line of a letter has it."""
+    """Return a path as it is written in a line of a letter."""
     *between, goal = path
     via = f" via {' then '.join(map(write_place, between))}" if between else ""
     return f"to {write_place(goal)}{via}"

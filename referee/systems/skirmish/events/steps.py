@@ -1,4 +1,4 @@
-"""How a figure is put where its move ends, and what pins and failed morale hold against it."""
+"""Steps of a figure to the end of its move, and the limits of pins and failed morale."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from schemas.skirmish.names import Mode, Posture, Spot
 def object_to_end(
     table: Table, position: Position, figure: Figure, mode: Mode, end: Spot, *, closing: bool = False
 ) -> Iterator[Objection]:
-    """What pins and failed morale hold against a move that would end here."""
+    """Yield the objections of pins and failed morale to a move that would end here."""
     fleeing = position.units[figure.unit].markers >= 2
     if fleeing and mode != "rush":
         yield refuse(Clause.MORALE_RUSH_AWAY, Refusal.MAY_ONLY_RUSH, unit=figure.unit)
@@ -27,8 +27,11 @@ def object_to_end(
 
 
 def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[int, int]:
-    """How far the nearest enemy that is seen is, before and after; without one, the enemy's edge, roughly."""
-    spots = position.seen_spots(figure.side)
+    """Return measures of the distance to the nearest visible enemy before and after a move.
+
+    If no enemy is visible, they measure the distance to the enemy's table edge.
+    """
+    spots = position.list_visible_spots(figure.side)
     if not spots:
         return -table.home(figure.side, figure.at), -table.home(figure.side, end)
     before = min(geometry.square(spot, figure.at) for spot in spots)
@@ -55,7 +58,7 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
 
 
 def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: bool = False) -> None:
-    """An order of this figure, or a part of it, cannot be carried out."""
+    """Record that an order of this figure, or a part of it, cannot be carried out."""
     course.add(
         OrderDropped(
             side=figure.side,
@@ -70,19 +73,19 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
 
 
 def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
-    """Walk a figure along a way as far as it comes, unless that would be closer than it may go."""
-    found = paths.walk(course.table, course.position, figure, way, allowance)
-    against = next(object_to_end(course.table, course.position, figure, mode, found.end), None)
+    """Walk a figure along a way as far as possible, or drop the order if the end would be illegal."""
+    walk = paths.walk(course.table, course.position, figure, way, allowance)
+    against = next(object_to_end(course.table, course.position, figure, mode, walk.end), None)
     if against is not None:
         drop(course, figure, against)
         return
-    arrive(course, figure, mode, found)
+    arrive(course, figure, mode, walk)
 
 
 def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk) -> None:
-    """Put a figure where its walk ended."""
+    """Put a figure at the end of its walk."""
     table, position = course.table, course.position
-    covered = visibility.in_cover(table, position, figure.start)
+    was_in_cover = visibility.in_cover(table, position, figure.start)
     course.add(
         FigureMoved(
             side=figure.side,
@@ -91,7 +94,7 @@ def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk)
             path=found.path,
             spent=found.spent,
             advanced=_advances(table, position, figure, found.end),
-            emerged=covered and not visibility.in_cover(table, position, found.end),
+            emerged=was_in_cover and not visibility.in_cover(table, position, found.end),
             posture=posture_at(table, figure, found.end),
             cut="" if found.cut is None else found.cut.template,
             fact="" if found.cut is None else found.cut.code,
@@ -100,7 +103,7 @@ def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk)
 
 
 def posture_at(table: Table, figure: Figure, spot: Spot) -> Posture:
-    """How a figure holds itself where it arrives, before its player says otherwise."""
+    """Return the default posture of a figure at the end of its move."""
     if visibility.is_sheltered(table, spot):
         return "observe"
     return "prone" if figure.pins else "open"

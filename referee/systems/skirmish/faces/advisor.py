@@ -17,21 +17,21 @@ class SkirmishAdvisor(faces.Advisor[Position, SkirmishOrder, SkirmishEvent]):
         self._teller = teller
 
     def dissect(self, state: Position, order: SkirmishOrder) -> OrderParts:
-        """An order in its parts."""
+        """Return an order in its parts."""
         return lines.dissect(state, order)
 
     def list_stakes(self, state: Position, order: SkirmishOrder) -> frozenset[str]:
-        """The figures and batteries that an order is about, and those whose orders it counts on."""
+        """Return the figures and batteries of an order, and of the orders that it depends on."""
         return order_scope.list_stakes(self._teller.game, state, order)
 
     def pass_over(self, state: Position, order: SkirmishOrder) -> Position | None:
-        """The same position where an order is about figures or batteries."""
+        """Return the same position if the order is for figures or batteries, or None."""
         return state if self.list_stakes(state, order) else None
 
     def measure_gap(self, state: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
-        """How far an order is from the one that was wanted."""
+        """Return the distance between an order and the wanted order."""
         return order_scope.measure_gap(state, wanted, answer)
 
     def is_collecting(self, state: Position) -> bool:
-        """Return True if orders are only written down, as they are in answer to every question."""
+        """Return True if orders are only collected, which is the case at every question."""
         return bool(sequence.list_asked(self._teller.game, state))

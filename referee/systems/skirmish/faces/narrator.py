@@ -12,7 +12,7 @@ from schemas.skirmish.events import SkirmishEvent
 
 
 class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
-    """Tells of one table in one language; orders are carried out together, and a recap tells of them all."""
+    """Narrates one table in one language. A recap covers all orders because they are carried out together."""
 
     is_brief = compares = recaps_orders = True
 
@@ -20,43 +20,43 @@ class SkirmishNarrator(faces.Narrator[Position, SkirmishEvent]):
         self._teller = teller
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
-        """An event as prose."""
+        """Return an event as prose."""
         return event_narration.narrate(self._teller, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position as a report tells it."""
+        """Return the position as a report shows it."""
         return situation.situation(self._teller, state, viewer)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """How strong the sides are."""
+        """Return the strength of the sides."""
         return situation.show_strength(self._teller, state, viewer)
 
     def moment(self, state: Position) -> str:
-        """The turn."""
+        """Return the turn and its light."""
         return digest.moment(self._teller, state)
 
     def digest(
         self,
         state: Position,
         events: Sequence[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
+        viewer: Side,  # noqa: ARG002 - the events are redacted already
     ) -> tuple[Block, ...]:
-        """The losses of some events, phase by phase."""
+        """Return the losses in some events, phase by phase."""
         return digest.digest(self._teller, state, events)
 
     def recap(
         self,
         state: Position,
         events: Sequence[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
+        viewer: Side,  # noqa: ARG002 - the events are redacted already
     ) -> tuple[Block, ...]:
-        """The losses of some events, a line for each phase."""
+        """Return the losses in some events, one line for each phase."""
         return digest.recap(self._teller, state, events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
-        """The position in a few lines."""
+        """Return the position in a few lines."""
         return situation.tell_briefly(self._teller, state, viewer)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
-        """What is different between two positions."""
+        """Return the difference between two positions."""
         return changes.change(self._teller, before, after, viewer)

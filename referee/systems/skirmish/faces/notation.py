@@ -18,11 +18,11 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         self._teller = teller
 
     def spell(self, subject: str) -> str:
-        """No question has a subject."""
+        """Return the subject unchanged; no question of this family has one."""
         return subject
 
     def apart(self, line: str) -> tuple[str, ...]:
-        """A line holds one order."""
+        """Return the line itself, which holds one order."""
         return (line,)
 
     def resembles_order(self, line: str) -> bool:
@@ -34,17 +34,17 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         return lines.could_be_order(self._teller.game, side, line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
-        """A line of a letter as orders."""
+        """Read a line of a letter as orders."""
         return lines.read(self._teller.game, state, side, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
-        """A line of the moderator as an amendment of the position."""
+        """Read a line of the moderator as an amendment of the position."""
         return order_lines.read_amendment_lines(self._teller.game, state, line)
 
     def write(self, order: SkirmishOrder) -> str:
-        """An order as a line of a letter."""
+        """Return an order as a line of a letter."""
         return ORDERS.write(self._teller.game, order)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
-        """Lines that answer the open question."""
+        """Return lines that answer the open question."""
         return templates.template(self._teller, state, side)

@@ -1,4 +1,4 @@
-"""The pictures of the skirmish family: the table, ranges, the ways of figures, points."""
+"""The pictures of the skirmish family: the table, ranges, movements of figures, points."""
 
 from collections.abc import Sequence
 
@@ -18,36 +18,36 @@ class SkirmishPictures(faces.Pictures[Position, SkirmishEvent]):
         self._teller = teller
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
-        """The table as one viewer may see it."""
+        """Return the table as one viewer may see it."""
         return picture.picture(self._teller, state, viewer)
 
     def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
-        """The figures whose ranges one viewer may have drawn."""
+        """Return the figures whose ranges may be drawn for a viewer."""
         return picture.drawable(self._teller, state, viewer)
 
     def draw_ranges(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
-        """The table with the ranges of some figures."""
+        """Return the table with the ranges of some figures."""
         return picture.picture(self._teller, state, viewer, about)
 
     def movements(
         self,
         state: Position,
         events: Sequence[SkirmishEvent],
-        viewer: Side,  # noqa: ARG002 - the events are those he saw
+        viewer: Side,  # noqa: ARG002 - the events are redacted already
     ) -> tuple[PictureArrow, ...]:
-        """The ways that figures went in some events."""
+        """Return the movements of figures in some events."""
         return digest.movements(self._teller, state, events)
 
     def score(self, state: Position, viewer: Side) -> Score:
-        """Points and figures, as one viewer may know them."""
+        """Return points and figures as one viewer may know them."""
         return score.score(self._teller, state, viewer)
 
     @property
     def measure(self) -> str:
-        """What the score counts."""
+        """Unit of the score."""
         return self._teller.say(score.MEASURE)
 
     @property
     def holding(self) -> str:
-        """What the sides are compared by."""
+        """Name of the second figure by which the sides are compared."""
         return self._teller.say(score.HOLDING)

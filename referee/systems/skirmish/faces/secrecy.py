@@ -14,7 +14,7 @@ from schemas.skirmish.view import View
 
 
 class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
-    """Tells each viewer of one table what he may know."""
+    """Limits the knowledge of each viewer of one table."""
 
     judges_copies = True
 
@@ -22,17 +22,17 @@ class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
         self._rules, self._language = rules, language
 
     def view(self, state: Position, viewer: Side) -> View:
-        """The position as one side may know it."""
+        """Return the position as one viewer may know it."""
         return visibility.view_with_fire(self._language, state, viewer)
 
     def judge_seen(self, state: Position, seen: Told) -> Judgement:
-        """Judge a move that a side's own copy tells."""
+        """Judge a move that a side's own copy records."""
         return copy_check.judge(self._rules, self._rules.table, state, seen)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
-        """The event as one viewer saw it."""
+        """Return the event as one viewer saw it, or None if it is hidden."""
         return visibility.redact_event(self._rules.table, event, viewer)
 
     def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-        """The order as one viewer may read it."""
+        """Return the order as one viewer may read it, or None if it is hidden."""
         return visibility.redact_order(self._rules.table, order, viewer)

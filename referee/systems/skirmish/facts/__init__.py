@@ -1,1 +1,1 @@
-"""What follows from a position of the skirmish."""
+"""Facts that follow from a position of the skirmish."""

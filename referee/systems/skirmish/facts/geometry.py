@@ -1,7 +1,7 @@
 """Distances and outlines, in whole hundredths of an inch.
 
-What whole numbers can say is said in whole numbers. Only lines that run through outlines are left to
-shapely, which is fed whole numbers and asked for lengths, never for yes or no of what it computed itself.
+Decisions use whole numbers wherever they can. Only lengths of lines inside outlines are left to shapely: it
+gets whole numbers and returns lengths, and no decision rests on points that it has computed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from schemas.skirmish.names import Compass
 Spot = tuple[int, int]
 Corners = tuple[Spot, ...]
 Run = tuple[float, float]
-"""From where to where a line runs inside an outline, measured from its beginning."""
+"""Start and end of the part of a line inside an outline, as distances from the start of the line."""
 
 ONE = 10**40
 """The unit of exact sines; a hundredth of an inch is whole, a sine is a fraction of this."""
@@ -28,49 +28,49 @@ WINDS: Mapping[tuple[str, str], Compass] = {
     ("", ""): "", ("N", ""): "N", ("N", "E"): "NE", ("", "E"): "E", ("S", "E"): "SE", ("S", ""): "S",
     ("S", "W"): "SW", ("", "W"): "W", ("N", "W"): "NW",
 }  # fmt: skip
-"""The winds, by how far north and how far east they are."""
+"""The compass points, by their north or south part and their east or west part."""
 
 TOLERANCE = 1e-6
-"""Shorter runs than this are a touch."""
+"""Longest run, in hundredths of an inch, that counts as a touch."""
 
 
 def square(a: Spot, b: Spot) -> int:
-    """The square of a distance."""
+    """Return the square of a distance."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def within(a: Spot, b: Spot, reach: int) -> bool:
-    """Return True if two places are at most so far apart."""
+    """Return True if two places are at most `reach` apart."""
     return square(a, b) <= reach * reach
 
 
 def closer(a: Spot, b: Spot, reach: int) -> bool:
-    """Return True if two places are less than so far apart."""
+    """Return True if two places are less than `reach` apart."""
     return square(a, b) < reach * reach
 
 
 def apart(a: Spot, b: Spot) -> int:
-    """A distance, rounded up: a place at 18.001 inches is not within 18."""
-    found = isqrt(square(a, b))
-    return found + (found * found < square(a, b))
+    """Return a distance, rounded up: a place at 18.001 inches is not within 18."""
+    root = isqrt(square(a, b))
+    return root + (root * root < square(a, b))
 
 
 def inches(length: int) -> str:
-    """A length as people write it: `17.25`."""
+    """Return a length in inches: `17.25`."""
     sign = "-" if length < 0 else ""
     return f"{sign}{abs(length) // 100}.{abs(length) % 100:02d}"
 
 
 def write_place(spot: Spot) -> str:
-    """A place as people write it: `24.00,18.50`."""
+    """Return a place in inches: `24.00,18.50`."""
     return f"{inches(spot[0])},{inches(spot[1])}"
 
 
 def bearing(a: Spot, b: Spot) -> Compass:
-    """Which of eight winds a way goes to; nothing where it stays. In whole numbers."""
+    """Return the compass point of the way from one place to another, or "" if they are the same."""
     east, north = b[0] - a[0], b[1] - a[1]
     wide, high = abs(east), abs(north)
-    # The square of what divides the winds is 3 + 2 * sqrt(2): a way is due north above 67.5 degrees.
+    # A way is due north above 67.5 degrees; the square of the tangent is 3 + 2 * sqrt(2).
     level = wide > 0 and wide * wide - 2 * wide * high - high * high > 0
     steep = high > 0 and high * high - 2 * wide * high - wide * wide > 0
     across = "" if steep or not east else "E" if east > 0 else "W"
@@ -79,7 +79,7 @@ def bearing(a: Spot, b: Spot) -> Compass:
 
 
 def near_line(spot: Spot, a: Spot, b: Spot, reach: int) -> bool:
-    """Return True if a place is at most so far from a line between two others, its ends included."""
+    """Return True if a place is at most `reach` away from the line between two others, ends included."""
     ax, ay = b[0] - a[0], b[1] - a[1]
     px, py = spot[0] - a[0], spot[1] - a[1]
     length, along = ax * ax + ay * ay, px * ax + py * ay
@@ -92,12 +92,12 @@ def near_line(spot: Spot, a: Spot, b: Spot, reach: int) -> bool:
 
 
 def length(a: Spot, b: Spot) -> float:
-    """The length of a leg of a way."""
+    """Return the length of a leg of a way."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
 def towards(a: Spot, b: Spot, distance: float) -> Spot:
-    """The place so far along the way from one place to another, rounded to where it starts."""
+    """Return the place at a distance on the way from one place to another, rounded towards the start."""
     whole = length(a, b)
     if whole == 0 or distance <= 0:
         return a
@@ -107,7 +107,7 @@ def towards(a: Spot, b: Spot, distance: float) -> Spot:
 
 
 def along(path: Corners, distance: float) -> Spot:
-    """The place so far along a path, its start included."""
+    """Return the place at a distance along a path, which includes its start."""
     for a, b in pairwise(path):
         leg = length(a, b)
         if distance < leg:
@@ -117,30 +117,31 @@ def along(path: Corners, distance: float) -> Spot:
 
 
 def around(centre: Spot, radius: int, parts: int = 8) -> Iterator[Spot]:
-    """Places on a circle, rounded to its inside."""
+    """Yield places on a circle, rounded towards its centre."""
     for part in range(parts):
         yield by_clock(centre, radius, part, parts)
 
 
 def by_clock(centre: Spot, distance: int, part: int, parts: int) -> Spot:
-    """The place so far from another, so many parts of a turn clockwise from the north; rounded to the other.
+    """Return the place at a distance from the centre, rounded towards it.
 
-    Whole numbers alone work it out, so that it is the same on every machine.
+    The direction is `part` of `parts` of a full turn, clockwise from the north. All arithmetic is in whole
+    numbers, so that every machine gets the same result.
     """
     east, north = _sine(part, parts), _sine(4 * part + parts, 4 * parts)
     return centre[0] + _share(distance, east), centre[1] + _share(distance, north)
 
 
 def _share(distance: int, sine: int) -> int:
-    """A distance times a sine, rounded to nought; what half the digits call whole is whole."""
+    """Return a distance times a sine, rounded towards zero after rounding to half the digits."""
     digits = 10**20
-    found = (2 * distance * abs(sine) // (ONE // digits) + 1) // 2 // digits
-    return found if sine > 0 else -found
+    share = (2 * distance * abs(sine) // (ONE // digits) + 1) // 2 // digits
+    return share if sine > 0 else -share
 
 
 @lru_cache(maxsize=512)
 def _sine(part: int, parts: int) -> int:
-    """The sine of so many parts of a turn, in fractions of `ONE`: the series, in whole numbers."""
+    """Return the sine of `part` of `parts` of a turn, in units of 1 / `ONE`, by the Taylor series."""
     angle = 2 * PI * (part % parts) // parts
     term, total, step = angle, 0, 1
     while term:
@@ -151,7 +152,7 @@ def _sine(part: int, parts: int) -> int:
 
 
 def chord(centre: Spot, radius: int, a: Spot, b: Spot) -> float:
-    """How much of a line runs inside a circle."""
+    """Return the length of a line inside a circle."""
     meets = entry(a, b, centre, radius)
     if meets is None:
         return 0.0
@@ -160,7 +161,7 @@ def chord(centre: Spot, radius: int, a: Spot, b: Spot) -> float:
 
 
 def entry(a: Spot, b: Spot, centre: Spot, radius: int) -> Run | None:
-    """Where the line through two places enters and leaves a circle, measured from the first."""
+    """Return the distances from the first place at which a line enters and leaves a circle, or None."""
     leg = length(a, b)
     if leg == 0:
         return None
@@ -174,7 +175,7 @@ def entry(a: Spot, b: Spot, centre: Spot, radius: int) -> Run | None:
 
 
 def beside(corners: Corners, a: Spot, b: Spot) -> bool:
-    """Return True if a line passes an outline by so plainly that the library need not be asked."""
+    """Return True if a line lies entirely on one side of the box around an outline."""
     west, south, east, north = _box(corners)
     (ax, ay), (bx, by) = a, b
     return (
@@ -187,7 +188,7 @@ def beside(corners: Corners, a: Spot, b: Spot) -> bool:
 
 @lru_cache(maxsize=512)
 def _box(corners: Corners) -> tuple[int, int, int, int]:
-    """The ends of an outline to the west, south, east and north."""
+    """Return the western, southern, eastern and northern bounds of an outline."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -209,19 +210,19 @@ def covers(corners: Corners, spot: Spot) -> bool:
 
 
 def runs(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> tuple[Run, ...]:
-    """Where a line runs inside an outline; along the outline only if its `edge` counts."""
+    """Return the parts of a line inside an outline; parts along the outline only with `edge`."""
     if a == b or (beside(corners, a, b) and not edge):
         return ()
     bends = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in corners]
     if (min(bends) >= 0 or max(bends) <= 0) and not edge:
-        # All of it lies on one side.
+        # The whole outline lies on one side of the line.
         return ()
     outline = _outline(corners)
     inner = _shapely().LineString((a, b)).intersection(outline)
     if not edge and any(one == 0 == other for one, other in pairwise((*bends, bends[0]))):
         inner = inner.difference(outline.boundary)
-    found = sorted(_runs(inner, a))
-    return tuple(run for run in found if run[1] - run[0] > TOLERANCE)
+    parts = sorted(_runs(inner, a))
+    return tuple(run for run in parts if run[1] - run[0] > TOLERANCE)
 
 
 def _runs(inner: Any, a: Spot) -> Iterator[Run]:
@@ -232,12 +233,12 @@ def _runs(inner: Any, a: Spot) -> Iterator[Run]:
 
 
 def inside(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> float:
-    """How much of a line runs inside an outline, or on it if its `edge` counts."""
+    """Return the length of a line inside an outline, or also along it with `edge`."""
     return sum(last - first for first, last in runs(corners, a, b, edge=edge))
 
 
 def in_ellipse(spot: Spot, centre: Spot, origin: Spot, depth: int, radius: int) -> bool:
-    """Whether a place lies in an ellipse of half-axes along and across the line from an origin; exact."""
+    """Return True if a place is in an ellipse with half-axes along and across the line from an origin."""
     ax, ay = centre[0] - origin[0], centre[1] - origin[1]
     px, py = spot[0] - centre[0], spot[1] - centre[1]
     along, across = px * ax + py * ay, ax * py - ay * px
@@ -246,7 +247,7 @@ def in_ellipse(spot: Spot, centre: Spot, origin: Spot, depth: int, radius: int) 
 
 
 def gap(corners: Corners, spot: Spot) -> float:
-    """How far a place is from an outline; nought inside it."""
+    """Return the distance of a place from an outline; 0 inside it."""
     shapely = _shapely()
     return float(_outline(corners).distance(shapely.Point(spot)))
 
@@ -258,7 +259,7 @@ def _outline(corners: Corners) -> Any:
 
 @lru_cache(maxsize=1)
 def _shapely() -> Any:
-    """The library of outlines, which comes with the extra `skirmish`."""
+    """Return the module shapely, which is installed with the extra `skirmish`. Raises Misconfigured."""
     try:
         import shapely  # noqa: PLC0415 - it costs a tenth of a second, and only this family pays it
     except ImportError:

@@ -1,4 +1,4 @@
-"""Walking: how far an allowance carries along a path, what ground costs, and who is in the way."""
+"""Walking: reach of an allowance along a path, costs of ground, and enemies in the way."""
 
 import itertools
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from schemas.skirmish.names import TerrainKind
 
 @unique
 class Cut(Fact):
-    """What cuts a way short."""
+    """Reasons for a walk that ends early."""
 
     ENEMY_IN_THE_WAY = "an enemy in the way"
     NO_ROOM_TO_STAND = "no room to stand"
@@ -23,7 +23,7 @@ class Cut(Fact):
 
 
 class Walk(Value):
-    """A way that was walked: its corners from the first after the start, what it cost, what cut it short."""
+    """A walk: its corners without the start, its cost, and the reason if it ended early."""
 
     path: tuple[Spot, ...]
     spent: int
@@ -31,7 +31,7 @@ class Walk(Value):
 
     @property
     def end(self) -> Spot:
-        """Where it ends."""
+        """Last place of the walk."""
         return self.path[-1]
 
 
@@ -43,7 +43,7 @@ def walk(
     allowance: float,
     target: str = "",
 ) -> Walk:
-    """How far a figure comes; `target` is an enemy that does not stop it."""
+    """Return the walk of a figure along a path; `target` is an enemy that does not stop it."""
     whole = (figure.at, *path)
     distance, spent, cut = _pay(table, whole, allowance)
     enemy = min(_meet(table, position, figure, whole, target), default=None)
@@ -57,7 +57,7 @@ def walk(
 
 
 def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot, ...]:
-    """The corners that were passed, and the end."""
+    """Return the corners up to this distance, and the end."""
     passed: list[Spot] = []
     for a, b in itertools.pairwise(whole):
         distance -= geometry.length(a, b)
@@ -68,24 +68,24 @@ def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot,
 
 
 def _pay(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
-    """How far along a path an allowance carries, how much of it went, and what cut the way short."""
-    walked, left = 0.0, float(allowance)
+    """Return the distance that an allowance covers, the cost, and the reason if the walk ended early."""
+    distance, rest = 0.0, float(allowance)
     for a, b in itertools.pairwise(whole):
         leg = geometry.length(a, b)
         for toll, first, last, factor in _pieces(table, a, b, leg):
-            if toll > left + TOLERANCE:
-                return walked + first, allowance - left, Cut.EDGE_OF_A_TRENCH
-            left -= toll
+            if toll > rest + TOLERANCE:
+                return distance + first, allowance - rest, Cut.EDGE_OF_A_TRENCH
+            rest -= toll
             price = (last - first) * factor / 100
-            if price > left + TOLERANCE:
-                return walked + first + left * 100 / factor, float(allowance), None
-            left -= price
-        walked += leg
-    return walked, allowance - left, None
+            if price > rest + TOLERANCE:
+                return distance + first + rest * 100 / factor, float(allowance), None
+            rest -= price
+        distance += leg
+    return distance, allowance - rest, None
 
 
 def _pieces(table: Table, a: Spot, b: Spot, leg: float) -> Iterator[tuple[float, float, float, float]]:
-    """A leg in pieces that cost alike: what must be paid first, from where, to where, and the factor."""
+    """Yield the pieces of a leg with equal cost: initial toll, start, end and cost factor in percent."""
     rules = table.parameters.movement
     slow = [
         (run, rules.slow[feature.kind])
@@ -117,18 +117,18 @@ def crosses(table: Table, path: tuple[Spot, ...], kind: TerrainKind) -> bool:
 def _meet(
     table: Table, position: Position, figure: Figure, whole: tuple[Spot, ...], target: str
 ) -> Iterator[float]:
-    """Where along the path the figure would touch an enemy; one that it walks away from is not met."""
-    base, walked = table.parameters.measuring.base_diameter + 1, 0.0
+    """Yield the distances at which the figure would touch an enemy that it does not walk away from."""
+    base, distance = table.parameters.measuring.base_diameter + 1, 0.0
     enemies = [one for one in position.active(position.other(figure.side)) if one.id != target]
     for a, b in itertools.pairwise(whole):
         leg = geometry.length(a, b)
         for enemy in enemies:
             meets = geometry.entry(a, b, enemy.at, base)
             if meets is not None and 0 <= meets[0] < leg:
-                yield walked + meets[0] - 1
+                yield distance + meets[0] - 1
             elif meets is not None and meets[0] < 0 < meets[1] and meets[0] + meets[1] > 0:
-                yield walked
-        walked += leg
+                yield distance
+        distance += leg
 
 
 def _too_close(table: Table, position: Position, figure: Figure, end: Spot, target: str) -> bool:
@@ -138,7 +138,7 @@ def _too_close(table: Table, position: Position, figure: Figure, end: Spot, targ
 def crowding(
     table: Table, position: Position, figure: Figure, end: Spot, target: str = ""
 ) -> Iterator[Figure]:
-    """The figures that stand too close to a place: friends closer than a base, enemies in touch."""
+    """Yield the figures too close to a place: friends closer than a base, enemies in contact."""
     base = table.parameters.measuring.base_diameter
     for one in position.figures.values():
         if not one.active or one.id in {figure.id, target}:

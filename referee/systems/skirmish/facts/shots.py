@@ -15,7 +15,7 @@ from schemas.skirmish.parameters import AimedFire
 
 
 class Throw(Fact):
-    """A throw of fire."""
+    """A roll of fire."""
 
     AIMED_FIRE = "Aimed fire"
     UNAIMED_FIRE = "Unaimed fire"
@@ -23,9 +23,9 @@ class Throw(Fact):
 
 
 class AimedShot(Value):
-    """Dice at one figure. `origin` is where they come from: the firer, or a burst.
+    """Dice at one figure. `origin` is the place of the firer or of a burst.
 
-    `coming` says that the target is on its way in, `bursts` that the origin is a burst, `betrayed` that the
+    `coming` is set if the target is moving into contact, `bursts` if the origin is a burst, `betrayed` if the
     side under fire sees the firer.
     """
 
@@ -41,7 +41,7 @@ class AimedShot(Value):
 def modifiers(
     table: Table, position: Position, firer: Figure | None, shot: AimedShot
 ) -> Iterator[tuple[str, int]]:
-    """What is added to each die, and why; a shell has no firer."""
+    """Yield the modifiers of each die with their reasons. A shell has no firer."""
     rules, target = table.parameters.aimed, shot.target
     area = shot.weapon.area or (shot.weapon.automatic and rules.automatic_is_area)
     if area and visibility.grounds(table, target.at, rules.confined_kinds):
@@ -69,7 +69,7 @@ def _of_the_firer(table: Table, firer: Figure, shot: AimedShot) -> Iterator[tupl
 
 
 def is_covered(table: Table, position: Position, shot: AimedShot) -> bool:
-    """Return True if the target is in hard cover; ground that holds the burst as well is none by default."""
+    """Return True if the target is in hard cover. The default excludes cover around a burst."""
     hard = visibility.sight(table, position, shot.origin, shot.target.at).hard
     if shot.target.pins and table.parameters.pins.prone_is_hard_cover:
         return True
@@ -80,7 +80,7 @@ def is_covered(table: Table, position: Position, shot: AimedShot) -> bool:
 
 
 def judge(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect, int]:
-    """What dice do to a figure, and how many pins: any kill kills."""
+    """Return the effect of dice on a figure and its number of pins. Any kill kills."""
     if any(face + total >= rules.kill or (rules.natural_20_kills and face == 20) for face in faces):
         return "kill", 0
     pins = sum(face + total >= rules.pin for face in faces)
@@ -88,21 +88,21 @@ def judge(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect,
 
 
 def needs(rules: AimedFire, total: int) -> tuple[int, int]:
-    """The least faces that pin and that kill; more than 20 where no face does."""
+    """Return the least faces that pin and that kill; above 20 if no face does."""
     kill = rules.kill - total
     return rules.pin - total, min(kill, 20) if rules.natural_20_kills else kill
 
 
 def least(rules: AimedFire, total: int) -> int:
-    """The least face that has an effect."""
+    """Return the least face that has an effect."""
     return min(needs(rules, total))
 
 
 def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
-    """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
+    """Return the firing side's name for a target that it sees, or "" if it does not see the target.
 
-    A burst in an empty place and one among men who were seen there once must look alike. A figure that is
-    `coming` to grips is seen by the man he comes for.
+    A burst in an empty place must look like a burst among figures that were seen there before. The defender
+    sees a figure that is `coming` into contact.
     """
     if target.side == firer.side:
         return target.id
@@ -112,7 +112,11 @@ def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool =
 
 
 def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
-    """Who sees the dice: the side under fire if it sees the firer, or his own if it sees the target."""
+    """Return the viewer of the dice.
+
+    It is the target's side if it sees the firer or a shell falls, the firer's side if it sees the target, or
+    the referee.
+    """
     if firer is None or shot.betrayed:
         return shot.target.side
     return firer.side if know_as(position, firer, shot.target, coming=shot.coming) else REFEREE
@@ -121,10 +125,10 @@ def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
 def fire_aimed(
     table: Table, position: Position, firer: Figure | None, shot: AimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
-    """Throw the dice of an aimed shot at one figure."""
+    """Roll the dice of an aimed shot at one figure."""
     rules, target = table.parameters.aimed, shot.target
     total = sum(value for _, value in modifiers(table, position, firer, shot))
-    # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
+    # Every viewer of the dice reads the purpose, so it names neither the firer nor the target.
     purpose = state_purpose(Throw.AIMED_FIRE if firer is not None else Throw.SHELL_BURST)
     roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner(position, firer, shot))
     effect, pins = judge(rules, roll.faces, total)
@@ -149,7 +153,7 @@ class UnaimedShot(Value):
 
 
 def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tuple[str, int]]:
-    """The score that pins, by the class of the target, and what is added to it."""
+    """Yield the parts of the score that pins: the target's class, then its modifiers."""
     rules, target, weapon = table.parameters.unaimed, laid.shot.target, laid.shot.weapon
     troop = table.troop(target)
     yield f"{troop.name} target", troop.unaimed
@@ -161,7 +165,7 @@ def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tupl
 
 
 def by_weapon(table: Table, weapon: Weapon, *, rapid: bool) -> int:
-    """What the weapon and the way it is fired add to the score."""
+    """Return the modifier of the score for the weapon and for rapid fire."""
     rules = table.parameters.unaimed
     return rules.area_or_rapid * (weapon.area or rapid) + rules.automatic * weapon.automatic
 
@@ -169,7 +173,7 @@ def by_weapon(table: Table, weapon: Weapon, *, rapid: bool) -> int:
 def fire_unaimed(
     table: Table, position: Position, firer: Figure, laid: UnaimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
-    """Throw the dice of an unaimed shot at one figure."""
+    """Roll the dice of an unaimed shot at one figure."""
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
     seen_by = owner(position, firer, laid.shot)

@@ -1,8 +1,7 @@
 """Legal targets, motivation by leaders, and refusals about ground, leaders and targets.
 
-One predicate rules the named target, the spread of automatic dice, dice that are shared out by hand, fire at
-a point, the beaten zone and the shot that meets an attacker. A burst and a jet of flame catch all who are
-there.
+One predicate decides on the named target, the spread of automatic dice, shares of dice that a player wrote,
+fire at a point, the beaten zone and reaction fire. A burst and a jet of flame hit all figures there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +25,7 @@ class Refusal(Fact):
     FAR_FROM_LEADER = "{figure} is {gap} inches from {leader}, its nearest leader"
 
     OFF_TABLE = "{place} is not on the table"
-    OUT_OF_REACH = "{gap} inches from {figure}, and its {weapon} reaches {reach}"
+    OUT_OF_REACH = "the target is {gap} inches from {figure}, and its {weapon} reaches {reach}"
     ASSAULT_TOO_FAR = "{figure} assaulted, and fires at {reach} inches at most"
     NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way"
     FIGURE_IN_THE_WAY = "{figure} would fire through another figure"
@@ -38,13 +37,13 @@ LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
 """The roles that lead."""
 
 MOVING = ("plotting", "movement")
-"""The phases of which a turn's beginning is the beginning."""
+"""The phases for which the places at the beginning of the turn count."""
 
 NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
 
 
 def leaders(table: Table, position: Position, figure: Figure) -> Iterator[tuple[Figure, int]]:
-    """The living leaders that a figure obeys, and how far each of them reaches; he obeys himself."""
+    """Yield the living leaders of a figure, itself included, each with its reach."""
     rules = table.parameters.motivation
     for leader in position.figures.values():
         if leader.side != figure.side or leader.role not in LEADERS or not leader.active:
@@ -67,7 +66,7 @@ def _leads(table: Table, figure: Figure) -> bool:
 def is_motivated(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
-    """Return True if a leader is near enough; `expected` are places where leaders may be when it matters."""
+    """Return True if a leader is near enough; `expected` are the places that leaders may reach in time."""
     began = table.parameters.motivation.measured == "start-of-phase" and position.phase in MOVING
     at = figure.start if began else figure.at
     return any(
@@ -80,14 +79,14 @@ def is_motivated(
 def is_urged(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
-    """Whether a figure may move: it is motivated, or it runs and a pack lets it run without a leader."""
+    """Return True if a figure is motivated, or runs and the pack lets it run without a leader."""
     runs = position.units[figure.unit].markers >= 2
     free = runs and not table.parameters.motivation.flight_needs_motivation
     return free or is_motivated(table, position, figure, expected)
 
 
 def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
-    """The clause held against a figure that is not motivated, and why it is not."""
+    """Return the objection to a figure that is not motivated, with the reason."""
     near = min(
         ((geometry.apart(leader.at, figure.at), leader) for leader, _ in leaders(table, position, figure)),
         key=lambda found: found[0],
@@ -102,23 +101,23 @@ def missing(table: Table, position: Position, figure: Figure, clause: Clause) ->
 def objections(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure
 ) -> Iterator[Objection]:
-    """What protects a target from the weapon of a figure now, whether or not the figure's unit sees it."""
+    """Yield the objections to a target for a figure's weapon now, without a check of sightings."""
     yield from out_of_reach(table, figure, weapon, target.at)
     yield from protection(table, position, figure, target)
 
 
 def protection(table: Table, position: Position, figure: Figure, target: Figure) -> Iterator[Objection]:
-    """What protects a target from a figure, whichever weapon it fires.
+    """Yield the objections to a target for a figure, regardless of its weapon.
 
-    The target is called what the side of the figure calls it.
+    They name the target by the alias that the figure's side uses.
     """
-    called = target.id
+    alias = target.id
     if target.side != figure.side:
-        called = position.alias(figure.side, target.id) or target.id
+        alias = position.alias(figure.side, target.id) or target.id
     if target.was_fighting:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=alias)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=alias)
     yield from out_of_assault(table, figure, target.at)
     yield from out_of_sight(table, position, figure, target.at)
 
@@ -126,14 +125,14 @@ def protection(table: Table, position: Position, figure: Figure, target: Figure)
 def may_be_hit(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure, *, aimed: bool
 ) -> bool:
-    """Whether dice of a figure may fall on a target that its order does not name; aimed ones need it seen."""
-    if aimed and spotted(position, figure, position.alias(figure.side, target.id)) is None:
+    """Return True if a figure may hit a target that its order does not name; aimed fire needs it in sight."""
+    if aimed and find_visible(position, figure, position.alias(figure.side, target.id)) is None:
         return False
     return not any(objections(table, position, figure, weapon, target))
 
 
-def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
-    """An enemy whom the unit of a figure sees."""
+def find_visible(position: Position, figure: Figure, alias: str) -> Contact | None:
+    """Return the contact of an enemy that the unit of a figure sees, or None."""
     contact = position.contacts(figure.side).get(alias)
     if contact is None or contact.status != "active" or figure.unit not in contact.units:
         return None
@@ -141,13 +140,13 @@ def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
 
 
 def off_table(table: Table, spot: Spot) -> Iterator[Objection]:
-    """What speaks against a place that is not on the table."""
+    """Yield the objection to a place that is not on the table."""
     if not table.on_table(spot):
         yield refuse(Clause.TABLE_EDGE, Refusal.OFF_TABLE, place=spot)
 
 
 def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
-    """What speaks against a place that the weapon does not reach, or that is not on the table."""
+    """Yield the objections to a place out of the weapon's range or off the table."""
     yield from off_table(table, spot)
     if table.on_table(spot) and not geometry.within(figure.at, spot, weapon.reach):
         yield refuse(
@@ -157,14 +156,14 @@ def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> It
 
 
 def out_of_assault(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:
-    """What speaks against a place that is too far for a figure that made an assault move."""
+    """Yield the objection to a place that is too far for a figure after an assault move."""
     reach = table.parameters.movement.assault_reach
     if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
         yield refuse(Clause.ASSAULT_CLOSE, Refusal.ASSAULT_TOO_FAR, figure=figure.id, reach=reach)
 
 
 def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
-    """What speaks against a place that a figure has no line of fire to."""
+    """Yield the objection to a place without a line of fire from the figure."""
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:
         yield refuse(Clause.SIGHT, Refusal.NO_LINE_OF_SIGHT, figure=figure.id, ground=line.blocked)
@@ -173,17 +172,17 @@ def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -
 
 
 def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
-    """Return True if a friend, or an enemy whom his side sees, stands on the line; others stay hidden."""
+    """Return True if a friend or a visible enemy is on the line. Unseen enemies stay hidden."""
     base = table.parameters.measuring.base_diameter
     friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
     return any(
         geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
-        for one in (*friends, *position.seen_spots(figure.side))
+        for one in (*friends, *position.list_visible_spots(figure.side))
     )
 
 
 def imagine(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
-    """An enemy as he is known: he halted if he was not seen to do anything this turn."""
+    """Return a figure with the known facts of an enemy; its mode is `halt` unless it was seen to move."""
     enemy = position.other(side)
     units = (unit.id for unit in table.force(enemy).units if unit.quality == contact.quality)
     return Figure(
@@ -196,5 +195,5 @@ def imagine(table: Table, position: Position, side: Side, contact: Contact) -> F
 
 
 def find_enemy(table: Table, position: Position, side: Side, contact: Contact) -> Figure:
-    """The enemy behind a contact; in a side's own copy, which does not name him, as far as he is known."""
+    """Return the enemy behind a contact, or in a side's own copy a figure with its known facts."""
     return position.figures.get(contact.figure) or imagine(table, position, side, contact)

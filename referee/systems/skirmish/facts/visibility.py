@@ -1,4 +1,4 @@
-"""Visibility: what blocks a line of sight, what is cover, and how near a figure is seen at once."""
+"""Visibility: obstacles to a line of sight, cover, and the range of automatic spotting."""
 
 from collections.abc import Iterator
 
@@ -14,18 +14,18 @@ from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
 
 MOST_LINES = 200_000
-"""How many lines of sight, and places, are remembered."""
+"""Number of lines of sight, and of places, in each cache."""
 
 WORKS = ("trench", "building")
-"""What a unit defends."""
+"""Ground that a unit defends."""
 
 
 CLEAR = Sight(blocked="", smoke=False, hard=())
-"""The line that shows most."""
+"""A line of sight without any obstacle."""
 
 
 def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
-    """The line of sight from one place to another, with or without figures there."""
+    """Return the line of sight between two places, regardless of figures."""
     line = table.lines.get((a, b))
     if line is None:
         if len(table.lines) >= MOST_LINES:
@@ -36,11 +36,11 @@ def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
 
 def _through_smoke(table: Table, clouds: tuple[Smoke, ...], line: Line, a: Spot, b: Spot) -> Sight:
     smoke = _smoke(table, clouds, a, b)
-    blocked, limit = line.sight.blocked, table.parameters.sight.light_cover
-    if not blocked and smoke:
+    obstacle, limit = line.sight.blocked, table.parameters.sight.light_cover
+    if not obstacle and smoke:
         light = line.light + smoke if table.parameters.sight.pool_light else max(line.light, smoke)
-        blocked = "smoke-and-light-cover" if light > limit + TOLERANCE else ""
-    return Sight(blocked, smoke > TOLERANCE, line.sight.hard)
+        obstacle = "smoke-and-light-cover" if light > limit + TOLERANCE else ""
+    return Sight(obstacle, smoke > TOLERANCE, line.sight.hard)
 
 
 def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
@@ -49,9 +49,9 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 
 
 def _line(table: Table, a: Spot, b: Spot) -> Line:
-    """The line through what never changes."""
+    """Return the line of sight through the ground, which never changes."""
     over = table.parameters.sight.elevation_over and _is_elevated(table, a, b)
-    blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
+    obstacle = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
     for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
         run = _run(table, feature, a, b)
@@ -59,10 +59,10 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
     wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
     light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
     if wood > rules.dense_wood + TOLERANCE:
-        blocked = blocked or "dense-wood"
+        obstacle = obstacle or "dense-wood"
     if light > rules.light_cover + TOLERANCE:
-        blocked = blocked or "light-cover"
-    return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
+        obstacle = obstacle or "light-cover"
+    return Line(Sight(obstacle, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
 def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
@@ -71,12 +71,12 @@ def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
 
 
 def _run(table: Table, feature: Feature, a: Spot, b: Spot) -> float:
-    """How much of a line runs inside a feature, its outline counted if the pack says so."""
+    """Return the length of a line inside a feature, or also along its outline if the pack says so."""
     return geometry.inside(feature.corners, a, b, edge=table.parameters.sight.edge_run_blocks)
 
 
 def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) -> Iterator[str]:
-    """What stands in the way: buildings, walls and hills."""
+    """Yield the buildings, walls and hills that block a line."""
     rules = table.parameters.sight
     for feature in table.of_kind(*kinds):
         run = _run(table, feature, a, b)
@@ -102,19 +102,19 @@ def _beside(feature: Feature, spot: Spot, reach: int) -> bool:
 
 
 def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
-    """What is hard cover for the far end of a line."""
+    """Yield the features that are hard cover for the far end of a line."""
     rules = table.parameters.sight
     for feature in grounds(table, b, rules.hard_kinds):
         if feature.kind != "wall" and not geometry.covers(feature.corners, a):
             yield feature.id
     for feature in table.of_kind("wall") if "wall" in rules.hard_kinds else ():
-        crossed = geometry.inside(feature.corners, a, b) > TOLERANCE
-        if crossed and _beside(feature, b, rules.wall_adjacent):
+        crosses = geometry.inside(feature.corners, a, b) > TOLERANCE
+        if crosses and _beside(feature, b, rules.wall_adjacent):
             yield feature.id
 
 
 def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, ...]:
-    """The features of some kinds that a place lies in."""
+    """Return the features of some kinds that contain a place."""
     if spot not in table.spots:
         if len(table.spots) >= MOST_LINES:
             table.spots.clear()
@@ -130,16 +130,16 @@ def is_sheltered(table: Table, spot: Spot) -> bool:
 
 
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
-    """Return True if a place is in cover, wherever one looks from."""
+    """Return True if a place is in cover from every direction."""
     rules = table.parameters.sight
-    smoked = "smoke" in rules.soft_kinds and any(
+    in_smoke = "smoke" in rules.soft_kinds and any(
         geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
     )
-    return smoked or bool(grounds(table, spot, table.cover_kinds))
+    return in_smoke or bool(grounds(table, spot, table.cover_kinds))
 
 
 def sees(table: Table, position: Position, observer: Figure, target: Figure) -> Sight | None:
-    """The line from one figure to another, if one sees along it; who hides is seen only from inside."""
+    """Return the line of sight between two figures, or None. A hidden figure is seen only from inside."""
     hidden = target.posture == "hidden" and not _together(table, observer, target)
     if (hidden or observer.posture == "hidden") and not _grappling(position, observer, target):
         return None
@@ -160,7 +160,7 @@ def _together(table: Table, observer: Figure, target: Figure) -> bool:
 
 
 class Conditions(Value):
-    """What decides how near a figure is seen at once."""
+    """Conditions that decide the range of automatic spotting."""
 
     light: Light = "day"
     rain: bool = False
@@ -172,7 +172,7 @@ class Conditions(Value):
 
 
 def auto_range(rules: Spotting, seen: Conditions) -> int | None:
-    """How near a figure is seen at once: the least of the distances that apply, or any distance."""
+    """Return the range of automatic spotting, the least that applies, or None for any distance."""
     return min(_ranges(rules, seen), default=None)
 
 
@@ -195,22 +195,22 @@ def _ranges(rules: Spotting, seen: Conditions) -> Iterator[int]:
 
 
 def farthest(table: Table, position: Position, target: Figure) -> int | None:
-    """How near a figure is seen at once at the best, whatever lies on the line; without a limit, nothing."""
-    rules, seen = table.parameters.spotting, conditions(table, position, target, CLEAR)
-    covers = (True,) if seen.cover else (True, False)
-    ranges = [auto_range(rules, replace(seen, cover=cover)) for cover in covers]
+    """Return the greatest range of automatic spotting on any line, or None if there is no limit."""
+    rules, state = table.parameters.spotting, conditions(table, position, target, CLEAR)
+    covers = (True,) if state.cover else (True, False)
+    ranges = [auto_range(rules, replace(state, cover=cover)) for cover in covers]
     return max((one for one in ranges if one is not None), default=None) if None not in ranges else None
 
 
 def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
-    """What decides how near this figure is seen along this line."""
-    remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
+    """Return the conditions of automatic spotting for a figure along a line."""
+    counts_last_turn = table.parameters.spotting.firing_window == "previous-firing-phase"
     return Conditions(
         light=position.light,
         rain=position.rain,
         smoke=line.smoke,
         cover=bool(line.hard) or in_cover(table, position, target.at),
         mode=target.mode,
-        fired=target.fired is not None or (target.fired_before and remembered),
+        fired=target.fired is not None or (target.fired_before and counts_last_turn),
         emerging=target.emerged,
     )

@@ -31,7 +31,7 @@ from schemas.skirmish.orders import (
 
 
 def _stand(course: EventRecorder, order: StandingOrder) -> None:
-    """Let a standing order hold from now on."""
+    """Record a standing order."""
     course.add(StandingOrderGiven(side=order.side, order=order))
 
 
@@ -41,14 +41,14 @@ def _write_reaction(_: Table, order: Reaction) -> str:
 
 
 def _write_closing(_: Table, order: Closing) -> str:
-    rally, unpin = ("yes" if said else "no" for said in (order.rally, order.unpin))
+    rally, unpin = ("yes" if answer else "no" for answer in (order.rally, order.unpin))
     return f"closing {order.unit} rally {rally} unpin {unpin}"
 
 
 def _object_to_standing(table: Table, position: Position, order: StandingOrder) -> Iterator[Objection]:
-    """Everything the rules hold against a standing order, some of it by the class of the unit's troops."""
-    known = table.units.get(order.unit)
-    ignores = known is not None and table.troops[known.quality].ignores_pin_attacking
+    """Yield the objections to a standing order, some of which depend on the class of the unit's troops."""
+    unit = table.units.get(order.unit)
+    ignores = unit is not None and table.troops[unit.quality].ignores_pin_attacking
     return sealed_orders.standing_objections(position, order, ignores)
 
 
@@ -79,7 +79,7 @@ STANDING: Kinds = (
         write=lambda _, __: "concede",
     ),
 )  # fmt: skip
-"""What may be said in every phase."""
+"""Orders that are legal in every phase."""
 
 ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
     (*DONE, *MOVEMENT, *FIRE, *STANDING, *AMENDMENTS)
@@ -88,15 +88,15 @@ ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
 
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
-    """Everything the rules hold against an order: which question is open, and its own chapter."""
-    asked = sequence.list_asked(table, position)
-    if not asked:
+    """Yield the objections to an order: by the open question, then by its own chapter."""
+    sides = sequence.list_asked(table, position)
+    if not sides:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
     if isinstance(order, Amendment):
         yield from ORDERS.of(order).objections(table, position, order)
         return
-    if not isinstance(order, Concede) and order.side not in asked:
+    if not isinstance(order, Concede) and order.side not in sides:
         by_turns = position.phase == "plotting" and sequence.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
@@ -111,12 +111,12 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
 
 
 def outcome(course: EventRecorder, order: SkirmishOrder) -> None:
-    """What comes of an order: nearly all are only written down."""
+    """Record the outcome of an order. Nearly all orders are only written down."""
     ORDERS.of(order).outcome(course, order)
 
 
 def options(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
-    """Orders of a side that answer its open question."""
+    """Yield orders of a side that answer its open question."""
     yield Done(side=side)
     for group in ORDERS.option_groups(table, position, side, position.phase):
         yield from group

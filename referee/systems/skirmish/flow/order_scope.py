@@ -1,7 +1,7 @@
-"""What an order is about, so that orders of one letter are judged beside each other; and how near two are.
+"""The scope of an order, by which the orders of one letter are judged; and the distance between two orders.
 
-Orders are only written down until their side closes them. One depends on another if both are for the same
-figure, or if it counts on what the other does: a leader comes near, a friend makes room.
+Orders are only written down until their side closes them. An order depends on another if both are for the
+same figure, or if it relies on the effect of the other: a leader moves near, a friend makes room.
 """
 
 from collections.abc import Iterator
@@ -34,14 +34,14 @@ from schemas.skirmish.orders import (
 )
 
 ANOTHER_MAN = 100_000
-"""How far two orders are apart for each figure that only one of them is for; a table is smaller."""
+"""Distance between two orders for each figure that only one of them names; it exceeds any table."""
 
 ANOTHER_WAY = 50
-"""How far two moves to the same place are apart if one of them goes otherwise."""
+"""Distance between two moves to the same place in different modes."""
 
 
 def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> frozenset[str]:
-    """The figures and batteries that an order is about, and those whose orders it counts on."""
+    """Return the figures and batteries of an order, and of the orders that it depends on."""
     match order:
         case Done() | Anew() | Concede():
             return frozenset()
@@ -60,9 +60,9 @@ def list_stakes(table: Table, position: Position, order: SkirmishOrder) -> froze
 def _count_on(
     table: Table, position: Position, order: SkirmishOrder, figures: tuple[str, ...]
 ) -> Iterator[str]:
-    """The other figures whose orders decide whether this one is lawful."""
-    known = [position.figures[id] for id in figures if id in position.figures]
-    mine = [one for one in known if one.side == order.side and one.active]
+    """Yield the other figures whose orders decide if this one is legal."""
+    ordered_figures = [position.figures[id] for id in figures if id in position.figures]
+    mine = [one for one in ordered_figures if one.side == order.side and one.active]
     ends = dict(_list_ends(position, order, mine))
     base = table.parameters.measuring.base_diameter
     for one in mine:
@@ -74,7 +74,7 @@ def _count_on(
 
 
 def _list_ends(position: Position, order: SkirmishOrder, mine: list[Figure]) -> Iterator[tuple[str, Spot]]:
-    """Where figures end up at the most."""
+    """Yield the farthest places that figures can reach by an order."""
     for one in mine:
         match order:
             case Move():
@@ -86,7 +86,7 @@ def _list_ends(position: Position, order: SkirmishOrder, mine: list[Figure]) -> 
 
 
 def measure_gap(position: Position, wanted: SkirmishOrder, answer: SkirmishOrder) -> int:
-    """How far an order is from the one that was wanted: first by its figures, then by where it goes."""
+    """Return the distance between an order and the wanted order: first by figures, then by place."""
     strangers = len(_list_figures(wanted) ^ _list_figures(answer))
     goal, end = _find_spot(position, wanted), _find_spot(position, answer)
     apart = geometry.apart(goal, end) if goal is not None and end is not None else ANOTHER_MAN - 1
@@ -109,7 +109,7 @@ def _list_figures(order: SkirmishOrder) -> frozenset[str]:
 
 
 def _find_spot(position: Position, order: SkirmishOrder) -> Spot | None:
-    """The place that an order leads to, or where the enemy was seen that it is aimed at."""
+    """Return the goal of an order, the last known place of its target, or None."""
     match order:
         case Move(path=path) | BreakOff(path=path):
             return path[-1]
@@ -118,7 +118,7 @@ def _find_spot(position: Position, order: SkirmishOrder) -> Spot | None:
         case Fire(point=tuple() as at) | Look(at=tuple() as at):
             return at
         case Fire(target=alias) | Look(target=alias):
-            known = position.contacts(order.side).get(alias or "")
-            return known.at if known is not None else None
+            contact = position.contacts(order.side).get(alias or "")
+            return contact.at if contact is not None else None
         case _:
             return None

@@ -34,7 +34,7 @@ def live(table: Table) -> bool:
 
 
 def list_alternating_sides(table: Table, position: Position) -> tuple[Side, ...]:
-    """The side whose turn it is to move a unit; none once both have passed, or moved all they have."""
+    """Return the side that has to move a unit; none once both have passed or moved all their units."""
     first = position.first or table.sides[0]
     other = position.other(first)
     waiting = [side for side in (first, other) if _waits(position, side)]
@@ -56,27 +56,27 @@ def _alternate(position: Position, side: Side) -> int:
 
 
 def alternation_objections(table: Table, position: Position, order: Plot) -> Iterator[Objection]:
-    """What speaks against a movement order because of the units that have moved, or are about to."""
+    """Yield the objections to a movement order because of units that moved or have orders."""
     if not live(table) or position.phase != "plotting":
         return
     units = {position.figures[id].unit for id in sealed_orders.figures_of(order) if id in position.figures}
-    written = _units(position, order.side)
+    active_units = _units(position, order.side)
     for unit in sorted(units):
-        # Whether a unit of the enemy has moved is not this side's to know.
+        # This side must not learn if a unit of the enemy has moved.
         if position.units[unit].side == order.side and position.units[unit].activated:
             yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
-        elif written and unit not in written:
-            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
+        elif active_units and unit not in active_units:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=active_units[0])
 
 
 def _units(position: Position, side: Side) -> tuple[str, ...]:
-    """The units that a side has written orders for."""
+    """Return the units that a side has written orders for."""
     ids = (id for plot in position.plan(side).plots for id in sealed_orders.figures_of(plot))
     return tuple(dict.fromkeys(position.figures[id].unit for id in ids))
 
 
 def activate(course: EventRecorder, dice: Dice) -> bool:
-    """Let the unit that was ordered move, or its side pass; gives whether no unit is left to move."""
+    """Let the ordered unit move, or its side pass. Return True if no unit is left to move."""
     for side in course.table.sides:
         if not course.position.plan(side).closed:
             continue
@@ -89,7 +89,7 @@ def activate(course: EventRecorder, dice: Dice) -> bool:
 
 
 class Throw(Fact):
-    """A throw of the sequence of play."""
+    """A roll of the sequence of play."""
 
     FIRST_TO_MOVE = "First to move, {side} die"
 
@@ -97,10 +97,10 @@ class Throw(Fact):
 class Asking(Fact):
     """A question for the sides."""
 
-    DEPLOY = "Deploy otherwise than you stand? Then: done."
-    MOVE = "Write your movement orders. Then: done."
-    MOVE_ONE_UNIT = "Write the orders of one unit, or none to move no more this turn. Then: done."
-    FIRE = "Write your fire orders. Then: done."
+    DEPLOY = 'Do you want to change your deployment? End with "done".'
+    MOVE = 'Write your movement orders. End with "done".'
+    MOVE_ONE_UNIT = 'Write the orders of one unit, or none to end your moves this turn. End with "done".'
+    FIRE = 'Write your fire orders. End with "done".'
 
 
 QUESTIONS: Mapping[str, tuple[str, Clause, Asking]] = {
@@ -123,14 +123,14 @@ def prompts(table: Table, position: Position) -> tuple[OpenQuestion, ...]:
 
 
 def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
-    """The sides that are asked for orders: each that has not closed its own."""
+    """Return the sides that still have to close their orders."""
     by_turns = position.phase == "plotting" and live(table)
     sides = list_alternating_sides(table, position) if by_turns else table.sides
     return tuple(side for side in sides if position.phase in QUESTIONS and not position.plan(side).closed)
 
 
 def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm per phase
-    """The next piece of work that asks no question."""
+    """Do the next step that needs no answer from a side."""
     match course.position.phase:
         case _ if list_asked(course.table, course.position):
             pass
@@ -155,7 +155,7 @@ def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm 
 
 
 def _begin_moving(course: EventRecorder, dice: Dice) -> None:
-    """Sealed orders are opened; where units are ordered one at a time, the one that was ordered moves."""
+    """Open the sealed orders, or in live play move the ordered unit."""
     if not live(course.table) or activate(course, dice):
         morale.compel_flight(course)
         _unseal(course, "movement")
@@ -184,7 +184,7 @@ def _begin(course: EventRecorder, phase: Phase) -> None:
 
 
 def _open(course: EventRecorder, dice: Dice) -> None:
-    """A turn begins: light, first side, tokens, and what is seen."""
+    """Begin a turn: light, first side, tokens and sightings."""
     if course.position.phase == "deployment":
         movement.place(course)
         _begin(course, "opening")
@@ -204,7 +204,7 @@ def _open(course: EventRecorder, dice: Dice) -> None:
 
 
 def find_first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
-    """Who moves first: in the first turn as the scenario says, later the higher die."""
+    """Return the side that moves first, by the scenario, the pack or the higher die, and the rolls."""
     table = course.table
     who, before = table.parameters.turns.first_unit, course.position.first
     if turn == 1 or who == "scenario":
@@ -223,7 +223,7 @@ def find_first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side,
 
 
 def _move(course: EventRecorder, dice: Dice) -> None:
-    """One unit moves; after the last the calls for artillery go out."""
+    """Move one unit, or after the last one call the artillery."""
     if waiting := activation.waiting(course.table, course.position):
         activation.activate(course, waiting[0], dice)
         return
@@ -234,7 +234,7 @@ def _move(course: EventRecorder, dice: Dice) -> None:
 
 
 def _shoot(course: EventRecorder, dice: Dice) -> None:
-    """One tier fires; after the last the melees are fought."""
+    """Let one tier fire, or after the last one begin the melees."""
     if course.position.step < len(course.table.parameters.turns.tiers):
         fire.fire_tier(course, course.position.step, dice)
         return
@@ -243,7 +243,7 @@ def _shoot(course: EventRecorder, dice: Dice) -> None:
 
 
 def _close(course: EventRecorder, dice: Dice) -> None:
-    """Morale tests, rallying, losing pins, and the end of the turn."""
+    """Carry out morale tests, rallying, the loss of pins, and the end of the turn."""
     for part in course.table.parameters.morale.order:
         match part:
             case "tests":
@@ -266,7 +266,7 @@ def _close(course: EventRecorder, dice: Dice) -> None:
 
 
 def find_stage(position: Position) -> Stage:
-    """Where an order is given."""
+    """Return the stage of the turn in which orders are given."""
     return Stage(_find_segment(position), str(position.turn))
 
 

@@ -1,4 +1,4 @@
-"""A pack in another language: the same pack, its things called by other names."""
+"""A pack in another language: the same pack with translated names."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
@@ -8,7 +8,7 @@ from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
 
 
 def rename(pack: Pack, names: Names) -> Pack:
-    """A pack as one language has it: for words, not for play. What has no name there keeps its own."""
+    """Return a pack with the names of one language, for texts only. Things without a name keep their own."""
     weapons, classes = pack.weapons, pack.troops
     return update(
         pack,
@@ -24,7 +24,7 @@ def rename(pack: Pack, names: Names) -> Pack:
 
 
 def nameable(pack: Pack) -> Mapping[str, Callable[[], Collection[str]]]:
-    """The things that can have names, by the tables of a language file. Each asks its part of the pack."""
+    """Return functions that list the things that can have names, by the tables of a language file."""
     return {
         "sides": lambda: {side.id for side in pack.game.sides},
         "weapons": lambda: {weapon.id for weapon in pack.weapons.weapons},
@@ -35,7 +35,7 @@ def nameable(pack: Pack) -> Mapping[str, Callable[[], Collection[str]]]:
 
 
 def _words(pack: Pack) -> Iterator[str]:
-    """What the scenarios of a pack call things."""
+    """Yield the names in the scenarios of a pack."""
     for scenario in pack.scenarios:
         yield scenario.name
         yield from (feature.name for feature in scenario.terrain)
@@ -44,8 +44,8 @@ def _words(pack: Pack) -> Iterator[str]:
 
 
 def _weapon(weapon: Weapon, names: Names) -> Weapon:
-    called = names.weapons.get(weapon.id)
-    return weapon if called is None else update(weapon, name=called.name)
+    translation = names.weapons.get(weapon.id)
+    return weapon if translation is None else update(weapon, name=translation.name)
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:

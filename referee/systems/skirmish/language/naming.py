@@ -31,41 +31,41 @@ class Naming(Language):
         self.citations = {citation.number: citation for citation in self.pack.clauses.citations}
 
     def unit_name(self, unit: str) -> str:
-        """A unit as a report names it: `Section 1`."""
+        """Return the name of a unit in a report: `Section 1`."""
         return self.units[unit].name if unit in self.units else unit
 
     def weapon_name(self, weapon: str) -> str:
-        """A weapon as a report names it."""
+        """Return the name of a weapon in a report."""
         return self.weapons[weapon].name if weapon in self.weapons else weapon
 
     def a_weapon(self, weapon: str) -> str:
-        """A weapon with its article: `an automatic rifle`."""
+        """Return a weapon with its article: `an automatic rifle`."""
         if self.names is not None and weapon in self.names.weapons:
             return self.names.weapons[weapon].one
         name = self.weapon_name(weapon)
         return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
     def quality_name(self, quality: str) -> str:
-        """A class of troops in a sentence: `stubborn`."""
+        """Return a class of troops as a sentence names it: `stubborn`."""
         return next((troops.name.lower() for id, troops in self.troops.items() if id == quality), quality)
 
     def feature_name(self, feature: Feature) -> str:
-        """A piece of ground as a report names it."""
+        """Return the name of a feature in a report."""
         return feature.name or self.say(terms.GROUND[feature.kind])
 
     def ground_name(self, ground: str) -> str:
-        """What blocks a line of sight, as a report names it."""
+        """Return the name of an obstacle to a line of sight."""
         if ground in terms.BLOCKING:
             return self.say(terms.BLOCKING[ground])
         return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
     def cite(self, meaning: str) -> Citation:
-        """The clause of the sheet that has a meaning."""
+        """Return the clause of the sheet with this meaning."""
         return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
 
 
 def namer(narrator: Naming) -> Namer:
-    """The names of what facts are stated of: units, weapons, ground, lengths, places, phases."""
+    """Return the function that renders parameters of facts, such as units, lengths and places."""
     names: Mapping[str, Callable[[Any], object]] = {
         "unit": narrator.unit_name,
         "weapon": narrator.weapon_name,

@@ -1,4 +1,4 @@
-"""What things are called that bear no name of their own in a pack, as the catalogue has it."""
+"""Terms for things that have no name in a pack, as messages of the catalogue."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ PHASES: Mapping[Phase, str] = {
     "melee": message("Melee"),
     "morale": message("Morale and rallying"),
 }
-"""The phases of the sheet, as headings have them."""
+"""Phases of the sheet, for headings."""
 
 MOMENTS: Mapping[Phase, str] = {
     "deployment": message("deployment"),
@@ -27,7 +27,7 @@ MOMENTS: Mapping[Phase, str] = {
     "morale": message("morale"),
     "over": message("over"),
 }
-"""Where a turn stands, phase by phase."""
+"""Phases of a turn, within sentences."""
 
 MODES: Mapping[Mode, str] = {
     "halt": message("halt"),
@@ -36,7 +36,7 @@ MODES: Mapping[Mode, str] = {
     "rush": message("rush"),
     "assault": message("assault"),
 }
-"""The ways to move."""
+"""Modes of movement."""
 
 POSTURES: Mapping[Posture, str] = {
     "open": message("open"),
@@ -44,7 +44,7 @@ POSTURES: Mapping[Posture, str] = {
     "hidden": message("hidden"),
     "prone": message("prone"),
 }
-"""How a figure holds itself."""
+"""Postures of figures."""
 
 ROLES: Mapping[Role, str] = {
     "platoon-commander": message("platoon commander"),
@@ -53,7 +53,7 @@ ROLES: Mapping[Role, str] = {
     "trooper": message("trooper"),
     "loader": message("loader"),
 }
-"""What a figure is in its unit."""
+"""Roles of figures in their units."""
 
 STATUSES: Mapping[Status, str] = {
     "active": message("active"),
@@ -61,14 +61,14 @@ STATUSES: Mapping[Status, str] = {
     "surrendered": message("surrendered"),
     "dispersed": message("dispersed"),
 }
-"""What became of a figure."""
+"""Fates of figures."""
 
 LIGHTS: Mapping[Light, str] = {
     "day": message("day"),
     "twilight": message("twilight"),
     "night": message("night"),
 }
-"""How well one sees."""
+"""Light of a turn."""
 
 WINDS: Mapping[Compass, str] = {
     "N": message("facing north"),
@@ -80,7 +80,7 @@ WINDS: Mapping[Compass, str] = {
     "W": message("facing west"),
     "NW": message("facing north-west"),
 }
-"""Where somebody faces."""
+"""Facing of a figure."""
 
 SHORT_WINDS: Mapping[Compass, str] = {
     "N": message("N"),
@@ -92,7 +92,7 @@ SHORT_WINDS: Mapping[Compass, str] = {
     "W": message("W"),
     "NW": message("NW"),
 }
-"""The same in short reports."""
+"""Facing of a figure in short reports."""
 
 GROUND: Mapping[TerrainKind, str] = {
     "trench": message("trench"),
@@ -107,21 +107,21 @@ GROUND: Mapping[TerrainKind, str] = {
     "smoke": message("smoke"),
     "impassable": message("impassable"),
 }
-"""Ground that has no name."""
+"""Ground without a name of its own."""
 
 NOTHING = message("nothing")
-"""What a figure carries that has no weapon."""
+"""Text in place of the weapons of an unarmed figure."""
 
 BLOCKING: Mapping[str, str] = {
     "dense-wood": message("dense wood"),
     "light-cover": message("light cover"),
     "smoke-and-light-cover": message("smoke and light cover"),
 }
-"""What blocks a line of sight where no single piece of ground does."""
+"""Obstacles to a line of sight that are not a single feature."""
 
 ASKED: Mapping[str, str] = {
     "deployment": message("deployment"),
     "plotting": message("movement"),
     "laying": message("fire"),
 }
-"""The orders that a phase asks for."""
+"""Orders that a phase asks for."""

@@ -23,14 +23,14 @@ from schemas.skirmish.orders import Adopt, BreakOff, Look, Move, Plot, Wear
 
 
 class Throw(Fact):
-    """A throw of movement."""
+    """A roll of movement."""
 
     MOVEMENT = "Movement, {mode}"
     BREAKING_OFF = "Breaking off, {needed} or more"
 
 
 def waiting(table: Table, position: Position) -> tuple[str, ...]:
-    """The units that have orders and were not activated; the first of them is next, sides taking turns."""
+    """Return the units with orders that were not activated, the next one first. The sides alternate."""
     first = position.first or table.sides[0]
     mine, theirs = (list_queued(table, position, side) for side in (first, position.other(first)))
     done = {
@@ -43,7 +43,7 @@ def waiting(table: Table, position: Position) -> tuple[str, ...]:
 
 
 def list_queued(table: Table, position: Position, side: Side) -> list[str]:
-    """The units that a side has written orders for, in the order of its letter; then those that fall back."""
+    """Return the units of a side with orders, as its letter names them, then the units that fall back."""
     units = [
         position.figures[id].unit
         for plot in position.plan(side).plots
@@ -86,10 +86,10 @@ def _look(course: EventRecorder, plot: Look, dice: Dice) -> None:
 
 
 def replace(position: Position, figures: dict[str, Figure]) -> Position:
-    """The position with the figures as they stood when the unit was activated, to shift paths by."""
+    """Return the position with the figures at their places before the activation, to shift paths by."""
     for figure in figures.values():
         if figure.at != position.figures[figure.id].at:
-            position = position.put(figure)
+            position = position.with_figure(figure)
     return position
 
 
@@ -104,33 +104,33 @@ def _mode(table: Table, plot: Move | BreakOff) -> Moving:
 
 
 def roll_allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
-    """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
+    """Roll and return the allowance of each mode that the unit uses, or of each figure."""
     rules, side = course.table.parameters.movement, course.position.units[unit].side
-    asked: dict[str, Moving] = {}
+    modes: dict[str, Moving] = {}
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
             mode = _mode(course.table, plot)
             each = sealed_orders.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
-            asked |= dict.fromkeys(each, mode)
-    given: dict[str, int] = {}
+            modes |= dict.fromkeys(each, mode)
+    allowances: dict[str, int] = {}
     rolls: list[Roll] = []
-    for name, mode in asked.items():
+    for name, mode in modes.items():
         pace = rules.paces[mode]
-        given[name] = pace.inches
+        allowances[name] = pace.inches
         if pace.dice:
             roll = dice.throw(state_purpose(Throw.MOVEMENT, mode=mode), pace.dice, needed=0, owner=side)
             rolls.append(roll)
-            given[name] += 100 * sum(roll.faces)
+            allowances[name] += 100 * sum(roll.faces)
     course.add(
         UnitActivated(
             side=side,
             unit=unit,
-            modes=tuple(asked.values()),
-            allowances=tuple(given.values()),
+            modes=tuple(modes.values()),
+            allowances=tuple(allowances.values()),
             rolls=tuple(rolls),
         )
     )
-    return given
+    return allowances
 
 
 def _carry_out(
@@ -142,7 +142,7 @@ def _carry_out(
     given: dict[str, int],
     dice: Dice,
 ) -> None:
-    """Move one figure, or drop its order and say why; all of one order set off `together`."""
+    """Move one figure, or drop its order with a reason; all figures of an order start `together`."""
     table, figure = course.table, course.figure(id)
     mode = _mode(table, plot)
     allowance = given.get(id, given.get(mode, 0))
@@ -161,7 +161,7 @@ def _carry_out(
 def _prevent(
     table: Table, position: Position, together: Position, plot: Move | BreakOff, figure: Figure
 ) -> Iterator[Objection]:
-    """What has come between an order and its figure since it was written."""
+    """Yield the objections to an order that arose since it was written."""
     if not figure.active:
         yield refuse(Clause.SURRENDERED, Refusal.TAKES_NO_PART, figure=figure.id)
     elif isinstance(plot, BreakOff):
@@ -178,7 +178,7 @@ def _prevent(
 def _break_off(
     course: EventRecorder, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice
 ) -> None:
-    """Leave a melee, if there is a way out that ends clear of the enemy."""
+    """Leave a melee if there is a way out that ends clear of the enemy."""
     table = course.table
     needed = table.parameters.hand_to_hand.break_off_need
     if needed:
@@ -187,17 +187,17 @@ def _break_off(
         if roll.faces[0] < needed:
             drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.FAILED_TO_BREAK_OFF, figure=figure.id))
             return
-    found = paths.walk(table, course.position, figure, way, allowance)
-    clear = not any(True for _ in paths.crowding(table, course.position, figure, found.end))
-    if found.end == figure.at or not clear:
+    walk = paths.walk(table, course.position, figure, way, allowance)
+    clear = not any(True for _ in paths.crowding(table, course.position, figure, walk.end))
+    if walk.end == figure.at or not clear:
         drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.NO_WAY_OUT, figure=figure.id))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
-    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)
+    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, walk)
 
 
 def _settle(course: EventRecorder, plot: Plot) -> None:
-    """Postures and masks, once the figures have moved."""
+    """Change postures and masks after the figures have moved."""
     match plot:
         case Adopt(figures=figures, posture=posture):
             for id in figures:
@@ -214,6 +214,6 @@ def _settle(course: EventRecorder, plot: Plot) -> None:
 
 
 def _frighten(course: EventRecorder, side: Side) -> None:
-    """Pinned enemies of a unit that moved may fall back from it."""
+    """Let pinned enemies of a unit that moved fall back from it."""
     for figure in list(course.position.active(course.position.other(side))):
         morale.frighten(course, figure)

@@ -1,4 +1,4 @@
-"""Amendments of a position by the moderator: like for like, and no figure more or less than before."""
+"""Amendments of a position by the moderator, who may exchange like figures and put figures elsewhere."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from schemas.skirmish.orders import Amendment, Exchange, FigureRepositioned, Fig
 
 
 def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterator[Objection]:
-    """Everything held against two figures that are to change places."""
+    """Yield the objections to an exchange of two figures."""
     yield from _object_to_author(position, order)
     yield from _object_to_figures(position, order, order.figure, order.other)
     one, other = position.figures.get(order.figure), position.figures.get(order.other)
@@ -28,7 +28,7 @@ def exchange_objections(_: Table, position: Position, order: Exchange) -> Iterat
 
 
 def reposition_objections(table: Table, position: Position, order: Reposition) -> Iterator[Objection]:
-    """Everything held against a figure that is to stand elsewhere."""
+    """Yield the objections to another place for a figure."""
     yield from _object_to_author(position, order)
     yield from _object_to_figures(position, order, order.figure)
     figure, there = position.figures.get(order.figure), order.at
@@ -49,18 +49,18 @@ def reposition_objections(table: Table, position: Position, order: Reposition) -
 
 
 def exchange(course: EventRecorder, order: Exchange) -> None:
-    """The figures change places; an enemy who saw one of them saw such a man, and learns nothing."""
+    """Exchange two like figures. The enemy learns nothing of it."""
     course.add(FiguresExchanged(side=order.of, figure=order.figure, other=order.other))
 
 
 def reposition(course: EventRecorder, order: Reposition) -> None:
-    """The figure stands where it belongs, and both sides see what can be seen now."""
+    """Put a figure at its right place, and update the sightings of both sides."""
     course.add(FigureRepositioned(side=order.of, figure=order.figure, at=order.at))
     spotting.watch(course)
 
 
 def _likeness(figure: Figure) -> tuple[object, ...]:
-    """What two figures have in common that may be mistaken for each other."""
+    """Return the qualities that two figures must share to be exchanged."""
     return figure.unit, figure.role, figure.weapons, figure.traits, figure.items
 
 

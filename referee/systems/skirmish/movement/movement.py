@@ -20,7 +20,7 @@ from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move
 
 
 def deployment_objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
-    """What speaks against deploying a figure there."""
+    """Yield the objections to the deployment of a figure."""
     figure, there = position.figures[order.figure], order.at
     yield from targets.off_table(table, there)
     if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):
@@ -42,27 +42,27 @@ def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
 
 
 def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
-    """Where the side's other figures will begin."""
-    placed = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
+    """Yield the side's other figures with their places of deployment."""
+    places = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
     for one in position.active(figure.side):
         if one.id != figure.id:
-            yield one.id, placed.get(one.id, one.at)
+            yield one.id, places.get(one.id, one.at)
 
 
 def place(course: EventRecorder) -> None:
-    """The figures go where their sides have said; who would stand in touch with an enemy stays."""
+    """Deploy the figures as ordered, except a figure that would be in contact with an enemy."""
     base = course.table.parameters.measuring.base_diameter
     for side in course.table.sides:
         for plot in course.position.plan(side).plots:
             if isinstance(plot, Deploy):
                 enemies = course.position.active(course.position.other(side))
                 if not any(geometry.within(one.at, plot.at, base) for one in enemies):
-                    placed = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
-                    course.add(placed)
+                    event = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
+                    course.add(event)
 
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
-    """What speaks against a move when it is written."""
+    """Yield the objections to a move when it is written."""
     against = tuple(sealed_orders.strangers(position, order.side, order.figures))
     yield from (*against, *_order_twice(position, order))
     if against:
@@ -86,7 +86,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
 
 
 def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
-    """Return True if a figure is motivated where all stand, or may be where written orders take them."""
+    """Return True if a figure is motivated now, or may be at the places that written orders lead to."""
     return is_urged(table, position, figure) or is_motivated(
         table, position, figure, sealed_orders.predict(position, order.side, order)
     )
@@ -94,7 +94,7 @@ def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bo
 
 def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
     for id in sealed_orders.figures_of(order):
-        if sealed_orders.ordered(position, order.side, id) is not None:
+        if sealed_orders.find_move(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
 
 
@@ -103,7 +103,7 @@ def _furthest(order: Move, path: tuple[Spot, ...]) -> Spot:
 
 
 def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Iterator[Objection]:
-    """What the ground holds against a path."""
+    """Yield the objections of the ground to a path."""
     for spot in path[1:]:
         if not table.on_table(spot):
             yield refuse(Clause.TABLE_EDGE, Refusal.PATH_OFF_TABLE, figure=figure.id, place=spot)
@@ -118,9 +118,9 @@ def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> It
 def _standing_room(
     table: Table, position: Position, order: Move, figure: Figure, end: Spot
 ) -> Iterator[Objection]:
-    """Whether a move would end in touch with an enemy that is seen, or on a friend who stays."""
+    """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, end, base) for spot in position.seen_spots(figure.side)):
+    if any(geometry.within(spot, end, base) for spot in position.list_visible_spots(figure.side)):
         yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
     leaving = {
         id
@@ -136,7 +136,7 @@ def _standing_room(
 
 
 def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
-    """What speaks against breaking off a melee."""
+    """Yield the objections to an order to break off a melee."""
     against = tuple(sealed_orders.strangers(position, order.side, (order.figure,)))
     yield from (*against, *_order_twice(position, order))
     if against:
@@ -146,13 +146,13 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     path = (figure.at, *order.path)
     yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
-    if touched and table.parameters.hand_to_hand.break_off_clear:
+    touches = any(geometry.within(spot, path[-1], base) for spot in position.list_visible_spots(figure.side))
+    if touches and table.parameters.hand_to_hand.break_off_clear:
         yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 
 
 def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
-    """What speaks against leaving a melee now."""
+    """Yield the objections to leaving a melee now."""
     if not position.in_melee(figure.id):
         yield refuse(Clause.BREAK_OFF, Refusal.NOT_IN_MELEE, figure=figure.id)
     elif not figure.was_fighting:
@@ -164,7 +164,7 @@ def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Object
 
 
 def posture_objections(table: Table, position: Position, order: Adopt) -> Iterator[Objection]:
-    """What speaks against a posture: one hides only in a trench or building."""
+    """Yield the objections to a posture: only a trench or a building gives shelter."""
     if order.posture == "open":
         return
     for id in order.figures:
@@ -174,21 +174,21 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
 
 
 def mask_objections(_: Table, position: Position, order: Wear) -> Iterator[Objection]:
-    """What speaks against putting a mask on: that there is none."""
+    """Yield the objections to gas masks: a figure may carry none."""
     for id in order.figures:
         if "gas-mask" not in position.figures[id].items:
             yield refuse(Clause.ITEM, Refusal.NO_GAS_MASK, figure=id)
 
 
 def look_objections(table: Table, position: Position, order: Look) -> Iterator[Objection]:
-    """What speaks against a look when it is written."""
+    """Yield the objections to a look when it is written."""
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     most = table.parameters.spotting.attempts
     for id in order.figures:
         mode = sealed_orders.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
-        planned = sum(id in plot.figures for plot in looks)
-        if planned and planned + position.figures[id].looks >= most:
+        count = sum(id in plot.figures for plot in looks)
+        if count and count + position.figures[id].looks >= most:
             if most > 1:
                 yield refuse(Clause.ONE_LOOK, Refusal.MOST_LOOKS, figure=id, most=most)
             else:
@@ -198,18 +198,18 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
 
 
 REACH: tuple[tuple[Moving, int], ...] = (("manoeuvre", 900), ("rush", 1500), ("stealthy", 300))
-"""How far a path is drawn for a mode; the dice may stop it earlier."""
+"""Length of the paths that are offered for each mode; the dice may stop a figure earlier."""
 
 
 def deployments(_: Table, position: Position, side: Side) -> Iterator[Deploy]:
-    """Other postures at the same place."""
+    """Yield other postures at the same place."""
     postures: tuple[Posture, ...] = ("hidden", "observe")
     for figure in position.active(side):
         yield from (Deploy(side=side, figure=figure.id, at=figure.at, posture=one) for one in postures)
 
 
 def movements(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
-    """Moves in every direction and at every enemy in sight, looks, postures and calls for artillery."""
+    """Yield moves in all directions and at all visible enemies, looks, postures and calls for artillery."""
     units = [unit.id for unit in position.units.values() if unit.side == side]
     free = {id for id in sealed_orders.list_unordered(position, side) if not position.in_melee(id)}
     for unit in units:

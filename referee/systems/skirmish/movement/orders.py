@@ -37,7 +37,7 @@ MOVEMENT: Kinds = (
         objections=judge_own(movement.deployment_objections), options=movement.deployments,
         write=lambda order: f"deploy {order.figure} at {write_place(order.at)} {order.posture}",
     ),
-    # What a side may write for the movement phase is offered unit by unit and figure by figure.
+    # The options of the movement phase are offered unit by unit and figure by figure.
     plot_kind(
         Move, "plotting", objections=movement.objections, options=movement.movements, write=_write_move
     ),
@@ -59,7 +59,7 @@ MOVEMENT: Kinds = (
         write=lambda order: f"barrage {order.mission} at {write_place(order.aim)}",
     ),
 )  # fmt: skip
-"""What is written for deployment and for the movement phase."""
+"""Orders of deployment and of the movement phase."""
 
 AMENDMENTS: Kinds = (
     order_kind(
@@ -73,4 +73,4 @@ AMENDMENTS: Kinds = (
         write=lambda _, order: f"put {order.figure} at {write_place(order.at)}",
     ),
 )  # fmt: skip
-"""What the moderator amends, whatever is asked; no side is offered any of it."""
+"""Amendments by the moderator, legal at every question. They are never options of a side."""

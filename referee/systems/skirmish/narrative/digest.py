@@ -1,4 +1,4 @@
-"""What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
+"""Summary of the events between two reports: losses phase by phase, and movements."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
@@ -29,13 +29,13 @@ from schemas.skirmish.events import FigureMoved, OrderDropped, Sighted, Skirmish
 from schemas.skirmish.names import Spot
 
 Moment = tuple[int, str]
-"""A turn, and what its phase is called."""
+"""A turn, and the name of its phase."""
 
-BEFORE = message("Before the turn")
-"""When it is between the phases of the sheet."""
+BEFORE = message("Start of the turn")
+"""Name of the time between the phases of the sheet."""
 
 BACK, SEEN = message("falls back"), message("as seen")
-"""How figures go that are not ordered to."""
+"""Kinds of movement without an order."""
 
 FATES: Mapping[str, tuple[str, str]] = {
     "killed": forms("{names} killed", "{names} killed"),
@@ -45,14 +45,11 @@ FATES: Mapping[str, tuple[str, str]] = {
     "pinned": forms("{names} pinned", "{names} pinned"),
     "in sight": forms("{names} in sight", "{names} in sight"),
 }
-"""What may become of figures and units, the worst first; and that they came in sight.
-
-Other languages than English have plurals of these.
-"""
+"""Fates of figures and units, the worst first, and sightings. Other languages have plurals of these."""
 
 
 class _Losses(Struct):
-    """What became of the figures of one side in one phase."""
+    """The fates of one side's figures in one phase."""
 
     fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
@@ -62,37 +59,37 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: SkirmishLanguage, without: str = "") -> str:
-        """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
-        told = [
+    def render(self, narrator: SkirmishLanguage, without: str = "") -> str:
+        """Return the fates as text, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
+        texts = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
             if fate in self.fates and fate != without
         ]
         return reduce(
-            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
+            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), texts
         )
 
 
 def moment(narrator: SkirmishLanguage, position: Position) -> str:
-    """When it is: `turn 2 of 8, night`."""
+    """Return the turn and its light: `turn 2 of 8, night`."""
     if not position.turn:
         return narrator.say("before the first turn")
     return phrases.when(narrator, position.turn, narrator.say(terms.LIGHTS[position.light]))
 
 
 def digest(narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
-    """The losses of these events in a table: turn and phase, and what became of either side."""
-    told = _tally(narrator, position, events)
-    if not told:
+    """Return the losses of both sides in these events as a table by turn and phase."""
+    tally = _tally(narrator, position, events)
+    if not tally:
         return ()
     rows = tuple(
         (
             str(turn),
             narrator.say(phase),
-            *(losses[side].told(narrator) if side in losses else "" for side in narrator.game.sides),
+            *(losses[side].render(narrator) if side in losses else "" for side in narrator.game.sides),
         )
-        for (turn, phase), losses in told.items()
+        for (turn, phase), losses in tally.items()
     )
     names = [narrator.say("{side} side", side=narrator.side_adjective(side)) for side in narrator.game.sides]
     return (
@@ -102,9 +99,9 @@ def digest(narrator: SkirmishLanguage, position: Position, events: Iterable[Skir
 
 
 def recap(narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
-    """The losses of these events, an item for each phase, and the orders that came to nothing.
+    """Return the losses in these events, one item for each phase, and the orders without effect.
 
-    The position tells who came in sight.
+    The position shows the figures that came into sight.
     """
     events = tuple(events)
     items = [*_tell_losses(narrator, position, events), *_tell_dropped(narrator, position, events)]
@@ -122,7 +119,7 @@ def _tell_losses(
             narrator.say(
                 "{side} side {fates}",
                 side=narrator.side_adjective(side),
-                fates=losses[side].told(narrator, without="in sight"),
+                fates=losses[side].render(narrator, without="in sight"),
             )
             for side in narrator.game.sides
             if side in losses and losses[side].fates.keys() - {"in sight"}
@@ -133,44 +130,44 @@ def _tell_losses(
 
 
 MOST_DROPPED = 4
-"""How many orders that came to nothing a recap tells."""
+"""Number of orders without effect that a recap lists."""
 
 
 def _tell_dropped(
     narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> Iterator[Item]:
-    """Orders that came to nothing, each with its reason; the first ones."""
-    folding, dropped = evolution.Folding(narrator.game, position), 0
+    """Yield the first orders without effect, each with its reason."""
+    folding, count = evolution.Folding(narrator.game, position), 0
     for event in events:
         before, _ = folding.past(event)
         if isinstance(event, OrderDropped):
-            dropped += 1
-            for block in event_narration.narrate(narrator, before, event) if dropped <= MOST_DROPPED else ():
+            count += 1
+            for block in event_narration.narrate(narrator, before, event) if count <= MOST_DROPPED else ():
                 if isinstance(block, Paragraph):
                     yield block.parts
-    if dropped > MOST_DROPPED:
+    if count > MOST_DROPPED:
         yield narrator.sentence(
-            "{count} order more came to nothing.",
-            "{count} orders more came to nothing.",
-            count=dropped - MOST_DROPPED,
+            "{count} more order had no effect.",
+            "{count} more orders had no effect.",
+            count=count - MOST_DROPPED,
         )
 
 
 def _tally(
     narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> dict[Moment, dict[Side, _Losses]]:
-    told: dict[Moment, dict[Side, _Losses]] = {}
+    tally: dict[Moment, dict[Side, _Losses]] = {}
     folding = evolution.Folding(narrator.game, position)
     for event in events:
         before, after = folding.past(event)
         for side, fate, name in _fates(before, event):
             now = (after.turn, terms.PHASES.get(after.phase, BEFORE))
-            told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
-    return told
+            tally.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
+    return tally
 
 
 def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
-    """What became of whom; of the enemy, as far as he was seen."""
+    """Yield the side, the fate and the name of each figure or unit, and of each visible enemy."""
     match event:
         case Killed(side=side, figure=figure):
             yield side, "killed", figure
@@ -183,30 +180,30 @@ def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, 
         case MarkerAdded(side=side, unit=unit):
             yield side, "failed", unit
         case Sighted(side=side, figure="", alias=alias):
-            # A viewer who knows the true name knows the man himself.
+            # A viewer who knows the true name has the figure's own events.
             yield from ((before.other(side), fate, alias) for fate in _see(before, event))
         case _:
             pass
 
 
 def _see(before: Position, event: Sighted) -> Iterator[str]:
-    known = before.contacts(event.side).get(event.alias)
+    contact = before.contacts(event.side).get(event.alias)
     if event.status != "active":
         yield event.status
-    elif known is None or (event.units and not known.units):
+    elif contact is None or (event.units and not contact.units):
         yield "in sight"
-    if event.status == "active" and event.pins > (known.pins if known is not None else 0):
+    if event.status == "active" and event.pins > (contact.pins if contact is not None else 0):
         yield "pinned"
 
 
 Way = tuple[Side, str, str]
-"""A side, who went, and how."""
+"""A side, the name of a unit or figure, and its mode of movement."""
 
 
 def movements(
     narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> tuple[PictureArrow, ...]:
-    """The ways that figures went: of several figures of a unit that of the first, with their number."""
+    """Return the movements of figures. The first figure of a unit stands for all, with their number."""
     ways: dict[Way, list[tuple[Spot, ...]]] = {}
     folding = evolution.Folding(narrator.game, position)
     for event in events:
@@ -242,9 +239,9 @@ def _ways(
             if at != before.figures[id].at:
                 yield (side, id, BACK), (before.figures[id].at, at)
         case Sighted(side=side, figure="", alias=alias, at=at, how=how):
-            known = before.contacts(side).get(alias)
-            if known is not None and known.at != at and how != "lost":
+            contact = before.contacts(side).get(alias)
+            if contact is not None and contact.at != at and how != "lost":
                 who = narrator.say("enemy {alias}", alias=alias)
-                yield (before.other(side), who, SEEN), (known.at, at)
+                yield (before.other(side), who, SEEN), (contact.at, at)
         case _:
             pass

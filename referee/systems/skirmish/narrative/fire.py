@@ -1,4 +1,4 @@
-"""Whom the reader's figures see and may fire at, and what their dice need: as a table, and in a few lines."""
+"""Visible and legal targets of the reader's figures, with the scores they need, in full and in brief."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ Item = tuple[Inline, ...]
 
 
 def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """Each line of fire with its range, cover and dice; then who may not fire at whom, and why."""
+    """Yield each line of fire with its range, cover and dice, then the illegal shots with their clauses."""
     if not seen.sight:
         return
     yield Heading(text=narrator.say("Sight and fire"), level=3)
@@ -30,12 +30,12 @@ def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
             numeric=(2, 4, 5, 6, 7),
         )
         yield narrator.paragraph(
-            "A die pins or kills with so much or more. An enemy may be better protected than he looks."
+            "A die pins or kills with this number or more. An enemy may be better protected than it looks."
         )
-    barred = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
-    if barred:
-        yield narrator.paragraph("No fire as things stand:")
-        yield Bullets(items=barred)
+    items = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
+    if items:
+        yield narrator.paragraph("Cannot fire now:")
+        yield Bullets(items=items)
 
 
 def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
@@ -47,11 +47,11 @@ def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
 
 
 def _cover(narrator: SkirmishLanguage, line: SightView) -> str:
-    """What is hard cover for the enemy, by name."""
-    named = [narrator.ground_name(ground) for ground in line.cover]
-    if named or not line.covered:
-        return narrator.listed(named) or "-"
-    return narrator.say("he lies down")
+    """Return the names of the enemy's hard cover."""
+    names = [narrator.ground_name(ground) for ground in line.cover]
+    if names or not line.covered:
+        return narrator.listed(names) or "-"
+    return narrator.say("lying down")
 
 
 def _need(face: int | None) -> str:
@@ -59,7 +59,7 @@ def _need(face: int | None) -> str:
 
 
 def _tell_barred(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> Iterator[Item]:
-    """Figures and enemies for whom the same clause forbids all fire: the first of its clauses."""
+    """Yield figures and enemies, grouped by the first clause that forbids all fire."""
     enemies: dict[tuple[str, str], list[str]] = {}
     for line in lines:
         enemies.setdefault((line.figure, line.against[0]), []).append(line.enemy)
@@ -76,7 +76,7 @@ def _tell_barred(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> Iter
 
 
 def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[Item]:
-    """The best lines of fire in few words: of each figure at one enemy, alike ones together."""
+    """Yield the best line of fire of each figure in few words, with like lines in one item."""
     best: dict[str, SightView] = {}
     for line in seen.sight:
         if line.pin is not None or line.unaimed is not None:
@@ -85,22 +85,22 @@ def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[It
     for line in best.values():
         key = (line.enemy, line.covered, line.dice, line.pin, line.kill, line.unaimed)
         groups.setdefault(key, []).append(line)
-    ordered = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
-    for lines in ordered[:most]:
+    best_first = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
+    for lines in best_first[:most]:
         yield (Text(text=_tell_group(narrator, lines)),)
-    if more := sum(map(len, ordered[most:])):
+    if more := sum(map(len, best_first[most:])):
         yield narrator.sentence("{count} figure more may fire.", "{count} figures more may fire.", count=more)
 
 
 def _tell_group(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> str:
-    """Lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
+    """Return lines that differ in the figure and the range: `br-mg-1: c01 22.0 in, behind hard cover, …`."""
     line = lines[0]
     figures = ", ".join(one.figure for one in lines)
     far = sorted({phrases.reach(one.range) for one in lines}, key=float)
     inches = "-".join(dict.fromkeys((far[0], far[-1])))
-    told = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
-    told += [narrator.say("behind hard cover")] if line.covered else []
-    return f"{figures}: {', '.join((*told, *_tell_needs(narrator, line)))}"
+    texts = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
+    texts += [narrator.say("behind hard cover")] if line.covered else []
+    return f"{figures}: {', '.join((*texts, *_tell_needs(narrator, line)))}"
 
 
 def _tell_needs(narrator: SkirmishLanguage, line: SightView) -> Iterable[str]:

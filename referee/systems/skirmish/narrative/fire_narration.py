@@ -1,4 +1,4 @@
-"""Shots as prose: who fires with what, and what the dice do to each figure."""
+"""Shots as prose: firer, weapon, and the effect of the dice on each figure."""
 
 from collections.abc import Mapping
 
@@ -16,23 +16,23 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
     ("unaimed", False): message("unaimed fire with {weapon}"),
     ("unaimed", True): message("rapid unaimed fire with {weapon}"),
 }
-"""Kinds of fire, and whether it is rapid."""
+"""Descriptions of fire, by its kind and by `rapid`."""
 
 
 def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
-    """A shot as its firer's side saw it, or as those who came under it."""
-    told = _fired(event) if event.figure else _under_fire(event)
+    """Return a shot as the firer's side or the side under fire saw it."""
+    template = _name_firer(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
     if event.figure:
         effect = effect or narrator.say("no effect that can be seen")
-    said = narrator.told(
-        told, figure=event.figure, alias=event.alias, place=write_place(event.at),
+    blocks = narrator.told(
+        template, figure=event.figure, alias=event.alias, place=write_place(event.at),
         fire=_fire(narrator, event), effect=effect,
     )  # fmt: skip
-    return (*said, *phrases.show_rolls(event.rolls))
+    return (*blocks, *phrases.show_rolls(event.rolls))
 
 
-def _fired(event: Shot) -> str:
+def _name_firer(event: Shot) -> str:
     if event.reaction:
         return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
     return message("{figure}, {fire} at {place}: {effect}.")
@@ -40,32 +40,32 @@ def _fired(event: Shot) -> str:
 
 def _under_fire(event: Shot) -> str:
     if not event.alias:
-        return message("Under fire from somebody unseen: {effect}.")
+        return message("Under fire from an unseen enemy: {effect}.")
     if event.reaction:
-        return message("Enemy {alias}, the man he came for, gives {fire}: {effect}.")
+        return message("Enemy {alias}, the target of the attack, gives {fire}: {effect}.")
     return message("Enemy {alias} gives {fire}: {effect}.")
 
 
 def _fire(narrator: SkirmishLanguage, event: Shot) -> str:
-    """The kind of fire; nothing where it is not known."""
+    """Return the kind of fire, or "" if it is not known."""
     if event.kind is None:
         return ""
     return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
 
 
 def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
-    """What dice did to each figure, and what they needed as far as it may be shown."""
+    """Return the effect of the dice on each figure, with the scores they needed if these are known."""
     return narrator.listed([_need(narrator, mark) for mark in marks])
 
 
 def _need(narrator: SkirmishLanguage, mark: Mark) -> str:
-    told = _mark(narrator, mark)
+    text = _mark(narrator, mark)
     if mark.needed is None:
-        return told
+        return text
     if not mark.total:
-        return narrator.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+        return narrator.say("{told} ({needed} or more pins)", told=text, needed=mark.needed)
     return narrator.say(
-        "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
+        "{told} ({total:+}: {needed} or more pins)", told=text, total=mark.total, needed=mark.needed
     )
 
 

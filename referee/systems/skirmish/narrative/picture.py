@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: its ground, and what the view says of figures."""
+"""The picture of the table for one viewer: its ground, and the figures of the view."""
 
 from collections.abc import Iterator
 
@@ -26,31 +26,31 @@ from schemas.skirmish.pack import Feature, Weapon
 from schemas.skirmish.view import ContactView, FigureView, View
 
 SCALE, INCH = 5, 100
-"""How many hundredths of an inch are one unit of the picture, and how many an inch is."""
+"""Hundredths of an inch in one unit of the picture, and in an inch."""
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters of weapons in whose names none is free."""
+"""The letters for weapons whose own letters are all taken."""
 
 OUTLINES: dict[str, Outline] = {
     "trench": "dug", "crater": "dug", "wire": "crossed", "building": "solid", "wall": "solid",
     "hill": "high", "dense-wood": "leaves", "scrub": "tufts", "hedge": "leaves", "smoke": "cloud",
     "impassable": "crossed",
 }  # fmt: skip
-"""How each kind of ground is drawn."""
+"""Outline of each kind of ground."""
 
 
 def picture(
     narrator: SkirmishLanguage, position: Position, viewer: Side, about: tuple[str, ...] = ()
 ) -> MapPicture:
-    """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
-    seen = visibility.view(narrator, position, viewer)
-    marks = tuple(_marks(narrator, seen))
+    """Return the picture of a position for a viewer; `about` are figures whose ranges are drawn."""
+    view = visibility.view(narrator, position, viewer)
+    marks = tuple(_marks(narrator, view))
     used = {mark.sign for mark in marks}
     return MapPicture(
         title=narrator.say(
             "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
         ),
-        note=phrases.when(narrator, seen.turn, narrator.say(terms.LIGHTS[seen.light])),
+        note=phrases.when(narrator, view.turn, narrator.say(terms.LIGHTS[view.light])),
         width=narrator.scenario.width // SCALE,
         height=narrator.scenario.depth // SCALE,
         sides=tuple(
@@ -59,20 +59,20 @@ def picture(
         cells=(),
         shapes=tuple(_shape(narrator, feature) for feature in narrator.features),
         marks=marks,
-        discs=tuple(_discs(narrator, seen, about)),
+        discs=tuple(_discs(narrator, view, about)),
         ruler=PictureRuler(unit=INCH // SCALE),
         signs=tuple((sign, name) for sign, name in _list_signs(narrator).values() if sign in used),
     )
 
 
 def drawable(narrator: SkirmishLanguage, position: Position, viewer: Side) -> tuple[str, ...]:
-    """The figures whose ranges one viewer may have drawn."""
-    seen = visibility.view(narrator, position, viewer)
-    return tuple(one.id for one in seen.figures if one.status == "active")
+    """Return the figures whose ranges may be drawn for a viewer."""
+    view = visibility.view(narrator, position, viewer)
+    return tuple(one.id for one in view.figures if one.status == "active")
 
 
 def point(narrator: SkirmishLanguage, spot: Spot) -> Point:
-    """A place in the picture, where north is up."""
+    """Return a place in the picture, where north is up."""
     return spot[0] // SCALE, (narrator.scenario.depth - spot[1]) // SCALE
 
 
@@ -95,9 +95,9 @@ def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[PictureMark]:
         yield _mark(narrator, one, one.side, one.id, _find_sign(narrator, one.weapons), note)
     for enemy in seen.contacts:
         side = next(side for side in narrator.game.sides if side != enemy.side)
-        known = (enemy.weapon,) if enemy.weapon else ()
-        told = phrases.place(enemy.at), _name_weapons(narrator, known)
-        mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, known), told)
+        weapons = (enemy.weapon,) if enemy.weapon else ()
+        remark = phrases.place(enemy.at), _name_weapons(narrator, weapons)
+        mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, weapons), remark)
         yield replace(mark, faded=not enemy.units and enemy.status == "active")
     for token in seen.tokens:
         yield PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
@@ -132,25 +132,25 @@ def _name_weapons(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
 
 
 def _find_sign(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
-    """The letter of the weapon that counts most among those that a figure carries."""
-    carried = [narrator.weapons[weapon] for weapon in weapons]
-    best = max(carried, key=_weigh, default=None)
+    """Return the letter of the most important weapon that a figure carries."""
+    arms = [narrator.weapons[weapon] for weapon in weapons]
+    best = max(arms, key=_weigh, default=None)
     return _list_signs(narrator)[best.id][0] if best is not None else ""
 
 
 def _weigh(weapon: Weapon) -> tuple[bool, bool, bool, bool, int]:
-    """What a weapon is looked for on a table: jets and machine guns first, then rifles, then bombs."""
+    """Return the importance of a weapon on the map: flamethrowers and machine guns, rifles, grenades."""
     return weapon.lane is not None, weapon.heavy, weapon.automatic, weapon.rifle, weapon.dice
 
 
 def _list_signs(narrator: SkirmishLanguage) -> dict[str, tuple[str, str]]:
-    """A letter of its own for every weapon, the first of its name that is free, and the name."""
-    found: dict[str, tuple[str, str]] = {}
+    """Return a letter and the name of each weapon; the letter is the first free one of its name."""
+    signs: dict[str, tuple[str, str]] = {}
     for weapon in narrator.weapons.values():
-        taken = {sign for sign, _ in found.values()}
+        letters_in_use = {sign for sign, _ in signs.values()}
         letters = (letter for letter in (*weapon.name.upper(), *ALPHABET) if letter.isalpha())
-        found[weapon.id] = next(letter for letter in letters if letter not in taken), weapon.name
-    return found
+        signs[weapon.id] = next(letter for letter in letters if letter not in letters_in_use), weapon.name
+    return signs
 
 
 def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:

@@ -18,7 +18,7 @@ from schemas.skirmish.view import RewardView, TerrainView, View
 
 
 def tell_ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """The size of the table, and each piece of ground with its corners."""
+    """Yield the size of the table, and each feature with its corners."""
     yield Heading(text=narrator.say("The ground"), level=3)
     yield narrator.paragraph(
         "The table is {width} inches wide and {depth} deep; places are inches east and north of its "
@@ -41,9 +41,9 @@ def _row(narrator: SkirmishLanguage, one: TerrainView) -> tuple[str, ...]:
 
 
 def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> Iterator[tuple[Inline, ...]]:
-    """The ground in one run: `the farm 8-14,18-23` lies between these inches, east and north.
+    """Yield the ground in one sentence with bounds in inches east and north: `the farm 8-14,18-23`.
 
-    Of all of it, or of what is so `near` to one of the reader's men; the rest is in the full report.
+    `near` limits it to ground within this distance of the reader's figures; the full report has the rest.
     """
     men = [one.at for one in seen.figures if one.status == "active"]
     there = [
@@ -51,13 +51,13 @@ def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> It
         for one in seen.terrain
         if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
     ]
-    told = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
+    ground = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
     size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
     if there and len(there) < len(seen.terrain):
-        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=told)
+        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=ground)
     elif there:
         yield narrator.sentence(
-            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=told, **size
+            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=ground, **size
         )
 
 
@@ -65,11 +65,11 @@ COUNTED: Mapping[str, str] = {
     "turn-end": message("once, at the end of a turn"),
     "game-end": message("at the end of the game"),
 }
-"""When a reward is counted."""
+"""Times at which rewards are counted."""
 
 
 def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """The rewards one by one; both sides know all of them, whatever they know of the points."""
+    """Yield the rewards one by one. Both sides know all of them, though not all points."""
     if not seen.rewards:
         return
     columns = (
@@ -99,7 +99,7 @@ def tell_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 
 def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
-    """What a reward comes to as things stand: `12, paid`, `4`, or `3 or more` where men are not seen."""
+    """Return the points of a reward so far: `12, paid`, `4`, or `3 or more` if figures are unseen."""
     if one.paid:
         return narrator.say("{points}, paid", points=one.points)
     if one.certain:
@@ -108,8 +108,8 @@ def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
 
 
 def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inline, ...]]:
-    """The rewards in one run, each with what it comes to."""
-    told = narrator.chain(
+    """Yield the rewards in one sentence, each with its points so far."""
+    rewards = narrator.chain(
         narrator.say(
             "{side} {points} for {title} ({counted})",
             side=narrator.side_name(one.side),
@@ -119,29 +119,29 @@ def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inli
         )
         for one in seen.rewards
     )
-    if told:
-        yield narrator.sentence("Points, and so far: {rewards}.", rewards=told)
+    if rewards:
+        yield narrator.sentence("Points, and so far: {rewards}.", rewards=rewards)
 
 
 MEASURE = message("victory points ahead")
-"""What is counted; what its enemy has, a side learns at the end."""
+"""Unit of the score. A side learns its enemy's points at the end of the game."""
 
 HOLDING = message("figures in action, or in sight")
-"""What the sides are compared by: one's own men, and those whom one sees."""
+"""Second measure of the sides: the viewer's own figures, and the visible enemies."""
 
 
 def score(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Score:
-    """The score of now as one viewer may know it: of the referee and strangers, the first side's lead."""
-    seen = visibility.view(narrator, position, viewer)
+    """Return the current score for a viewer; the referee and strangers get the first side's lead."""
+    view = visibility.view(narrator, position, viewer)
     ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
-    points = sum(value if side == ahead else -value for side, value in seen.score.items())
+    points = sum(value if side == ahead else -value for side, value in view.score.items())
     return Score(
         moment=narrator.say("turn {turn}", turn=position.turn)
         if position.turn
         else narrator.say("deployment"),
         points=points,
         level=phrases.result(narrator, position.winner) if position.result is not None else "",
-        held={side: _in_action(seen, side) for side in narrator.game.sides},
+        held={side: _in_action(view, side) for side in narrator.game.sides},
     )
 
 
@@ -152,11 +152,11 @@ def _in_action(seen: View, side: Side) -> int:
 
 
 STATUSES: tuple[Status, ...] = ("active", "killed", "surrendered", "dispersed")
-"""What may have become of a figure, in the order of the columns."""
+"""Fates of figures, in the order of the columns."""
 
 
 def strength(narrator: SkirmishLanguage, seen: View) -> Block:
-    """Figures by side and by what became of them; whom the viewer does not see is not counted."""
+    """Return the figures by side and by fate. Figures that the viewer does not see are not counted."""
     own = {one.side for one in seen.units}
     rows = tuple(_own(narrator, seen, side) for side in narrator.game.sides if side in own)
     rows += tuple(_know(narrator, seen, side) for side in narrator.game.sides if side not in own)
@@ -169,16 +169,16 @@ def strength(narrator: SkirmishLanguage, seen: View) -> Block:
 
 def _own(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
     figures = [one for one in seen.figures if one.side == side]
-    counted = Counter(one.status for one in figures)
-    pinned = sum(one.pins > 0 and one.status == "active" for one in figures)
-    active, *lost = (str(counted[status]) for status in STATUSES)
-    return narrator.side_name(side), active, str(pinned), *lost
+    counts = Counter(one.status for one in figures)
+    pins = sum(one.pins > 0 and one.status == "active" for one in figures)
+    active, *lost = (str(counts[status]) for status in STATUSES)
+    return narrator.side_name(side), active, str(pins), *lost
 
 
 def _know(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
-    known = [one for one in seen.contacts if one.side != side]
-    counted = Counter(one.status for one in known)
-    visible = [one for one in known if one.status == "active" and one.units]
-    pinned = sum(one.pins > 0 for one in visible)
-    _, *lost = (str(counted[status]) for status in STATUSES)
-    return narrator.side_name(side), narrator.say("{seen} in sight", seen=len(visible)), str(pinned), *lost
+    contacts = [one for one in seen.contacts if one.side != side]
+    counts = Counter(one.status for one in contacts)
+    visible = [one for one in contacts if one.status == "active" and one.units]
+    pins = sum(one.pins > 0 for one in visible)
+    _, *lost = (str(counts[status]) for status in STATUSES)
+    return narrator.side_name(side), narrator.say("{seen} in sight", seen=len(visible)), str(pins), *lost

@@ -28,39 +28,39 @@ UNITS: Mapping[str, str] = {
     "dispersed": message("dispersed"),
     "destroyed": message("destroyed"),
 }
-"""What became of a unit."""
+"""Fates of units."""
 
 
 def situation(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
-    """The position as a report tells it to one viewer."""
-    seen = visibility.view_with_fire(narrator, position, viewer)
+    """Return the position as a report shows it to one viewer."""
+    view = visibility.view_with_fire(narrator, position, viewer)
     return (
-        Heading(text=tell_title(narrator, seen)),
-        *tell_result(narrator, position, seen),
-        score.strength(narrator, seen),
+        Heading(text=tell_title(narrator, view)),
+        *tell_result(narrator, position, view),
+        score.strength(narrator, view),
         Figure(picture=picture.picture(narrator, position, viewer)),
         Heading(text=narrator.say("Units"), level=3),
-        _units(narrator, seen),
+        _units(narrator, view),
         Heading(text=narrator.say("Figures"), level=3),
-        _figures(narrator, seen),
-        *_list_lost(narrator, seen),
-        Heading(text=narrator.say("The enemy as he is known"), level=3),
-        *_contacts(narrator, seen),
-        *(tell_melee(narrator, one) for one in seen.melees),
-        *tell_table(narrator, seen),
-        *fire.tell_fire(narrator, seen),
-        *score.tell_ground(narrator, seen),
-        *score.tell_victory(narrator, seen),
+        _figures(narrator, view),
+        *_list_lost(narrator, view),
+        Heading(text=narrator.say("Known enemies"), level=3),
+        *_contacts(narrator, view),
+        *(tell_melee(narrator, one) for one in view.melees),
+        *tell_table(narrator, view),
+        *fire.tell_fire(narrator, view),
+        *score.tell_ground(narrator, view),
+        *score.tell_victory(narrator, view),
     )
 
 
 def show_strength(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
-    """How strong the sides are, and nothing else."""
+    """Return only the strength of the sides."""
     return (score.strength(narrator, visibility.view(narrator, position, viewer)),)
 
 
 def tell_title(narrator: SkirmishLanguage, seen: View) -> str:
-    """The scenario, the turn and the light."""
+    """Return the scenario, the turn and the light."""
     if not seen.turn:
         return narrator.say("{scenario}: before the first turn", scenario=narrator.scenario.name)
     moment = phrases.when(narrator, seen.turn, phrases.light(narrator, seen.light, seen.rain))
@@ -68,12 +68,12 @@ def tell_title(narrator: SkirmishLanguage, seen: View) -> str:
 
 
 def tell_result(narrator: SkirmishLanguage, position: Position, seen: View) -> Iterator[Paragraph]:
-    """Who won, and the score as far as it may be shown."""
+    """Yield the result, and the points that the viewer may know."""
     if seen.result is not None:
         won = message("The game is over: the {side} side wins.")
-        told = message("The game is over: a draw.") if position.winner is None else won
-        said = narrator.say(told, side=narrator.side_adjective(position.winner or ""))
-        yield Paragraph(parts=(Strong(text=said),))
+        template = message("The game is over: a draw.") if position.winner is None else won
+        text = narrator.say(template, side=narrator.side_adjective(position.winner or ""))
+        yield Paragraph(parts=(Strong(text=text),))
     if seen.score:
         yield narrator.paragraph("Points: {totals}.", totals=phrases.totals(narrator, seen.score))
 
@@ -91,9 +91,9 @@ def _units(narrator: SkirmishLanguage, seen: View) -> Block:
 
 
 def _unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> tuple[str, ...]:
-    left = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
+    strength = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
     troops, status = narrator.troops[unit.quality].name, narrator.say(UNITS[unit.status])
-    return unit.id, unit.name, troops, str(left), str(unit.markers), status
+    return unit.id, unit.name, troops, str(strength), str(unit.markers), status
 
 
 def _figures(narrator: SkirmishLanguage, seen: View) -> Block:
@@ -113,7 +113,7 @@ def _figure(narrator: SkirmishLanguage, one: FigureView) -> tuple[str, ...]:
 
 
 def list_remarks(narrator: SkirmishLanguage, one: FigureView) -> Iterator[str]:
-    """What is not with this figure as with all others."""
+    """Yield the facts that set a figure apart from others."""
     if one.role != "trooper":
         yield narrator.say(terms.ROLES[one.role])
     if one.posture != "open":
@@ -127,9 +127,9 @@ def list_remarks(narrator: SkirmishLanguage, one: FigureView) -> Iterator[str]:
 
 
 def _list_lost(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
-    """The reader's figures that take no part any more, and where they were last."""
+    """Yield the reader's lost figures with their last places."""
     lost = [one for one in seen.figures if one.status != "active"]
-    told = [
+    texts = [
         narrator.say(
             "{figure} {status} at {place}",
             figure=one.id,
@@ -138,19 +138,19 @@ def _list_lost(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
         )
         for one in lost
     ]
-    if told:
-        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(told))
+    if texts:
+        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(texts))
 
 
 def _face(narrator: SkirmishLanguage, one: FigureView | ContactView) -> Iterator[str]:
-    """Where a man faces who moved of late."""
+    """Yield the facing of a figure that moved recently."""
     if one.facing and one.status == "active":
         yield narrator.say(terms.WINDS[one.facing])
 
 
 def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     if not seen.contacts:
-        yield narrator.paragraph("Nobody has been seen.")
+        yield narrator.paragraph("No enemy has been seen.")
         return
     columns = message("Enemy"), message("At"), message("Pins"), message("Seen by"), message("Remarks")
     yield Grid(
@@ -162,7 +162,7 @@ def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 def _contact(narrator: SkirmishLanguage, one: ContactView) -> tuple[str, ...]:
     by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
-    where = by or ("" if one.status != "active" else narrator.say("nobody now"))
+    where = by or ("" if one.status != "active" else narrator.say("no unit now"))
     return (
         one.alias,
         write_place(one.at),
@@ -173,7 +173,7 @@ def _contact(narrator: SkirmishLanguage, one: ContactView) -> tuple[str, ...]:
 
 
 def list_known(narrator: SkirmishLanguage, one: ContactView) -> Iterator[str]:
-    """What is known of an enemy beside where he is and who sees him."""
+    """Yield the known facts of an enemy, without its place and its observers."""
     if one.status != "active":
         yield narrator.say(terms.STATUSES[one.status])
     if one.posture != "open":
@@ -185,14 +185,14 @@ def list_known(narrator: SkirmishLanguage, one: ContactView) -> Iterator[str]:
 
 
 def tell_melee(narrator: SkirmishLanguage, one: MeleeView) -> Paragraph:
-    """Who attacks whom."""
-    told = message("{figure} attacks {enemy}.")
-    told = told if one.attacking else message("{figure} is attacked by {enemy}.")
-    return narrator.paragraph(told, figure=one.own, enemy=one.enemy)
+    """Return the sentence for a melee."""
+    template = message("{figure} attacks {enemy}.")
+    template = template if one.attacking else message("{figure} is attacked by {enemy}.")
+    return narrator.paragraph(template, figure=one.own, enemy=one.enemy)
 
 
 def tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
-    """Smoke, tokens and batteries."""
+    """Yield smoke, tokens and batteries."""
     yield from _ground(narrator, seen)
     yield from _missions(narrator, seen)
 
@@ -207,47 +207,44 @@ def _ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
 
 def _missions(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
     for one in seen.missions:
-        left = narrator.say("{count} mission left", "{count} missions left", count=one.left)
+        rest = narrator.say("{count} mission left", "{count} missions left", count=one.left)
         fires = [
             narrator.say("at {place} in turn {turn}", place=write_place(spot), turn=turn)
             for spot, turn in one.pending
         ]
         pending = message("{battery}: {left}; it will fire {fires}.")
-        told = pending if fires else message("{battery}: {left}.")
-        yield narrator.paragraph(told, battery=one.id, left=left, fires=narrator.listed(fires))
+        template = pending if fires else message("{battery}: {left}.")
+        yield narrator.paragraph(template, battery=one.id, left=rest, fires=narrator.listed(fires))
 
 
 Item = tuple[Inline, ...]
 
 MOVING: frozenset[Phase] = frozenset({"deployment", "plotting"})
-"""When a short report tells the ground."""
+"""Phases in which a short report describes the ground."""
 
 ONCE: frozenset[Phase] = frozenset({"deployment", "over"})
-"""When a short report tells the rewards one by one."""
+"""Phases in which a short report lists the rewards one by one."""
 
 COLUMNS, ROOM = 68, 20
-"""How wide a line is and how many of them men, enemies, fire and ground have; there is more in a letter."""
+"""Width of a line, and the most lines of a short report for figures, enemies, fire and ground."""
 
 AS_FAR_AS_MEN_RUN = 1500
-"""How far a man may come in one move; ground within it is always told where movement is asked for."""
+"""Longest move of a figure; a short report before movement always lists the ground within it."""
 
 CUTS: tuple[tuple[int, int | None], ...] = ((10, None), (5, AS_FAR_AS_MEN_RUN), (2, AS_FAR_AS_MEN_RUN))
-"""How many lines of fire are told, and the ground within how many hundredths of an inch of the men.
-
-At the best all of it, and less and less where there is no room.
-"""
+"""Most lines of fire, and the distance of the ground from the figures, for shorter and shorter reports."""
 
 
 def tell_briefly(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
-    """The position in short, as one viewer may know it."""
-    seen = visibility.view_with_fire(narrator, position, viewer)
-    told = (
-        _tell_moment(narrator, position, seen),
-        *(_tell_unit(narrator, seen, unit) for unit in seen.units),
-        *_tell_enemies(narrator, seen),
-        *(tell_melee(narrator, one).parts for one in seen.melees),
+    """Return the position in brief as one viewer may know it."""
+    view = visibility.view_with_fire(narrator, position, viewer)
+    first = (
+        _tell_moment(narrator, position, view),
+        *(_tell_unit(narrator, view, unit) for unit in view.units),
+        *_tell_enemies(narrator, view),
+        *(tell_melee(narrator, one).parts for one in view.melees),
     )
-    tries = ((*told, *_tell_rest(narrator, seen, most, near)) for most, near in CUTS)
+    tries = ((*first, *_tell_rest(narrator, view, most, near)) for most, near in CUTS)
     items: tuple[Item, ...] = ()
     for items in tries:
         if sum(map(_count_lines, items)) <= ROOM:
@@ -260,7 +257,7 @@ def _count_lines(item: Item) -> int:
 
 
 def _tell_rest(narrator: SkirmishLanguage, seen: View, most: int, near: int | None) -> Iterator[Item]:
-    """Fire, what lies on the table, the ground, and the rewards."""
+    """Yield fire, smoke and tokens, the ground and the rewards."""
     yield from fire.brief_fire(narrator, seen, most)
     yield from _tell_table(narrator, seen)
     if seen.phase in MOVING:
@@ -270,24 +267,24 @@ def _tell_rest(narrator: SkirmishLanguage, seen: View, most: int, near: int | No
 
 
 def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> Item:
-    """The turn, the light and the points; at the end who won."""
+    """Return the turn, the light, the points and, at the end, the result."""
     parts: Item = (Text(text=f"{tell_title(narrator, seen)}."),)
     for block in tell_result(narrator, position, seen):
         parts += (Text(text=" "), *block.parts)
     winds = [*(one.facing for one in seen.figures), *(one.facing for one in seen.contacts)]
     if any(winds):
-        told = narrator.say("N, E, S and W: the way somebody went last.")
-        parts += (Text(text=f" {told}"),)
+        text = narrator.say("N, E, S and W: the direction of the last move.")
+        parts += (Text(text=f" {text}"),)
     rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
     if rifles:
-        named = narrator.weapon_name(rifles[0])
-        told = narrator.say("No weapon named: {weapon}.", weapon=named)
-        parts += (Text(text=f" {told}"),)
+        rifle = narrator.weapon_name(rifles[0])
+        text = narrator.say("Default weapon: {weapon}.", weapon=rifle)
+        parts += (Text(text=f" {text}"),)
     return parts
 
 
 def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
-    """A unit and its men: `Section 1 (br-s1), veteran: br-s1-1 18,5 squad leader; …`."""
+    """Return a unit and its figures: `Section 1 (br-s1), veteran: br-s1-1 18,5 squad leader; …`."""
     there = [one for one in seen.figures if one.unit == unit.id and one.status == "active"]
     lost = sum(one.unit == unit.id for one in seen.figures) - len(there)
     head = [f"{phrases.unit(narrator, unit.id)}", narrator.quality_name(unit.quality)]
@@ -299,29 +296,29 @@ def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
 
 
 def _tell_figure(narrator: SkirmishLanguage, one: FigureView, *, alone: bool) -> str:
-    """A man: where he is, and what is not as with all others; one who is a unit `alone` has its name."""
-    told = [_place(narrator, one.id, one)]
+    """Return a figure with its place and its special facts; `alone` if it is its whole unit."""
+    texts = [_place(narrator, one.id, one)]
     others = [weapon for weapon in one.weapons if not narrator.weapons[weapon].rifle]
-    told += [narrator.weapon_name(weapon) for weapon in others]
-    told += list_remarks(narrator, replace(one, role="trooper") if alone else one)
-    told += [phrases.pins(narrator, one.pins)] if one.pins else []
-    return ", ".join(told)
+    texts += [narrator.weapon_name(weapon) for weapon in others]
+    texts += list_remarks(narrator, replace(one, role="trooper") if alone else one)
+    texts += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(texts)
 
 
 def _place(narrator: SkirmishLanguage, name: str, one: FigureView | ContactView) -> str:
-    """A man by name with his place, and where he went last: `c02 20.39,22.69 N`."""
+    """Return a figure with its place and the direction of its last move: `c02 20.39,22.69 N`."""
     wind = f" {narrator.say(terms.SHORT_WINDS[one.facing])}" if one.facing else ""
     return f"{name} {phrases.place(one.at)}{wind}"
 
 
 def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
-    """Who is in sight and whom he is seen by, then who was, then who is out of action."""
+    """Yield the enemies in sight, then those seen before, then those out of action."""
     active = [one for one in seen.contacts if one.status == "active"]
     in_sight = [_tell_enemy(narrator, one) for one in active if one.units]
     gone = [_tell_enemy(narrator, one) for one in active if not one.units]
     out = [one.alias for one in seen.contacts if one.status != "active"]
     if not seen.contacts:
-        yield narrator.sentence("Nobody has been seen.")
+        yield narrator.sentence("No enemy has been seen.")
     if in_sight:
         yield narrator.sentence("Enemies in sight: {enemies}.", enemies=narrator.chain(in_sight))
     if gone:
@@ -331,14 +328,14 @@ def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
 
 
 def _tell_enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
-    told = [_place(narrator, one.alias, one)]
-    told += list_known(narrator, one)
-    told += [phrases.pins(narrator, one.pins)] if one.pins else []
-    return ", ".join(told)
+    texts = [_place(narrator, one.alias, one)]
+    texts += list_known(narrator, one)
+    texts += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(texts)
 
 
 def _tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
-    """Smoke, tokens and batteries that have something left, in one run."""
+    """Yield smoke, tokens and batteries with missions left, in one item."""
     missions = tuple(one for one in seen.missions if one.left or one.pending)
     parts: Item = ()
     for block in tell_table(narrator, replace(seen, missions=missions)):

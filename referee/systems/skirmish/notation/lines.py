@@ -1,4 +1,4 @@
-"""Lines of a letter as orders, and the parts of an order for programs."""
+"""Lines of a letter as orders, and the parts of an order for other programs."""
 
 from collections.abc import Mapping
 
@@ -23,44 +23,44 @@ from schemas.record import Side
 from schemas.skirmish.orders import Anew, BreakOff, Concede, Done, Move, SkirmishOrder
 
 ALONE = ("figure", "unit", "mission")
-"""The fields of orders that name who does it."""
+"""The fields of orders that name the figure, unit or battery."""
 
 AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
-"""The fields of orders that name where it is done: a spot, or the alias of an enemy."""
+"""The fields of orders that name the goal: a place, or the alias of an enemy."""
 
 
 def dissect(position: Position, order: SkirmishOrder) -> OrderParts:
-    """An order in its parts; of several figures, the first stands for all."""
+    """Return the parts of an order. The first of several figures stands for all."""
     several: tuple[str, ...] = getattr(order, "figures", ())
-    named = (getattr(order, name) for name in ALONE if hasattr(order, name))
-    piece = several[0] if several else next((id for id in named if id), "")
-    known = position.figures.get(piece)
+    actors = (getattr(order, name) for name in ALONE if hasattr(order, name))
+    piece = several[0] if several else next((id for id in actors if id), "")
+    figure = position.figures.get(piece)
     return OrderParts(
         verb=order.type,
         piece=piece,
-        start=known.at if known is not None else "",
+        start=figure.at if figure is not None else "",
         to=_find_place(order),
         default=isinstance(order, Done),
     )
 
 
 def _find_place(order: SkirmishOrder) -> Where:
-    """The spot that an order leads to, or what it is aimed at."""
+    """Return the goal or the target of an order, or ""."""
     if isinstance(order, Move | BreakOff):
         return order.path[-1]
-    named = (getattr(order, name) for name in AIMS if hasattr(order, name))
-    return next((place for place in named if place), "")
+    goals = (getattr(order, name) for name in AIMS if hasattr(order, name))
+    return next((place for place in goals if place), "")
 
 
 MOST_TRIED = 12
-"""How many words of a line without an order are tried for one."""
+"""Number of words of a line without an order that are tried as misspelt orders."""
 
 MOST_LOOKED_AT = 6
-"""Among how many words of a line its verb is looked for before it is read."""
+"""Number of words at the beginning of a line that are searched for a verb."""
 
 
 def read(table: Table, position: Position, side: Side, line: str) -> Orders:
-    """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
+    """Read one line of a letter as orders. Raises Unreadable with the nearest readings."""
     sentence = Sentence(table, position, side, line)
     words = sentence.words()
     if not words:
@@ -85,8 +85,8 @@ def could_be_order(table: Table, side: Side, line: str) -> bool:
 
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
-    """What is said to a line without an order: the word that must have been meant as one, or all orders."""
-    line = sentence.quoted(())
+    """Return the fault of a line without an order: its misspelt verb, or the list of all verbs."""
+    line = sentence.quote(())
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
@@ -107,7 +107,7 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
 
 
 def _bare(model: type[Done | Anew | Concede]) -> Reader:
-    """The reader of an order beside which nothing can stand in its line."""
+    """Return the reader of an order that must be alone in its line."""
 
     def read_bare(sentence: Sentence, before: Words, after: Words) -> Orders:
         if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
@@ -145,7 +145,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
 }
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
-"""The words that make an order."""
+"""The readers of orders, by their verbs."""
 
 _FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
-"""The words that an order begins with, but for who carries it out."""
+"""The first words of all verbs."""

@@ -14,12 +14,12 @@ _ARTICLES = frozenset({
 })  # fmt: skip
 
 FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
-"""Words that say nothing about who is meant."""
+"""Words without meaning in a name."""
 
 
 @lru_cache(maxsize=64)
 def lexicon(table: Table, side: Side) -> Index:
-    """The names of a side's figures and units."""
+    """Return the index of a side's figures and units by name."""
     names: dict[str, tuple[str, ...]] = {}
     for unit in table.force(side).units:
         names[unit.id] = (unit.name, *unit.names)
@@ -29,12 +29,12 @@ def lexicon(table: Table, side: Side) -> Index:
 
 @lru_cache(maxsize=16)
 def armoury(table: Table) -> Index:
-    """The names of weapons."""
+    """Return the index of weapons by name."""
     return Index({weapon.id: (weapon.name, *weapon.names) for weapon in table.weapons.values()})
 
 
 def _items(words: Words) -> list[Words]:
-    """The parts of a list."""
+    """Return the items of a list."""
     parts: list[Words] = [()]
     for word in words:
         if word.key in {COMMA, "and"}:
@@ -45,22 +45,22 @@ def _items(words: Words) -> list[Words]:
 
 
 def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
-    """The figures that are meant, by id or as all of a unit that still take part."""
-    found: list[str] = []
+    """Return the figures that are named, by id or as all active figures of a unit."""
+    ids: list[str] = []
     for item in _items(words):
         bare = tuple(word for word in item if word.key not in FILLING) or item
         for id in _name(sentence, bare):
             if id in sentence.table.units:
-                found += [one.id for one in sentence.position.members(id)]
+                ids += [one.id for one in sentence.position.members(id)]
             else:
-                found.append(id)
-    if not found:
+                ids.append(id)
+    if not ids:
         raise sentence.fault(Misreading.FIGURE_MISSING, words[:1])
-    return tuple(found)
+    return tuple(ids)
 
 
 def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
-    """The ids that a name stands for; several ids may stand in a row without commas."""
+    """Return the ids that a name stands for, or several ids in a row without commas."""
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
     if len(whole) > 1:
@@ -73,7 +73,7 @@ def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
 
 
 def figure(sentence: Sentence, words: Words) -> str:
-    """One figure; a unit of one figure stands for it."""
+    """Return the one figure that is named, by its id or by its unit of one figure."""
     first, *others = figures(sentence, words)
     if others:
         raise sentence.fault(Misreading.FIGURES_SEVERAL, words, (first, *others))
@@ -81,7 +81,7 @@ def figure(sentence: Sentence, words: Words) -> str:
 
 
 def unit(sentence: Sentence, words: Words) -> str:
-    """One unit of one's own."""
+    """Return the one unit of the player that is named."""
     bare = tuple(word for word in words if word.key not in FILLING)
     for id in _name(sentence, bare) if bare else ():
         if id in sentence.table.units:
@@ -91,16 +91,16 @@ def unit(sentence: Sentence, words: Words) -> str:
 
 
 def weapon(sentence: Sentence, words: Words) -> str:
-    """A weapon of the table."""
+    """Return the weapon that is named."""
     index = armoury(sentence.table)
-    found = index.find(" ".join(word.key for word in words))
-    if len(found) != 1:
+    ids = index.find(" ".join(word.key for word in words))
+    if len(ids) != 1:
         raise sentence.unknown(Misreading.WEAPON_UNKNOWN, words, sentence.table.weapons)
-    return next(iter(found))
+    return next(iter(ids))
 
 
 def alias(sentence: Sentence, words: Words) -> str:
-    """The alias of an enemy, as it was given to him; whether there is one, the rules say."""
+    """Return the alias of an enemy. The rules check if there is such an enemy."""
     bare = tuple(word for word in words if word.key not in FILLING)
     if len(bare) != 1 or bare[0].spot:
         raise sentence.fault(Misreading.ENEMY_WITHOUT_ALIAS, words[:1])
@@ -112,5 +112,5 @@ def _pad(text: str) -> str:
 
 
 def contact(sentence: Sentence, name: str) -> Contact | None:
-    """What the side knows of an enemy."""
+    """Return a side's contact by its alias, or None."""
     return sentence.position.contacts(sentence.side).get(name)

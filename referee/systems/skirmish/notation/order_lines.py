@@ -44,7 +44,7 @@ from schemas.skirmish.orders import (
 
 
 def read_amendment_lines(table: Table, position: Position, line: str) -> AmendmentOrder:
-    """A line as an amendment; raises `Unreadable` with what it may say. Figures go by their ids."""
+    """Read a line as an amendment, which names figures by their ids. Raises Unreadable with suggestions."""
     sentence = Sentence(table, position, REFEREE, line)
     words = sentence.words()
     match [word.key for word in words]:
@@ -60,10 +60,10 @@ def read_amendment_lines(table: Table, position: Position, line: str) -> Amendme
 
 
 def _find(sentence: Sentence, word: Word) -> str:
-    """The figure of an id."""
-    known = {id.casefold(): id for id in sentence.position.figures}
-    if (id := known.get(word.text.casefold())) is None:
-        raise sentence.unknown(Misreading.NO_FIGURE, (word,), known.values())
+    """Return the id of a figure, without regard to case."""
+    ids = {id.casefold(): id for id in sentence.position.figures}
+    if (id := ids.get(word.text.casefold())) is None:
+        raise sentence.unknown(Misreading.NO_FIGURE, (word,), ids.values())
     return id
 
 
@@ -71,7 +71,7 @@ AIM = {"at": "at", "to": "at", "on": "at", "with": "with", "dice": "dice", "else
 
 
 def fires(kind: FireKind, *, rapid: bool = False) -> Reader:
-    """The reader of fire of one kind."""
+    """Return the reader of fire of one kind."""
     return lambda sentence, before, after: _fire(sentence, before, after, kind, rapid=rapid)
 
 
@@ -100,7 +100,7 @@ def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, ra
 
 
 def _dice(sentence: Sentence, words: Words) -> dict[str, int]:
-    """How dice are shared out: `c03 3, c04 1`."""
+    """Read shares of dice: `c03 3, c04 1`."""
     bare = tuple(word for word in words if word.key not in {COMMA, "and"})
     shares: dict[str, int] = {}
     for alias, count in zip(bare[::2], bare[1::2], strict=False):
@@ -113,43 +113,43 @@ def _dice(sentence: Sentence, words: Words) -> dict[str, int]:
 
 
 def _where(sentence: Sentence, words: Words) -> Spot:
-    """A place, or where an enemy that is known stands."""
+    """Return a place, or the place of a known enemy."""
     bare = tuple(word for word in words if word.key != "point")
     if any(word.spot for word in bare):
         return spot(sentence, bare)
     name = names.alias(sentence, bare)
-    known = names.contact(sentence, name)
-    if known is None:
+    enemy = names.contact(sentence, name)
+    if enemy is None:
         raise sentence.fault(Misreading.ENEMY_NOT_KNOWN, bare, enemy=name)
-    return known.at
+    return enemy.at
 
 
 def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Throw a grenade."""
+    """Read an order to throw a grenade."""
     parts = cut(after, AIM)
     what, who = (parts[""], before) if before else (parts.get("with", ()), parts[""])
     figure = names.figure(sentence, who)
-    named = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
-    grenade = names.weapon(sentence, named) if named else _own_grenade(sentence, figure)
+    weapon = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
+    grenade = names.weapon(sentence, weapon) if weapon else _own_grenade(sentence, figure)
     burst = _where(sentence, parts.get("at", ()))
     return (Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
 
 
 def _own_grenade(sentence: Sentence, figure: str) -> str:
-    carried = sentence.position.figures[figure].weapons
-    mine = [weapon for weapon in carried if sentence.table.weapons[weapon].blast is not None]
+    weapons = sentence.position.figures[figure].weapons
+    mine = [weapon for weapon in weapons if sentence.table.weapons[weapon].blast is not None]
     return mine[0] if mine else "grenade-offensive"
 
 
 def flame(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Use a flamethrower."""
+    """Read an order to use a flamethrower."""
     parts = cut(after, AIM)
     figure = names.figure(sentence, before or parts[""])
     return (Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
 
 
 def beaten_zone(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Lay a beaten zone."""
+    """Read an order to lay a beaten zone."""
     parts = cut(after, AIM)
     figure = names.figure(sentence, before or parts[""])
     return (BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),)
@@ -165,7 +165,7 @@ FALL_BACK: dict[str, FallBack] = {"always": "always", "never": "never", "if lead
 
 
 def react(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Say for good how a unit reacts."""
+    """Read a standing order for a unit's reactions."""
     parts = cut(after, REACTING)
     unit = names.unit(sentence, before or parts[""])
     shoot = SHOOT[_choice(sentence, parts.get("shoot"), SHOOT, "always")]
@@ -176,7 +176,7 @@ def react(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 
 def closing(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Say for good what a unit tries in the last phase."""
+    """Read a standing order for a unit's attempts in the last phase."""
     parts = cut(after, CLOSING)
     unit = names.unit(sentence, before or parts[""])
     choices = {"yes": True, "no": False}
@@ -186,14 +186,14 @@ def closing(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 
 def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], default: str) -> str:
-    """One of a few words, as it compares."""
+    """Return one of a few known words."""
     if words is None:
         return default
     bare = tuple(word for word in words if word.key != COMMA)
-    said = " ".join(word.key for word in bare)
-    if said not in known:
+    choice = " ".join(word.key for word in bare)
+    if choice not in known:
         raise sentence.unknown(Misreading.WORD_UNKNOWN, bare, known)
-    return said
+    return choice
 
 
 WAY = {
@@ -209,7 +209,7 @@ PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "
 
 
 def moves(mode: Moving) -> Reader:
-    """The reader of moves of one mode."""
+    """Return the reader of moves in one mode."""
     return lambda sentence, before, after: _move(sentence, before, after, mode)
 
 
@@ -230,52 +230,52 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
 
 
 def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
-    """The way, or straight at the enemy who is named."""
+    """Return the path, or the straight way to the named enemy."""
     between = spots(sentence, parts["via"]) if parts.get("via") else ()
     if "to" in parts or contact is None:
         path = (*between, *spots(sentence, parts.get("to", ())))
     else:
-        known = names.contact(sentence, contact)
-        path = (*between, known.at if known is not None else (0, 0))
+        enemy = names.contact(sentence, contact)
+        path = (*between, enemy.at if enemy is not None else (0, 0))
     if len(path) > 12:
         raise sentence.fault(Misreading.TOO_MANY_CORNERS)
     return path
 
 
 def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Leave a melee."""
+    """Read an order to leave a melee."""
     parts = place(cut(after, WAY), "to")
     path = _path(sentence, parts, None)
     return (BreakOff(side=sentence.side, figure=names.figure(sentence, before or parts[""]), path=path),)
 
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Begin elsewhere, or in another posture."""
-    named: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
+    """Read an order to deploy elsewhere, or in another posture."""
+    postures: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
     rest = tuple(word for word in after if word.key not in POSTURES)
     parts = place(cut(rest, PLACE), "at")
     figure = names.figure(sentence, before or parts[""])
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
-    posture: Posture = named[0] if named else "open"
+    posture: Posture = postures[0] if postures else "open"
     return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
 
 def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
-    """The reader of a posture that figures take."""
+    """Return the reader of orders to take a posture."""
     return lambda sentence, before, after: (
         Adopt(side=sentence.side, figures=names.figures(sentence, before or after), posture=posture),
     )
 
 
 def masks(*, worn: bool) -> Reader:
-    """The reader of masks that figures put on or take off."""
+    """Return the reader of orders to put masks on or take them off."""
     return lambda sentence, before, after: (
         Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=worn),
     )
 
 
 def look(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Try to spot an enemy that others know of, or any figure in a place."""
+    """Read an order to spot a known enemy, or any figure in an area."""
     parts = cut(after, PLACE)
     who = names.figures(sentence, before or parts[""])
     where = parts.get("around") or parts.get("at") or ()
@@ -291,7 +291,7 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 
 def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Call for artillery."""
+    """Read a call for artillery."""
     parts = place(cut(after, PLACE), "at")
     if not (before or parts[""]):
         missions = sentence.position.missions.items()

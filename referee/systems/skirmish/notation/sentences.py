@@ -1,4 +1,4 @@
-"""A line of a letter as words with columns, and the faults of a line that is no order."""
+"""A line of a letter as words with columns, and the faults of a line without an order."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ from schemas.skirmish.orders import SkirmishOrder
 
 @unique
 class Misreading(Fact):
-    """What is said of a line that is no order, or may be several; `word` are the words as they were typed."""
+    """Faults of a line without a clear order. The parameter `word` holds the words as they were typed."""
 
     LINE_EMPTY = "there is no order in this line"
     VERB_UNKNOWN = "there is no order in {line}{meant}"
@@ -24,35 +24,35 @@ class Misreading(Fact):
     NOTHING_FOLLOWS = "nothing else can stand in this line"
     WORD_UNKNOWN = "there is no such choice {word}{meant}"
 
-    FIGURE_MISSING = "nobody is named, or nobody of them is left"
+    FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
-    FIGURES_SEVERAL = "one figure is wanted here, and these are several"
+    FIGURES_SEVERAL = "this order takes one figure, and you named several"
     UNIT_MISSING = "a unit is missing"
     WEAPON_UNKNOWN = "there is no weapon {word}{meant}"
-    ENEMY_WITHOUT_ALIAS = "an enemy is named by his alias, as in c07"
-    ENEMY_NOT_KNOWN = "nobody of your side knows a {enemy}: name a place"
+    ENEMY_WITHOUT_ALIAS = "name the enemy by its alias, as in c07"
+    ENEMY_NOT_KNOWN = "your side does not know an enemy {enemy}: name a place instead"
 
     PLACE_MISSING = "a place is missing, as in 24.0,18.5"
-    PLACES_SEVERAL = "one place is wanted here, and there are several"
-    NOT_A_PLACE = "{word} is no place: write inches to the east and to the north, as in 24.0,18.5"
-    NOT_A_LENGTH = "{length} is no length: inches have at most two decimals"
+    PLACES_SEVERAL = "only one place is allowed here"
+    NOT_A_PLACE = "{word} is not a place: write inches east and north, as in 24.0,18.5"
+    NOT_A_LENGTH = "{length} is not a length: inches have at most two decimals"
     TOO_MANY_CORNERS = "a way has at most twelve corners"
     STOP_MISSING = "the distance at which to stop is missing"
-    STOP_TWICE = "the distance at which to stop is wanted once"
-    STOP_BEFORE_START = "nobody stops before he starts"
+    STOP_TWICE = "only one distance at which to stop is allowed"
+    STOP_BEFORE_START = "the distance at which to stop must be greater than 0"
     RADIUS_MISSING = "the radius is missing"
-    RADIUS_TWICE = "the radius is wanted once"
+    RADIUS_TWICE = "only one radius is allowed"
     RADIUS_TOO_GREAT = "a look goes at most 12 inches around its point"
     BATTERY_MISSING = "the battery is missing: {known}"
-    BATTERY_TWICE = "the battery is wanted once"
-    NOT_A_NUMBER_OF_DICE = "{word} is no number of dice"
+    BATTERY_TWICE = "only one battery is allowed"
+    NOT_A_NUMBER_OF_DICE = "{word} is not a number of dice"
     NO_AMENDMENT = (
-        "{word} is no amendment",
+        "{word} is not an amendment",
         "write `exchange FIGURE with FIGURE`, or `put FIGURE at PLACE`",
     )
     NO_FIGURE = "there is no figure {word}{meant}"
-    DICE_WITHOUT_NUMBER = "each enemy is followed by his number of dice, as in `dice c03 3, c04 2`"
+    DICE_WITHOUT_NUMBER = "write the number of dice after each enemy, as in `dice c03 3, c04 2`"
 
 
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
@@ -63,13 +63,13 @@ _INCHES = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]{1,2}))?")
 
 COMMA = ","
 LONGEST_QUOTE = 40
-"""How much of a line is quoted back."""
+"""Most characters of a line that a fault quotes."""
 LONGEST_LINE = 500
-"""The longest line that is offered again with what it may have meant."""
+"""Most characters of a line for which corrected lines are suggested."""
 
 
 class Word(Value):
-    """A word, a place or a comma: as it compares, as it was typed, and where it stands."""
+    """A word, a place or a comma: its form for comparison, its text, and its column from 0."""
 
     key: str
     text: str
@@ -81,7 +81,7 @@ Words = tuple[Word, ...]
 
 
 class Sentence(Value):
-    """One line being read: for which side, in which position."""
+    """One line of a letter, with its side and position."""
 
     table: Table
     position: Position
@@ -89,19 +89,19 @@ class Sentence(Value):
     line: str
 
     def words(self) -> Words:
-        """The words of the line, up to a comment."""
-        found: list[Word] = []
+        """Return the words of the line, without a comment."""
+        result: list[Word] = []
         for token in _TOKEN.finditer(strip_comment(self.line)):
             kind, text = token.lastgroup, token.group()
-            compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
-            if compared:
-                found.append(Word(compared, text, token.start(), kind == "spot"))
-        return tuple(found)
+            form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
+            if form:
+                result.append(Word(form, text, token.start(), kind == "spot"))
+        return tuple(result)
 
-    def quoted(self, words: Words) -> str:
-        """Some words as they were typed, or the whole line."""
-        typed = " ".join(word.text for word in words) if words else self.line.strip()
-        return f'"{typed if len(typed) <= LONGEST_QUOTE else typed[:LONGEST_QUOTE] + "…"}"'
+    def quote(self, words: Words) -> str:
+        """Return some words as they were typed, or the whole line, in quotes."""
+        text = " ".join(word.text for word in words) if words else self.line.strip()
+        return f'"{text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"}"'
 
     def fault(
         self,
@@ -111,31 +111,31 @@ class Sentence(Value):
         /,
         **parameters: Parameter,
     ) -> Unreadable:
-        """What is wrong with some words; `readings` stand in their place in lines that may be meant."""
-        offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
-        lines = [self.instead(words, reading) for reading in offered] if words else []
+        """Return the fault of some words; it suggests the line with each of the `readings` in their place."""
+        suggestions = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
+        lines = [self.instead(words, reading) for reading in suggestions] if words else []
         column = words[0].start + 1 if words else 1
-        return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
+        return Unreadable(fact, lines, column, **{"word": self.quote(words), **parameters})
 
     def instead(self, words: Words, text: str) -> str:
-        """The line with other words for some."""
+        """Return the line with some words replaced."""
         end = words[-1].start + len(words[-1].text)
         return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
 
     def unknown(self, fact: Misreading, words: Words, known: Iterable[str]) -> Unreadable:
-        """The fault of a name that nothing has; the parameter `meant` are the nearest names there are."""
-        typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
-        near = nearest(typed, known)
-        return self.fault(fact, words, near, word=f'"{typed}"', meant=(0, near))
+        """Return the fault of an unknown name; its parameter `meant` holds the nearest known names."""
+        text = " ".join(word.text for word in words)[:LONGEST_QUOTE]
+        near = nearest(text, known)
+        return self.fault(fact, words, near, word=f'"{text}"', meant=(0, near))
 
 
 Orders = tuple[SkirmishOrder, ...]
 Reader = Callable[[Sentence, Words, Words], Orders]
-"""What reads an order: from the words before its verb and those after it."""
+"""A reader of an order, which gets the words before its verb and the words after it."""
 
 
 def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
-    """The words by the keyword before them; what stands before the first has no name."""
+    """Return the words by the keyword before them; the words before the first keyword have the key ""."""
     parts: dict[str, list[Word]] = {"": []}
     name = ""
     for word in words:
@@ -144,11 +144,11 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
             parts.setdefault(name, [])
         else:
             parts[name].append(word)
-    return {name: tuple(found) for name, found in parts.items()}
+    return {name: tuple(part) for name, part in parts.items()}
 
 
 def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
-    """The parts with a place that stands without its keyword as the part of that name: `rush 20,9`."""
+    """Return the parts, with a place without a keyword as the part of that name: `rush 20,9`."""
     head = parts[""]
     first = next((number for number, word in enumerate(head) if word.spot), None)
     if first is None or name in parts:
@@ -157,21 +157,21 @@ def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
 
 
 def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
-    """Places, one after the other."""
-    found: list[Spot] = []
+    """Return the places in a row of words."""
+    places: list[Spot] = []
     for word in words:
         if word.spot:
             east, north = (part.strip() for part in word.text.split(","))
-            found.append((inches(sentence, east, word), inches(sentence, north, word)))
+            places.append((inches(sentence, east, word), inches(sentence, north, word)))
         elif word.key not in {COMMA, "then", "and"}:
             raise sentence.fault(Misreading.NOT_A_PLACE, (word,))
-    if not found:
+    if not places:
         raise sentence.fault(Misreading.PLACE_MISSING, words[:1])
-    return tuple(found)
+    return tuple(places)
 
 
 def spot(sentence: Sentence, words: Words) -> Spot:
-    """One place."""
+    """Return the only place in a row of words."""
     first, *others = spots(sentence, words)
     if others:
         raise sentence.fault(Misreading.PLACES_SEVERAL, words)
@@ -179,17 +179,17 @@ def spot(sentence: Sentence, words: Words) -> Spot:
 
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
-    """A length, in hundredths of an inch."""
-    found = _INCHES.fullmatch(text)
-    if found is None:
+    """Return a length in hundredths of an inch."""
+    match = _INCHES.fullmatch(text)
+    if match is None:
         raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
-    sign, whole, part = found.groups()
+    sign, whole, part = match.groups()
     length = int(whole) * 100 + int((part or "").ljust(2, "0"))
     return -length if sign else length
 
 
 def one(sentence: Sentence, words: Words, missing: Misreading, several: Misreading) -> Word:
-    """The only word of a part, or what is said where it is missing, or where there are several."""
+    """Return the only word of a part. Raises Unreadable by `missing` or by `several`."""
     bare = tuple(word for word in words if word.key != COMMA)
     if len(bare) != 1:
         raise sentence.fault(several if bare else missing, bare[:1])

@@ -1,4 +1,4 @@
-"""What a player may send back: an example for each of his units, to be edited."""
+"""Templates of letters: an example for each unit of a player, to be edited and sent."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -29,20 +29,20 @@ from schemas.skirmish.view import SightView
 WIDTH = 68
 
 PARTING = "#"
-"""The line between the parts of a template: what it is about, the orders, and the word that closes them."""
+"""The line between the parts of a template: introduction, orders and closing word."""
 
 MOST_NAMED = 4
-"""How many figures one line names, so that no mail program breaks it."""
+"""Most figures in one line, so that no mail program breaks it."""
 
 SAFE = 1200
-"""How far from friends the example of a barrage is laid: shells stray."""
+"""Least distance of the example of a barrage from friends, because shells stray."""
 
 CLOSE = 900
-"""How near an enemy is whom a figure may come to grips with."""
+"""Greatest distance of an enemy for the example of an assault."""
 
 
 def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tuple[str, ...]:
-    """Lines that could answer the open question of a side; each is a comment until its # is taken away."""
+    """Return lines that could answer the open question of a side, each commented out with #."""
     if position.plan(side).closed:
         return ()
     position = lines_of_fire.know(narrator.game, position, side)
@@ -59,19 +59,19 @@ def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tupl
 
 
 def _closing(narrator: SkirmishLanguage) -> Iterator[str]:
-    """The line that closes the orders, a comment like the others."""
+    """Yield the line that closes the orders, commented out like the others."""
     yield PARTING
-    yield from _remark(narrator.say("When all is ordered, take the # away here, too:"))
+    yield from _remark(narrator.say("Remove this # too when you have finished:"))
     yield "# done"
 
 
 def _remark(told: str) -> Iterator[str]:
-    """A comment in lines so short that no mail program breaks them: what it breaks off would be an order."""
+    """Return a comment in short lines. If a mail program broke a line, its end would become an order."""
     return (f"# {line}" for line in wrap(told, WIDTH))
 
 
 def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
-    """The units that still take part, each with the place of its first figure."""
+    """Yield the units that still take part, each with the place of its first figure."""
     for unit in position.units.values():
         first = next(position.members(unit.id), None)
         if unit.side == side and first is not None:
@@ -79,8 +79,8 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 
 
 def _deploying(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
-    yield from _remark(narrator.say(told))
+    text = message("Your figures start where the scenario puts them. Remove the # to change that:")
+    yield from _remark(narrator.say(text))
     yield PARTING
     for unit, at in _leaders(position, side):
         yield f"# deploy {next(position.members(unit)).id} at {write_place(at)} {_posture(narrator, side)}"
@@ -91,7 +91,7 @@ def _posture(narrator: SkirmishLanguage, side: Side) -> str:
 
 
 def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """Ahead for every unit that may go, then other things that a figure may do."""
+    """Yield a move ahead for every unit that may move, then other orders of single figures."""
     yield PARTING
     yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
     for unit, _ in _leaders(position, side):
@@ -108,9 +108,9 @@ def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
 
 
 def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spot:
-    """An enemy in sight who is far from all friends; without one, the middle of the far half of the table."""
+    """Return a visible enemy far from all friends, or the middle of the far half of the table."""
     middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
-    for spot in position.seen_spots(side):
+    for spot in position.list_visible_spots(side):
         if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
             return spot
     return _ahead(narrator, side, middle, min(middle) // 2)
@@ -119,7 +119,7 @@ def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spo
 def _find_march(
     narrator: SkirmishLanguage, position: Position, side: Side, men: tuple[str, ...]
 ) -> Move | None:
-    """A way ahead for a unit, or for those of it who may go."""
+    """Return a move ahead for a unit, or for its figures that may move, or None."""
     able = tuple(id for id in men if _is_lawful(narrator, position, _march(narrator, position, side, (id,))))
     groups = (men, able[:MOST_NAMED], able[:1])
     marches = (_march(narrator, position, side, ids) for ids in groups if ids)
@@ -136,7 +136,7 @@ def _is_lawful(narrator: SkirmishLanguage, position: Position, order: SkirmishOr
 
 
 def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """How the figure that is nearest to an enemy in sight comes to grips with him, or leaves a melee."""
+    """Yield an assault by the figure nearest to a visible enemy, and an order to leave a melee."""
     pairs = [(one, enemy) for one in position.active(side) for enemy in position.list_seen(side)]
     near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, CLOSE)]
     for one, enemy in sorted(near, key=lambda pair: geometry.square(pair[0].at, pair[1].at)):
@@ -153,19 +153,19 @@ def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> I
 
 
 def _looking(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """How a figure looks about, and how one in a trench or building takes cover."""
+    """Yield a look by one figure, and a change of posture by a figure in a trench or building."""
     for one in position.active(side):
         at = _ahead(narrator, side, one.at, 1000)
         if _is_lawful(narrator, position, Look(side=side, figures=(one.id,), at=at)):
             yield f"# look {one.id} around {write_place(at)} within 6"
             break
-    sheltered = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
-    if (man := next(sheltered, None)) is not None:
+    figures = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
+    if (man := next(figures, None)) is not None:
         yield f"# {'observe' if man.posture == 'hidden' else 'hide'} {man.id}"
 
 
 def _ahead(narrator: SkirmishLanguage, side: Side, at: Spot, far: int) -> Spot:
-    """A place so far from another, away from the side's own edge, and still on the table."""
+    """Return the place at a distance ahead, away from the side's own edge and still on the table."""
     east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[
         narrator.game.force(side).edge
     ]
@@ -177,12 +177,12 @@ def _ahead(narrator: SkirmishLanguage, side: Side, at: Spot, far: int) -> Spot:
 
 
 def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """The best fire of every figure that sees an enemy, then a shot at a place, and other uses of weapons.
+    """Yield the best fire of every figure with a target, then a shot at a place, and other uses of weapons.
 
-    No figure is named twice, so that all lines may stand in one letter.
+    No figure is named twice, so that one letter may contain all lines.
     """
     yield PARTING
-    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
+    yield from _remark(narrator.say("Aimed fire at a visible enemy, unaimed fire also at a place."))
     free = {one.id: one for one in position.active(side)}
     for kind, alias, figures in _list_targets(narrator, position, side):
         for id in figures:
@@ -203,7 +203,7 @@ def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
 def _list_targets(
     narrator: SkirmishLanguage, position: Position, side: Side
 ) -> Iterator[tuple[FireKind, str, tuple[str, ...]]]:
-    """Whom figures may fire at best, and which of them at the same enemy."""
+    """Yield the best target of each figure, with figures at the same enemy together."""
     best: dict[str, SightView] = {}
     for line in lines_of_fire.list_lines(narrator, position, side):
         if line.pin is not None or line.unaimed is not None:
@@ -217,20 +217,20 @@ def _list_targets(
 
 
 def _using(narrator: SkirmishLanguage, position: Position, figures: tuple[Figure, ...]) -> Iterator[str]:
-    """One line for each kind of weapon that is laid on a place: bursts, jets, beaten zones."""
-    told: set[str] = set()
+    """Yield one line for each kind of fire at a place: grenade, flamethrower, beaten zone."""
+    types: set[str] = set()
     for one in figures:
         for weapon in (narrator.weapons[id] for id in one.weapons):
             spot = _ahead(narrator, one.side, one.at, weapon.reach // 2)
             order = _lay(one.side, one, weapon, spot)
-            if order is None or order.type in told or not _is_lawful(narrator, position, order):
+            if order is None or order.type in types or not _is_lawful(narrator, position, order):
                 continue
-            told.add(order.type)
+            types.add(order.type)
             yield f"# {order.type.replace('-', ' ')} {one.id} at {write_place(spot)}"
 
 
 def _lay(side: Side, one: Figure, weapon: Weapon, spot: Spot) -> FirePlot | None:
-    """The order that lays a weapon on a place, if it is one of that kind."""
+    """Return the order that lays an area weapon on a place, or None for other weapons."""
     if weapon.blast is not None:
         return Throw(side=side, figure=one.id, grenade=weapon.id, burst=spot)
     if weapon.lane is not None:

@@ -1,1 +1,1 @@
-"""What each side may know in the skirmish."""
+"""Knowledge of each side in the skirmish."""

@@ -1,7 +1,7 @@
-"""A move judged from a side's own view, event by event: each in the position as this side knows it.
+"""Judgement of a move from a side's own copy, event by event, in the position that this side knows.
 
-What a side's own units and men do at the end of a turn, what lies open on the table and the sequence of play
-follow from what it knows. What its men meet, see and hit depends on enemies whom it does not see.
+The side can predict the end of a turn for its own units and figures, the open features of the table, and the
+sequence of play. Contacts, sightings and hits of its figures depend on enemies that it does not see.
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ from schemas.vocabulary import as_said_in
 
 System = RuleSystem[Position, SkirmishOrder, SkirmishEvent]
 Told = Seen[SkirmishOrder, SkirmishEvent]
-"""A move of this family as a copy tells it."""
+"""A move of this family as a copy records it."""
 
 
 def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgement:
-    """Judge a move in the position as the reader of the copy knows it."""
-    # While a side is asked, the moderator does nothing but amend, which the other side does not read.
+    """Judge a move in the position that the reader of the copy knows."""
+    # While a question is open, the moderator can only amend, which the other side does not read.
     unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
     if seen.order is None and unread:
         unseen = state(ViewFact.ORDER_UNSEEN)
@@ -42,7 +42,7 @@ def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgem
 
 
 class _Reading:
-    """A move while it is read, event by event."""
+    """Reads a move event by event."""
 
     def __init__(self, rules: System, table: Table, position: Position, seen: Told) -> None:
         self._rules, self._table, self._position, self._seen = rules, table, position, seen
@@ -51,17 +51,17 @@ class _Reading:
         self._unjudged: list[Finding] = []
 
     def judge(self) -> Judgement:
-        """Read the order, then what came of it."""
+        """Judge the order, then its events."""
         if isinstance(self._seen.order, Amendment):
             return self._judge_amendment(self._seen.order)
         rest = list(enumerate(self._seen.events, 1))
         del rest[: self._judge_order()]
-        # What comes once the last side has closed its orders, or one gives up; only in live play the enemy's
-        # units decide it.
+        # The following events happen once the last side has closed its orders, or one concedes. In live play
+        # they depend on the enemy's units.
         given_up = isinstance(self._seen.order, Concede)
         going_on = given_up or not sequence.list_asked(self._table, self._position)
-        known = not sequence.live(self._table)
-        if known and rest and not going_on:
+        predictable = not sequence.live(self._table)
+        if predictable and rest and not going_on:
             self._say(rest[0][0], ViewFact.EVENT_ADDED, type=rest[0][1].type)
         if rest:
             self._leave(ORDER, ViewFact.OMISSION_UNSEEN)
@@ -69,14 +69,14 @@ class _Reading:
             self._judge_event(number, event)
             self._position = self._rules.evolve(self._position, event)
         over = self._position.phase == "over"
-        arrived = over or (not given_up and sequence.list_asked(self._table, self._position))
-        if self._memory.next is not None or (known and going_on and not arrived):
+        is_complete = over or (not given_up and sequence.list_asked(self._table, self._position))
+        if self._memory.next is not None or (predictable and going_on and not is_complete):
             self._say(ORDER, ViewFact.CANNOT_HAVE_HAPPENED)
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _judge_order(self) -> int:
-        """How many events an order brings about by itself."""
-        seen, order = self._seen, self._seen.order
+        """Judge the order, and return the number of events that it causes by itself."""
+        move, order = self._seen, self._seen.order
         if order is None or isinstance(order, Concede):
             return 0
         if order.side not in sequence.list_asked(self._table, self._position):
@@ -87,30 +87,30 @@ class _Reading:
         elif not self._is_lawful(order):
             self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
         due = self._rules.outcome(self._position, order, NoDice()).events
-        told = seen.events[: len(due)]
-        self._wrong += compare(told, due)
-        for event in told:
+        events = move.events[: len(due)]
+        self._wrong += compare(events, due)
+        for event in events:
             self._position = self._rules.evolve(self._position, event)
-        return len(told)
+        return len(events)
 
     def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
-        """What the moderator amended, as far as it does not rest on where enemies stand."""
+        """Judge an amendment by the moderator, as far as it does not depend on the places of enemies."""
         own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
-        known = replace(self._position, figures=own)
-        if held := tuple(self._rules.objections(known, order)):
-            clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in held))
+        position = replace(self._position, figures=own)
+        if against := tuple(self._rules.objections(position, order)):
+            clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in against))
             self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
             return Judgement(tuple(self._wrong), ())
-        due, told = self._rules.outcome(known, order, NoDice()).events, self._seen.events
-        self._wrong += compare(told[:1], due[:1])
+        due, events = self._rules.outcome(position, order, NoDice()).events, self._seen.events
+        self._wrong += compare(events[:1], due[:1])
         if isinstance(order, Reposition):
             self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
-        for number, _ in enumerate(told[1:], 2):
+        for number, _ in enumerate(events[1:], 2):
             self._leave(number, ViewFact.ENEMY_UNSEEN)
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _is_lawful(self, order: SkirmishOrder) -> bool:
-        """Return True if an order is lawful for certain; the copy knows enemies by their aliases alone."""
+        """Return True if an order is certainly legal. The copy knows enemies only by their aliases."""
         try:
             return not any(self._rules.objections(self._position, order))
         except LookupError:
@@ -128,7 +128,7 @@ class _Reading:
         self._remember(event)
 
     def _weigh(self, number: int, event: SkirmishEvent) -> None:
-        """Hold an event against what was to be expected of it."""
+        """Compare an event with the events that may be in its place."""
         dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.spell_purpose)
         try:
             expected = self._expect(event, dice)
@@ -137,21 +137,21 @@ class _Reading:
             return
         if expected is None:
             self._leave(number, ViewFact.ENEMY_UNSEEN)
-            for said in self._contradict(event):
-                self._wrong.append(Finding(number, said.said))
+            for finding in self._contradict(event):
+                self._wrong.append(Finding(number, finding.said))
         elif event not in expected:
             alike = [one for one in expected if one.type == event.type]
             self._wrong += compare((event,), alike[:1], first=number)
 
     def _expect(self, event: SkirmishEvent, dice: Dice) -> tuple[SkirmishEvent, ...] | None:
         expectation = Expectation(self._table, self._position, self._seen.viewer, self._memory)
-        found = expectation.find(event, dice)
-        if found is None:
+        events = expectation.find(event, dice)
+        if events is None:
             return None
-        return tuple(as_said_in(one, self._seen.vocabulary) for one in found)
+        return tuple(as_said_in(one, self._seen.vocabulary) for one in events)
 
     def _contradict(self, event: SkirmishEvent) -> Iterator[Finding]:
-        """What cannot be so of a shot: the dice decide what they do."""
+        """Yield the contradictions between the dice of a shot and its effects."""
         if not isinstance(event, happened.Shot | happened.ShellBurst) or len(event.rolls) != len(event.marks):
             return
         kind = event.kind if isinstance(event, happened.Shot) else "aimed"
@@ -166,7 +166,7 @@ class _Reading:
                 yield Finding(ORDER, state(ViewFact.CANNOT_HAVE_HAPPENED))
 
     def _find_next(self, event: SkirmishEvent) -> SkirmishEvent | None:
-        """What has to follow an event at once."""
+        """Return the event that has to follow an event at once, or None."""
         table, position = self._table, self._position
         match event:
             case close.MoraleTested(side=side, unit=unit, passed=False):
@@ -211,7 +211,7 @@ class _Reading:
 
 
 FOLLOWERS = (close.MarkerAdded, close.UnitDispersed, happened.SmokeLaid)
-"""What never happens by itself."""
+"""Events that only happen as the consequence of another."""
 
 DISPERSES = 3
 """The failure after which a unit runs."""

@@ -1,6 +1,6 @@
-"""What must come of what a side knows: its own units and men, the open table, and the scenario.
+"""Events that follow from a side's knowledge: its own units and figures, the open table, and the scenario.
 
-Each event is worked out once more in the position before it, with the dice that it tells.
+Each event is worked out again in the position before it, with its recorded dice.
 """
 
 from collections.abc import Iterator
@@ -31,18 +31,18 @@ FOLLOWING: dict[Phase, Phase] = {
     "melee": "morale",
     "morale": "opening",
 }
-"""Which phase comes next; a game may be over after any."""
+"""The next phase after each phase; a game may be over after any."""
 
 Expected = tuple[happened.SkirmishEvent, ...]
-"""The events one of which must have happened; none where that depends on what is hidden."""
+"""The possible events in one place; one of them must have happened."""
 
 
 class Memory:
-    """What is kept in mind from event to event, beside the position.
+    """State between events, in addition to the position.
 
-    `aim` is where the mission that was spent last was laid on, `due` are the morale tests that each unit has
-    to take this turn; `opened` says whether the sealed orders of the phase were opened, `ended` whether the
-    turn was, and `next` is the event that has to follow.
+    `aim` is the aim of the last mission, and `due` are the morale tests of each unit this turn. `opened` is
+    True once the sealed orders of the phase are open, and `ended` is True once the turn has ended. `next` is
+    the event that has to follow.
     """
 
     def __init__(self) -> None:
@@ -53,13 +53,13 @@ class Memory:
 
 
 class Expectation:
-    """What a side expects of an event in a position, with the dice that the event tells."""
+    """A side's expectation of an event in a position, with the recorded dice of the event."""
 
     def __init__(self, table: Table, position: Position, viewer: Side, memory: "Memory") -> None:
         self._table, self._position, self._viewer, self._memory = table, position, viewer, memory
 
     def find(self, event: happened.SkirmishEvent, dice: Dice) -> Expected | None:
-        """What may be in the place of this event; `None` if this side cannot say."""
+        """Return the events that may be in the place of this one, or None if this side cannot know."""
         if (open_to_all := self._find_open(event, dice)) is not None:
             return open_to_all
         if getattr(event, "side", None) != self._viewer:
@@ -80,8 +80,8 @@ class Expectation:
             case happened.TierFired():
                 return (happened.TierFired(tier=position.step + 1),)
             case happened.PlotsOpened():
-                asked = position.phase in {"plotting", "laying"} and not self._memory.opened
-                return (event,) if asked else ()
+                is_due = position.phase in {"plotting", "laying"} and not self._memory.opened
+                return (event,) if is_due else ()
             case happened.SmokeCleared():
                 gone = (cloud for cloud in position.smoke if cloud.until < turn)
                 return tuple(happened.SmokeCleared(id=cloud.id) for cloud in gone)
@@ -96,7 +96,7 @@ class Expectation:
                 return None
 
     def _list_next(self) -> tuple[Phase, ...]:
-        """The phase that comes next, if all that belongs to this one has been seen."""
+        """Return the next phase if this one is complete."""
         position, phase = self._position, self._position.phase
         match phase:
             case "over":
@@ -114,15 +114,15 @@ class Expectation:
         return (FOLLOWING[phase],) if done else ()
 
     def _is_behind(self) -> bool:
-        """Return True if smoke lies that has blown away, or a token stands where it stood before."""
+        """Return True if old smoke is still there, or a token has not reached its place of this turn."""
         position, turn = self._position, self._position.turn
-        moved = (
+        in_place = (
             (position.tokens[entry.id].at, position.tokens[entry.id].shooting) == (step.at, step.shooting)
             for entry in self._table.scenario.tokens
             for step in entry.steps
             if step.turn == turn
         )
-        return any(cloud.until < turn for cloud in position.smoke) or not all(moved)
+        return any(cloud.until < turn for cloud in position.smoke) or not all(in_place)
 
     def _open_turn(self, dice: Dice) -> happened.TurnOpened:
         course = EventRecorder(self._table, self._position, SkirmishLanguage(self._table).word_dropped)
@@ -172,7 +172,7 @@ class Expectation:
         return self._position.plan(self._viewer)
 
     def _moves(self, unit: str) -> bool:
-        """Return True if a unit has not been activated yet; its later throws are for breaking off."""
+        """Return True if a unit has not been activated yet; its later rolls are for breaking off."""
         return not self._position.units[unit].activated
 
     def _list_calls(self) -> Iterator[happened.BarrageCalled]:
@@ -184,7 +184,7 @@ class Expectation:
                 )
 
     def _score(self, rule: int) -> Expected | None:
-        """What this side scores by a rule for its own men and units, if the rule is about them."""
+        """Return the points by a rule about this side's own figures and units, or None for other rules."""
         rewards = self._table.scenario.victory.get(self._viewer, ())
         if rule < len(rewards) and rewards[rule].side != self._viewer:
             return None

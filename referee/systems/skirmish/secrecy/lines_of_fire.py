@@ -1,7 +1,7 @@
 """Lines of fire and points as a side knows them.
 
-They judge in the position as this side knows it, where nothing stands that it may not know: an enemy whom it
-never saw is not there, and one whom it did is a man of whom nothing is known but what it was shown.
+They are worked out in the position that this side knows: an enemy that it never saw is absent, and a known
+enemy is a figure with only the facts that the side has learned.
 """
 
 from collections.abc import Iterator
@@ -22,22 +22,22 @@ from schemas.skirmish.pack import Reward, Weapon
 from schemas.skirmish.view import RewardView, SightView
 
 FACES = 20
-"""The sides of a die of fire."""
+"""Sides of a die of fire."""
 
 
 def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[SightView]:
-    """Each figure of a side with each enemy whom its unit sees now, by each weapon that is laid on men."""
+    """Yield a line for each figure of a side, each visible enemy and each weapon that fires at figures."""
     table = narrator.game
-    known = know(table, position, side)
-    for figure in known.active(side):
+    view = know(table, position, side)
+    for figure in view.active(side):
         for weapon in (table.weapons[id] for id in figure.weapons):
-            for contact in () if weapon.area else known.list_seen(side):
+            for contact in () if weapon.area else view.list_seen(side):
                 if figure.unit in contact.units:
-                    yield _look_along(narrator, known, figure, weapon, contact)
+                    yield _look_along(narrator, view, figure, weapon, contact)
 
 
 def know(table: Table, position: Position, side: Side) -> Position:
-    """The position with its enemies as a side knows them, each under his alias."""
+    """Return the position with its enemies as a side knows them, each under its alias."""
     contacts = position.contacts(side)
     figures = {id: one for id, one in position.figures.items() if one.side == side}
     figures |= {alias: targets.imagine(table, position, side, contact) for alias, contact in contacts.items()}
@@ -55,16 +55,16 @@ def _rename(melee: Melee, side: Side) -> Melee:
 def _look_along(
     narrator: SkirmishLanguage, known: Position, figure: Figure, weapon: Weapon, contact: Contact
 ) -> SightView:
-    """One line: how far, what covers the enemy, and what each kind of fire needs if it is lawful."""
+    """Return one line of fire: range, cover, and the scores that each legal kind of fire needs."""
     table = narrator.game
     target = known.figures[contact.alias]
     dice = shooting.dice_of(table, known, figure, weapon)
     shot = AimedShot(target, weapon, dice, figure.at)
-    held = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
+    clauses = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
     pin, kill = shots.needs(
         table.parameters.aimed, sum(value for _, value in shots.modifiers(table, known, figure, shot))
     )
-    may_aim = not held["aimed"]
+    may_aim = not clauses["aimed"]
     return SightView(
         figure=figure.id,
         enemy=contact.alias,
@@ -75,8 +75,8 @@ def _look_along(
         dice=dice,
         pin=pin if may_aim and pin <= FACES else None,
         kill=kill if may_aim and kill <= FACES else None,
-        unaimed=None if held["unaimed"] else _find_bounds(table, known, shot),
-        against=held["aimed"] if held["unaimed"] else (),
+        unaimed=None if clauses["unaimed"] else _find_bounds(table, known, shot),
+        against=clauses["aimed"] if clauses["unaimed"] else (),
     )
 
 
@@ -91,22 +91,22 @@ def _object(
     contact: Contact,
     kind: FireKind,
 ) -> Iterator[str]:
-    """The clauses that forbid a shot."""
+    """Yield the clauses that forbid a shot."""
     order = Fire(side=figure.side, figures=(figure.id,), kind=kind, weapon=weapon.id, target=contact.alias)
-    held = shooting.object_to_figure(narrator.game, known, order, figure)
-    told = (narrator.cite(one.clause).number for one in held)
-    yield from dict.fromkeys(told)
+    against = shooting.object_to_figure(narrator.game, known, order, figure)
+    numbers = (narrator.cite(one.clause).number for one in against)
+    yield from dict.fromkeys(numbers)
 
 
 def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
-    """The least and the greatest face that an unaimed die may need, by the classes that he may be of."""
+    """Return the least and the greatest score that unaimed fire may need at the target's possible classes."""
     target = shot.target
-    seen = known.contacts(known.other(target.side))[target.id]
-    named = [unit for unit in table.force(target.side).units if unit.quality == seen.quality]
+    contact = known.contacts(known.other(target.side))[target.id]
+    units = [unit for unit in table.force(target.side).units if unit.quality == contact.quality]
     may_be = [
-        replace(target, unit=unit.id, advanced=advanced)
-        for unit in named or table.force(target.side).units
-        for advanced in (False, True)
+        replace(target, unit=unit.id, advanced=advances)
+        for unit in units or table.force(target.side).units
+        for advances in (False, True)
     ]
     totals = [
         sum(value for _, value in shots.scores(table, known, UnaimedShot(replace(shot, target=one))))
@@ -116,14 +116,14 @@ def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, i
 
 
 def weigh(line: SightView) -> tuple[int, int, int]:
-    """How good a shot is: what it needs, its dice, the range; the least is the best."""
+    """Return a sort key for shots, best first: score to pin, number of dice, range."""
     return line.pin or FACES + 1, -line.dice, line.range
 
 
 def list_rewards(
     narrator: SkirmishLanguage, position: Position, sides: tuple[Side, ...]
 ) -> Iterator[RewardView]:
-    """The rewards of both sides; `sides` are those whose men the viewer knows."""
+    """Yield the rewards of both sides; `sides` are the sides whose figures the viewer knows."""
     for side in narrator.game.sides:
         for number, reward in enumerate(narrator.scenario.victory.get(side, ())):
             certain = reward.side in sides
@@ -139,7 +139,7 @@ def list_rewards(
 
 
 def _count(narrator: SkirmishLanguage, position: Position, reward: Reward, sides: tuple[Side, ...]) -> int:
-    """How often a reward is due; of men whom the viewer does not know, those whom he saw fall count."""
+    """Return the number of times that a reward is due, as far as the viewer knows."""
     if reward.side in sides:
         return season.count_points(narrator.game, position, reward)
     observer = position.other(reward.side)

@@ -1,7 +1,7 @@
-"""Who may know what: events as witnessed, orders as overheard, positions as viewed.
+"""Views and redaction: the events, orders and positions that each viewer may see.
 
-A side knows its own figures, and of the enemy what it learned in events of its own. Nothing else of the
-enemy goes into what it sees, not even his true ids: it knows him by aliases.
+A side knows its own figures, and the facts about the enemy that it learned from its own events. Its view
+contains nothing else of the enemy, not even true ids: it knows enemies by aliases.
 """
 
 from collections.abc import Iterator
@@ -40,9 +40,9 @@ def redact_event(table: Table, event: SkirmishEvent, viewer: Side) -> SkirmishEv
 
 
 def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
-    """The order as one viewer may read it: all but the last word is sealed.
+    """Return the order as one viewer may read it, or None. All orders except `done` and `concede` are secret.
 
-    What the moderator amends the side reads whose figures they are.
+    The side of the figures reads the moderator's amendments.
     """
     secret = ORDERS.of(order).secret(table)
     owner = order.of if isinstance(order, Amendment) else order.side
@@ -50,7 +50,7 @@ def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOr
 
 
 def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
-    """The position as one viewer may know it, built up from nothing."""
+    """Return the position as one viewer may know it. The view starts empty and takes only known facts."""
     table = narrator.game
     sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
     over = position.phase == "over"
@@ -89,36 +89,36 @@ def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
 
 
 def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
-    """The same with what the viewer's figures see and may fire at, which takes longer to work out."""
-    seen = view(narrator, position, viewer)
+    """Return the view with the lines of fire of the viewer's figures, which take longer to work out."""
+    plain = view(narrator, position, viewer)
     sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
     lines = [line for side in sides for line in lines_of_fire.list_lines(narrator, position, side)]
-    return replace(seen, sight=tuple(lines))
+    return replace(plain, sight=tuple(lines))
 
 
 def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
     unit, entry = position.units[id], narrator.units[id]
-    left = any(True for _ in position.members(id))
+    survives = any(True for _ in position.members(id))
     return show(
         UnitView,
         unit,
         name=entry.name,
         kind=entry.kind,
         quality=entry.quality,
-        status="dispersed" if unit.dispersed else "active" if left else "destroyed",
+        status="dispersed" if unit.dispersed else "active" if survives else "destroyed",
         shoot=unit.reaction.shoot if unit.reaction is not None else "always",
         fall_back=unit.reaction.fall_back if unit.reaction is not None else "never",
     )
 
 
 def _figure(table: Table, position: Position, one: Figure) -> FigureView:
-    motivated = one.active and is_motivated(table, position, one)
-    told = {"motivated": motivated, "fired": one.fired is not None, **_last_move(position, one)}
-    return show(FigureView, one, **told)
+    has_leader = one.active and is_motivated(table, position, one)
+    facts = {"motivated": has_leader, "fired": one.fired is not None, **_last_move(position, one)}
+    return show(FigureView, one, **facts)
 
 
 def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:
-    """The way that a man came, and where he faces by it."""
+    """Return the last way of a figure or contact, and its facing."""
     way = position.recent(one)
     return {"way": way, "facing": geometry.bearing(way[-1], one.at) if way else ""}
 

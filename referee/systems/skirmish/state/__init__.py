@@ -1,1 +1,1 @@
-"""The position of the skirmish, and what it is played with."""
+"""The position, the table and the parameters of the skirmish."""

@@ -1,4 +1,4 @@
-"""Parameters by name, and with some of them changed: by a case, or by what was agreed for a match."""
+"""Parameters by name, and with changes by a case or by the options of a match."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,13 +17,13 @@ _TRUTH = {"true": True, "false": False}
 
 
 def change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
-    """Return the parameters with some of them changed, as a pack would write it; their names are known ones.
+    """Return the parameters with some of them changed by the text that a pack would use.
 
-    Raises pydantic's `ValidationError` for a text that is no value of its parameter.
+    The names must be known. Raises ValidationError for an invalid value.
     """
-    for name, said in changes.items():
+    for name, text in changes.items():
         table, _, key = name.partition(".")
-        parameters = parameters.replace(**{table: _set(getattr(parameters, table), key, said)})
+        parameters = parameters.replace(**{table: _set(getattr(parameters, table), key, text)})
     return parameters
 
 
@@ -38,12 +38,12 @@ def _set(chapter: Chapter, key: str, said: str) -> Chapter:
 
 
 def names(parameters: Parameters) -> Iterator[str]:
-    """Yield every parameter: `turns.alternation`."""
+    """Return the name of every parameter: `turns.alternation`."""
     return (f"{table}.{key}" for table, chapter in parameters for key, _ in chapter)
 
 
 def words(parameters: Parameters, name: str) -> tuple[str, ...]:
-    """Return the words that a parameter can be set to; none for a figure."""
+    """Return the words that a parameter can be set to; none for a number."""
     table, _, key = name.partition(".")
     chapter: Model = getattr(parameters, table)
     hint = type(chapter).model_fields[key].annotation
@@ -53,6 +53,6 @@ def words(parameters: Parameters, name: str) -> tuple[str, ...]:
 
 
 def agree(pack: Pack, options: Mapping[str, str]) -> Parameters:
-    """The parameters of a match: those of the pack, with what was chosen."""
-    chosen = {option.sets: options[option.id] for option in pack.game.options if option.id in options}
-    return change(pack.parameters, chosen) if chosen else pack.parameters
+    """Return the parameters of a match: the pack's, changed by the options of the match."""
+    changes = {option.sets: options[option.id] for option in pack.game.options if option.id in options}
+    return change(pack.parameters, changes) if changes else pack.parameters

@@ -1,4 +1,4 @@
-"""The state of a game: figures, units, what each side knows of the other, and its sealed orders."""
+"""The state of a game: figures, units, each side's contacts and its sealed orders."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,12 +11,12 @@ from schemas.skirmish.orders import Closing, Plot, Reaction
 
 
 class Figure(Value):
-    """A man on the table.
+    """A figure on the table.
 
-    `start` is where he stood when the turn began, `mode` how he has moved since. `fired` is his shot of
-    this turn, `fired_before` says whether he fired in the turn before. `fought` is set once he fought a round
-    this turn, and `was_fighting` if he did in the turn before. `looks` counts his looks. `way` are the places
-    of his last move before its end, and `went` is the turn of it.
+    `start` is its place at the beginning of the turn, `mode` its movement since then. `fired` is the kind of
+    its shot this turn, and `fired_before` is True if it fired last turn. `fought` is True once it fought a
+    round this turn, and `was_fighting` if it fought last turn. `looks` counts its looks. `way` holds the
+    places of its last move before the end, and `went` is the turn of that move.
     """
 
     id: str
@@ -47,17 +47,17 @@ class Figure(Value):
 
     @property
     def active(self) -> bool:
-        """Return True if he still takes part."""
+        """Return True if the figure still takes part."""
         return self.status == "active"
 
     @property
-    def moved(self) -> bool:
-        """Whether he moved this turn, of his own will or not."""
+    def has_moved(self) -> bool:
+        """Return True if the figure moved this turn, by order or by falling back."""
         return self.mode != "halt" or self.fell_back
 
 
 class Unit(Value):
-    """A section, a commander or a heavy weapon: its morale, and the orders that hold for good."""
+    """A section, a commander or a heavy weapon: its morale and its standing orders."""
 
     id: str
     side: Side
@@ -70,10 +70,10 @@ class Unit(Value):
 
 
 class Contact(Value):
-    """An enemy as a side knows him; `figure` is who he really is, and empty in a side's own copy.
+    """An enemy as a side knows it; `figure` is its true id, and empty in a side's own copy.
 
-    `way` is where he was seen before his last move, and `went` the turn of it; `told` is the turn in which
-    the rest of this was last seen to change, and `fought` that of his last round of a melee.
+    `way` holds its known places before its last move, and `went` is the turn of that move; `told` is the turn
+    of the last change of the other facts, and `fought` the turn of its last round of a melee.
     """
 
     alias: str
@@ -93,7 +93,7 @@ class Contact(Value):
 
 
 class Melee(Value):
-    """An attacker at a defender; the aliases are what the other side calls each of them."""
+    """An attacker and a defender, each with the alias that the other side uses."""
 
     side: Side
     attacker: str
@@ -103,7 +103,7 @@ class Melee(Value):
 
 
 class Dead(Value):
-    """A figure that was killed this turn, and where."""
+    """A figure that was killed this turn, and its place."""
 
     figure: str
     unit: str
@@ -121,7 +121,7 @@ class Flames(Value):
 
 
 class Smoke(Value):
-    """A cloud of smoke, and the last turn in which it lies there."""
+    """A cloud of smoke, and the last turn in which it stays."""
 
     id: str
     at: Spot
@@ -129,7 +129,7 @@ class Smoke(Value):
 
 
 class Token(Value):
-    """Something that no rule of the sheet moves; `before` is where it stood when the turn began."""
+    """A thing that only the scenario moves; `before` is its place at the beginning of the turn."""
 
     id: str
     side: Side
@@ -139,7 +139,7 @@ class Token(Value):
 
 
 class Mission(Value):
-    """A battery off the table: missions left, and those on their way with the turn in which they fall."""
+    """A battery off the table: missions left, and the pending missions with the turn in which they fall."""
 
     id: str
     side: Side
@@ -148,7 +148,7 @@ class Mission(Value):
 
 
 class Plan(Value):
-    """What one side has written under seal so far."""
+    """Sealed orders of one side so far."""
 
     plots: tuple[Plot, ...] = ()
     closed: bool = False
@@ -162,9 +162,9 @@ NOBODY_KNOWN: Mapping[str, Contact] = {}
 class Position(Value):
     """Everything the rules need to know.
 
-    `step` is the tier of troops that fired last; `passed` are the sides that activate no more units this
-    turn. `rewarded` are rewards that are paid once, by side and number; `entered` are features that a
-    side's figures have been in.
+    `step` is the number of tiers that have fired; `passed` are the sides that activate no more units this
+    turn. `rewarded` are paid rewards by side and number; `entered` are features that a side's figures have
+    entered.
     """
 
     sides: tuple[Side, Side]
@@ -194,59 +194,59 @@ class Position(Value):
     def __hash__(self) -> int:
         return hash_value(self)
 
-    def put(self, figure: Figure) -> "Position":
-        """The position with a figure as it is now."""
+    def with_figure(self, figure: Figure) -> "Position":
+        """Return the position with a figure in its new state."""
         return replace(self, figures={**self.figures, figure.id: figure})
 
-    def set(self, unit: Unit) -> "Position":
-        """The position with a unit as it is now."""
+    def with_unit(self, unit: Unit) -> "Position":
+        """Return the position with a unit in its new state."""
         return replace(self, units={**self.units, unit.id: unit})
 
     def plan(self, side: Side) -> Plan:
-        """What a side has written so far."""
+        """Return the sealed orders of a side."""
         return self.plans.get(side, NO_PLAN)
 
     def other(self, side: Side) -> Side:
-        """The enemy of a side."""
+        """Return the enemy of a side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
 
     def active(self, side: Side) -> Iterator[Figure]:
-        """The figures of a side that take part."""
+        """Return the figures of a side that take part."""
         return (one for one in self.figures.values() if one.side == side and one.active)
 
     def members(self, unit: str) -> Iterator[Figure]:
-        """The figures of a unit that take part."""
+        """Return the figures of a unit that take part."""
         return (one for one in self.figures.values() if one.unit == unit and one.active)
 
     def contacts(self, side: Side) -> Mapping[str, Contact]:
-        """What a side knows of its enemy, by alias."""
+        """Return the contacts of a side by alias."""
         return self.known.get(side, NOBODY_KNOWN)
 
     def recent(self, one: Figure | Contact) -> tuple[Spot, ...]:
-        """The way of the last move of a figure or an enemy, if it was in this turn or in the one before."""
+        """Return the way of a figure's or contact's last move, if it was in this turn or in the last one."""
         return one.way if self.turn - one.went <= 1 else ()
 
     def alias(self, side: Side, figure: str) -> str:
-        """What a side calls an enemy; nothing if it never saw him."""
-        known = self.contacts(side).values()
-        return next((contact.alias for contact in known if contact.figure == figure), "")
+        """Return a side's alias for an enemy, or "" if it never saw the enemy."""
+        contacts = self.contacts(side).values()
+        return next((contact.alias for contact in contacts if contact.figure == figure), "")
 
-    def called(self, side: Side, alias: str) -> Figure | None:
-        """The enemy that a side knows under an alias."""
+    def find_enemy(self, side: Side, alias: str) -> Figure | None:
+        """Return the enemy that a side knows under an alias, or None."""
         contact = self.contacts(side).get(alias)
         return self.figures.get(contact.figure) if contact is not None else None
 
     def list_seen(self, side: Side) -> tuple[Contact, ...]:
-        """The enemies that a side sees now."""
-        known = self.contacts(side).values()
-        return tuple(contact for contact in known if contact.units and contact.status == "active")
+        """Return the enemies that a side sees now."""
+        contacts = self.contacts(side).values()
+        return tuple(contact for contact in contacts if contact.units and contact.status == "active")
 
-    def seen_spots(self, side: Side) -> tuple[Spot, ...]:
-        """Where a side sees enemies now."""
+    def list_visible_spots(self, side: Side) -> tuple[Spot, ...]:
+        """Return the places of the enemies that a side sees now."""
         return tuple(contact.at for contact in self.list_seen(side))
 
     def fights(self, figure: str) -> Iterator[Melee]:
-        """The melees a figure is in."""
+        """Return the melees of a figure."""
         return (one for one in self.melees if figure in {one.attacker, one.defender})
 
     def in_melee(self, figure: str) -> bool:

@@ -1,4 +1,4 @@
-"""A pack bound to one of its scenarios, ready to be looked up in."""
+"""A pack bound to one of its scenarios, with look-ups."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -11,9 +11,9 @@ from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEn
 
 
 class Sight(Value):
-    """A line of sight: what blocks it, whether smoke lies on it, what covers its far end.
+    """A line of sight: its obstacle, smoke on it, and the hard cover of its far end.
 
-    A line is blocked by a piece of ground, or by as much of a kind as `words.BLOCKING` names.
+    `blocked` is the id of a feature, or a kind of ground that `terms.BLOCKING` names, or "".
     """
 
     blocked: str
@@ -22,12 +22,12 @@ class Sight(Value):
 
     @property
     def clear(self) -> bool:
-        """Return True if one sees along it."""
+        """Return True if nothing blocks the line."""
         return not self.blocked
 
 
 class Line(Value):
-    """A line through the ground that never changes: the sight along it, and how much light cover is on it."""
+    """A line through the ground, which never changes: its line of sight, and the length in light cover."""
 
     sight: Sight
     light: float
@@ -50,25 +50,25 @@ class Table:
 
     @cached_property
     def units(self) -> Mapping[str, UnitEntry]:
-        """The units of both sides."""
+        """Units of both sides by id."""
         return {unit.id: unit for force in self.scenario.forces.values() for unit in force.units}
 
     @cached_property
     def cover_kinds(self) -> tuple[TerrainKind, ...]:
-        """The ground that covers all figures in it, wherever one looks from."""
+        """Kinds of ground that cover all figures in them from every direction."""
         rules = self.parameters.sight
         return (*rules.soft_kinds, *(kind for kind in rules.hard_kinds if kind != "wall"))
 
     def force(self, side: Side) -> Force:
-        """What a side has."""
+        """Return the force of a side."""
         return self.scenario.forces[side]
 
     def troop(self, figure: Figure) -> Troops:
-        """The class of a figure: its unit's."""
+        """Return the class of a figure, which is its unit's."""
         return self.troops[self.units[figure.unit].quality]
 
     def of_kind(self, *kinds: TerrainKind) -> Iterator[Feature]:
-        """The ground of some kinds."""
+        """Return the features of some kinds."""
         return (feature for feature in self.features if feature.kind in kinds)
 
     def on_table(self, spot: Spot) -> bool:
@@ -76,7 +76,7 @@ class Table:
         return 0 <= spot[0] <= self.scenario.width and 0 <= spot[1] <= self.scenario.depth
 
     def home(self, side: Side, spot: Spot) -> int:
-        """How far a place is from a side's own edge."""
+        """Return the distance of a place from a side's own edge."""
         match self.force(side).edge:
             case "south":
                 return spot[1]
@@ -88,12 +88,12 @@ class Table:
                 return self.scenario.width - spot[0]
 
     def aside(self, side: Side, a: Spot, b: Spot) -> int:
-        """How far two places are from each other along a side's own edge."""
+        """Return the distance between two places along a side's own edge."""
         axis = 0 if self.force(side).edge in {"south", "north"} else 1
         return abs(a[axis] - b[axis])
 
     def start(self) -> Position:
-        """The set-up, before anything has happened."""
+        """Return the set-up before anything has happened."""
         figures = {figure.id: figure for side in self.sides for figure in self._figures(side)}
         missions = {
             entry.id: Mission(entry.id, side, entry.missions)

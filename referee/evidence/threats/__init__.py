@@ -1,0 +1,1 @@
+"""Kinds of dishonest moderators, and the evidence that shows each."""

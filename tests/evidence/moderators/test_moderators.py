@@ -1,0 +1,56 @@
+"""Dishonest moderators: each kind of the list is done to a match, and found from what the list says."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.evidence.threats import page
+from referee.evidence.threats.kinds import THREATS, TRUSTED, Finder, Source, Threat
+from tests.evidence.moderators import history_acts, log_acts
+from tests.evidence.moderators.world import FAVOURED, SECOND, SIDES, Moderator, investigate, play
+
+ACTS = history_acts.ACTS | log_acts.ACTS
+FINDERS = {
+    Finder.EACH: frozenset(SIDES),
+    Finder.SECOND: frozenset({SECOND}),
+    Finder.FAVOURED: frozenset({FAVOURED}),
+    Finder.NOBODY: frozenset[str](),
+}
+PAGE = Path(page.__file__).parents[2] / "cli" / "pages" / "threats.md"
+HANDFUL = 6
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of an honest match."""
+    return play(tmp_path_factory.mktemp("club") / "matches")
+
+
+def test_honest_moderator_is_not_accused(honest: Path, tmp_path: Path) -> None:
+    moderator = Moderator(honest, tmp_path)
+    moderator.reveal()
+
+    assert investigate(moderator) == (Source.TRUST, frozenset())
+
+
+@pytest.mark.parametrize("threat", THREATS, ids=lambda threat: threat.code)
+def test_fraud_is_found_from_listed_source(honest: Path, tmp_path: Path, threat: Threat) -> None:
+    moderator = Moderator(honest, tmp_path)
+    ACTS[threat.code](moderator)
+
+    assert investigate(moderator) == (threat.source, FINDERS[threat.finder])
+
+
+def test_list_and_acts_agree() -> None:
+    codes = [threat.code for threat in THREATS]
+
+    assert sorted(codes) == sorted(ACTS)
+    assert len(codes) >= 60
+    assert len(TRUSTED) <= HANDFUL
+    assert [one.code for one in THREATS if (one.source is Source.TRUST) != bool(one.reason)] == []
+
+
+def test_page_is_made_from_list() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+
+    assert page.fill_page(text) == text
