@@ -122,7 +122,10 @@ def lock(letter: bytes, until: str, now: str) -> LockedLetter:
     if tell_time(number) <= now:
         raise Misuse(Complaint.of(LockFault.ROUND_PAST, time=tell_time(number)))
     try:
-        from bittensor_drand import encrypt_at_round  # noqa: PLC0415 - of an extra
+        # This package belongs to an extra and has no types.
+        from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+            encrypt_at_round,
+        )
     except ImportError as error:
         raise Misuse(LockFault.LIBRARY_MISSING) from error
     data: bytes
@@ -167,7 +170,10 @@ def find_beacon(text: str) -> str | None:
 def check_beacon(beacon: Beacon) -> None:
     """Raise `DataFault` unless the beacon signed this round."""
     try:
-        from drand_verify import verify_quicknet  # noqa: PLC0415 - of an extra
+        # This package belongs to an extra, is compiled, and has no types.
+        from drand_verify import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+            verify_quicknet,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]
+        )
     except ImportError as error:
         raise Misuse(LockFault.LIBRARY_MISSING) from error
     try:
@@ -181,7 +187,10 @@ def unlock(locked: LockedLetter, beacon: Beacon) -> bytes:
     if beacon.round != locked.round:
         raise DataFault(Complaint.of(LockFault.OTHER_ROUND, round=locked.round, given=beacon.round))
     check_beacon(beacon)
-    from bittensor_drand import decrypt_with_signature  # noqa: PLC0415 - of an extra
+    # This package belongs to an extra and has no types.
+    from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+        decrypt_with_signature,
+    )
 
     try:
         return bytes(decrypt_with_signature(locked.data, beacon.signature))
