@@ -31,6 +31,8 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
         Entry("report", "reports", "Write a report: open questions, recent events and the situation."),
         Entry("mail", "mail", "Receive and send mail."),
         Entry("compose", "reports", "Write a page for composing one side's letter."),
+        Entry("seal", "letters", "Lock a letter so that it cannot be read before a time."),
+        Entry("unseal", "letters", "Open a locked letter with the signature of its round."),
         Entry("phrase", "letters", "Add a side's phrase to the dice, before the first order."),
         Entry("note", "moderation", "File a remark."),
         Entry("retract", "moderation", "Take a match back to an earlier entry. Nothing is deleted."),

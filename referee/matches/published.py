@@ -13,7 +13,7 @@ from referee.matches.journal.writing import demand_free, write_new
 OPEN, SECRET = 0o666, 0o600
 """Modes of a new file, before the umask."""
 
-BEGINNING, END = 2048, 256
+BEGINNING, END = 2048, 8192
 """Number of bytes at both ends of a file that identify its writer."""
 
 BEGINNINGS = re.compile(
@@ -25,8 +25,11 @@ BEGINNINGS = re.compile(
 )
 """Beginnings of pages, pictures, JSON reports and calendars that this program wrote."""
 
-REPORT_END = re.compile(rb"\b[0-9]+:[0-9a-f]{64}\W*(?:\[/c\])?\s*\Z")
-"""End of a text report: the head of the journal."""
+REPORT_END = re.compile(
+    rb"\b[0-9]+:[0-9a-f]{64}\W*(?:\[/c\])?\s*\Z"
+    rb"|\breferee club log, leaf [0-9]+, head [0-9]+:[0-9a-f]{64}\s(?s:.*)\Z"
+)
+"""End of a text report: the head of the journal, or its proof in the log of the club."""
 
 
 def demand_room(path: Path, *, force: bool = False) -> None:

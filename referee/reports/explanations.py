@@ -14,6 +14,7 @@ from referee.matches.club_log.quotes import QuoteDifference
 from referee.matches.club_log.report_check import ClubDifference
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault
+from referee.matches.letters.time_lock import LockFault
 from referee.packs import loading, rulesets
 from referee.packs.conformance.case_files import CaseFault
 from referee.packs.faults import PackFault
@@ -36,6 +37,7 @@ ROOMS: tuple[Room, ...] = (
     ClubFault,
     ClubDifference,
     QuoteDifference,
+    LockFault,
     JournalFault,
     DiceFault,
     ReportFault,

@@ -1,4 +1,4 @@
-"""Answers about a club log: its key, its size, and the check of its proofs."""
+"""Answers about a club log, its key and the check of its proofs, and about letters under a time lock."""
 
 from schemas.answers.complaints import FiledComplaint
 from schemas.record import Record
@@ -26,3 +26,23 @@ class ClubChecked(Record):
     heads: tuple[str, ...]
     witnesses: tuple[str, ...] = ()
     differences: tuple[FiledComplaint, ...] = ()
+
+
+class LetterLocked(Record):
+    """A letter under a time lock. `round` is the round of the beacon that opens it, at the time `opens`.
+
+    `digest` is the digest of the locked bytes, and `text` the letter as it is sent.
+    """
+
+    round: int
+    opens: str
+    digest: str
+    text: str
+
+
+class LetterUnlocked(Record):
+    """A letter that a round of the beacon opened; `digest` is the digest of its locked bytes."""
+
+    round: int
+    digest: str
+    text: str

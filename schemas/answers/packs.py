@@ -161,9 +161,54 @@ class ExplainedFact(Record):
     packs: tuple[str, ...] = ()
 
 
+class CodePlace(Record):
+    """A place in the source: a function, a table entry, a line of a pack, or a case."""
+
+    file: str
+    line: int
+    name: str
+    text: str = ""
+
+
+Basis = Literal["meaning", "number", "case", "shared-case", "section", "chapter", "none"]
+"""Link from a clause to its rules.
+
+- meaning: the functions name the meaning of the clause
+- number: their docstrings or comments cite its number
+- case: they create an event, or name a refusal, that a case of the clause expects
+- shared-case: they name a meaning of a clause that a case cites together with it
+- section: they name a meaning of its section, or cite the section
+- chapter: they name a meaning of its chapter
+- none: no function was found
+"""
+
+
+class ClauseCode(Record):
+    """The code of a clause: its rules, refusals, prompts, events, orders, lines of packs, cases and titles.
+
+    `basis` is the link from the clause to its `rules`. `refusals` and `prompts` are codes, `events` and
+    `orders` types. `has_cases` is False if the working folder is not a checkout with cases. `titles` are by
+    language.
+    """
+
+    pack: str
+    number: str
+    basis: Basis
+    rules: tuple[CodePlace, ...] = ()
+    refusals: tuple[str, ...] = ()
+    prompts: tuple[str, ...] = ()
+    events: tuple[CodePlace, ...] = ()
+    orders: tuple[CodePlace, ...] = ()
+    pack_lines: tuple[CodePlace, ...] = ()
+    cases: tuple[CodePlace, ...] = ()
+    has_cases: bool = True
+    titles: Mapping[str, str] = {}
+
+
 class Explanation(Record):
     """Everything about one clause, meaning, ruling or code."""
 
     clauses: tuple[Explained, ...] = ()
     rulings: tuple[ExplainedRuling, ...] = ()
     facts: tuple[ExplainedFact, ...] = ()
+    code: tuple[ClauseCode, ...] = ()

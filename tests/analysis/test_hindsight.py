@@ -78,7 +78,7 @@ def _give(found: Forecast, *_: object) -> Forecast:
 
 
 @pytest.mark.parametrize("seed", [1, 3])
-def test_what_one_side_gained_the_other_lost(seed: int) -> None:
+def test_gain_of_one_side_is_the_loss_of_the_other(seed: int) -> None:
     told = hindsight.analyse(war(seed), REFEREE)
 
     assert told.battles
@@ -95,7 +95,7 @@ def test_what_one_side_gained_the_other_lost(seed: int) -> None:
     )
 
 
-def test_what_is_expected_is_what_odds_say_of_the_battle() -> None:
+def test_expected_result_equals_the_odds_of_the_battle() -> None:
     met = 0
     for rules, battle in list_battles(war(4)):
         weighed = odds.weigh(system_of(rules), battle.start, battle.area, battle.answers)
@@ -168,7 +168,7 @@ def test_hits_that_a_card_paid_are_bad_luck_as_well() -> None:
         assert Fraction(one.pieces) == gained - Fraction(other.expected) + Fraction(one.expected)
 
 
-def test_the_answers_of_a_battle_are_kept_but_for_cards_and_what_is_quiet(liege: Table) -> None:
+def test_answers_of_a_battle_are_cached_except_cards_and_quiet_prompts(liege: Table) -> None:
     fights = list(list_battles(matches.find(liege.folder.parent, "liege")))
 
     (namur,) = (battle for _, battle in fights if battle.area == "namur")
@@ -195,7 +195,7 @@ def test_luck_by_lot_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
 # What orders changed
 
 
-def test_a_disputed_march_tells_what_it_changed(liege: Table) -> None:
+def test_disputed_march_reports_its_changes(liege: Table) -> None:
     told = liege.command("dispute", "liege", "5").out
 
     assert told.endswith("It changed the chance of taking Liège from 33.3 % to 88.8 %.\n")
@@ -205,7 +205,7 @@ def test_a_disputed_march_tells_what_it_changed(liege: Table) -> None:
         assert seen.splitlines()[-1] == told.splitlines()[-1]
 
 
-def test_without_a_march_the_odds_are_those_of_a_match_without_it(liege: Table) -> None:
+def test_odds_without_a_march_equal_the_odds_of_a_match_without_it(liege: Table) -> None:
     """The same offensive played again, and one army stays where it was."""
     assert liege.command("retract", "liege", "--to", "4", "--reason", "once more").code == 0
     assert liege.submit("move ge-4 to ardennes\nmove ge-3 to ardennes\nmove ge-5 to longwy\n").code == 0
@@ -234,7 +234,7 @@ def test_an_answer_in_a_battle_changed_what_odds_say_before_it_and_after_it(
         assert [one["chance"] for one in battle["holders"] if one["holder"] == "german"] == [weighed.chance]
 
 
-def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) -> None:
+def test_only_side_left_in_a_battle_has_the_area_for_certain(liege: Table) -> None:
     match = matches.find(liege.folder.parent, "liege")
     (change,) = hindsight.weigh_order(match, 17, PUBLIC)
 
@@ -252,7 +252,7 @@ def test_who_is_left_alone_in_a_battle_has_the_area_for_certain(liege: Table) ->
         ("liege: fr-1 [1I]", EN),
     ],
 )
-def test_who_was_in_an_area_keeps_it_until_an_enemy_alone_is_left(stands: str, holder: str) -> None:
+def test_owner_keeps_an_area_until_only_an_enemy_is_left(stands: str, holder: str) -> None:
     rules = rulesets.bind("ttlm", "1914", {}).rules
     assert isinstance(rules, GreatWar)
     position = setup.position(rules, GreatWarGiven(pieces=stands, owners={"liege": EN}))
@@ -285,7 +285,7 @@ def refuse_march(liege: Table) -> None:
     assert liege.submit("move ge-7 to liege").code != 0
 
 
-def test_a_refused_march_is_told_to_its_side_and_the_referee_alone(liege: Table) -> None:
+def test_refused_march_is_visible_only_to_its_side_and_the_referee(liege: Table) -> None:
     refuse_march(liege)
     match = matches.find(liege.folder.parent, "liege")
 
@@ -320,7 +320,7 @@ def test_the_command_names_battles_sums_and_turning_points(liege: Table) -> None
     assert "-0.0" not in told.out
 
 
-def test_nothing_is_told_before_a_battle_is_over(liege: Table) -> None:
+def test_unfinished_battle_is_not_reported(liege: Table) -> None:
     assert liege.command("analyse", "liege", "--at", "15").out == "No battle is finished yet.\n"
     assert liege.command("analyse", "liege", "--at", "16").out.count("Liège") == 2
 

@@ -28,7 +28,7 @@ def test_twins_are_looked_back_upon_alike(seed: int) -> None:
         assert to_json(told) == to_json(hindsight.analyse(two, viewer))
 
 
-def test_battles_of_hidden_armies_are_kept_from_those_who_may_not_look_into_them() -> None:
+def test_battles_of_hidden_armies_stay_hidden_from_others() -> None:
     match = war(1, **{"hidden-templates": "yes"})
     seen = {viewer: hindsight.analyse(match, viewer) for viewer in (REFEREE, GE, EN, PUBLIC)}
 
@@ -52,7 +52,7 @@ CHANGED = {
 
 
 @pytest.mark.parametrize(("entry", "readers"), CHANGED.values(), ids=CHANGED)
-def test_what_an_order_changed_is_kept_from_those_who_may_not_look_into_the_armies(
+def test_effect_of_an_order_with_hidden_armies_stays_hidden_from_others(
     entry: int, readers: set[str]
 ) -> None:
     match = war(1, **{"hidden-templates": "yes"})

@@ -35,7 +35,7 @@ def open_study(
     return studies.open_study(pack, None, options or {}, players, 7, turns)
 
 
-def test_a_war_follows_from_its_number_whoever_fights_it() -> None:
+def test_war_depends_only_on_its_number() -> None:
     study = open_study()
     one = list(studies.run(study, [1, 2, 3, 4], HERE))
 
@@ -49,7 +49,7 @@ def test_a_war_follows_from_its_number_whoever_fights_it() -> None:
 
 
 @pytest.mark.parametrize("pack", ["ttlm", "aac", "skirmish"])
-def test_a_war_that_is_kept_is_the_one_that_was_simulated(tmp_path: Path, pack: str) -> None:
+def test_saved_war_equals_the_simulated_war(tmp_path: Path, pack: str) -> None:
     war = open_study(pack).war(3)
     course = Course(war)
     orders = [order for order, _ in course.play()]
@@ -62,7 +62,7 @@ def test_a_war_that_is_kept_is_the_one_that_was_simulated(tmp_path: Path, pack: 
     assert proved.differences == ()
 
 
-def test_a_bot_is_shown_what_its_side_may_know_and_gives_lawful_orders() -> None:
+def test_bot_sees_only_the_view_of_its_side_and_gives_legal_orders() -> None:
     course = Course(open_study(players="german=greedy").war(1))
     given = [order.type for order, _ in islice(course.play(), 12)]
 
@@ -139,7 +139,7 @@ def write_war(number: int, level: str, *points: int, held: str = "german") -> Si
     return SimulatedWar(number=number, level=level, orders=10 * number, standings=standings, cards=(1,))
 
 
-def test_a_study_counts_what_its_wars_came_to() -> None:
+def test_study_counts_the_results_of_its_wars() -> None:
     rows = [write_war(number, "won" if number < 9 else "lost", number, 2 * number) for number in range(1, 11)]
     told = studies.summarise_wars(open_study(), [*rows, LostWar(number=11, tries=2)])
 

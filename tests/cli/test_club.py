@@ -271,3 +271,9 @@ def test_an_opening_is_announced_with_its_leaf(club: Club, tmp_path: Path) -> No
     assert club.command("club", "check", tmp_path / "announcement.txt", "--key", club.key).code == 0
     answer = club.command("new", "again", "ttlm", "--json").json
     assert f"leaf {answer['leaf']}, head 0:" in answer["proof"][0]
+
+
+def test_report_with_a_proof_may_be_written_over(club: Club, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert club.command("report", "liege", "--as", "german", "-o", tmp_path / "report.txt").code == 0
+        club.play(1)

@@ -121,7 +121,7 @@ THROWS: list[tuple[tuple[Block, ...], tuple[Block, ...]]] = [
 
 
 @pytest.mark.parametrize(("blocks", "shown"), THROWS)
-def test_the_tour_shows_the_first_throw_that_is_proved_and_what_it_is_for(
+def test_tour_shows_the_first_proved_roll_and_its_purpose(
     blocks: tuple[Block, ...], shown: tuple[Block, ...]
 ) -> None:
     assert tuple(demo._throw(blocks)) == shown

@@ -109,7 +109,7 @@ def test_two_matches_are_two_games(liege: Table) -> None:
     assert (told.code, "differ from the header on; they have no common entries" in told.out) == (1, True)
 
 
-def test_what_is_piped_in_is_called_by_its_hyphen_and_the_other_by_its_file(liege: Table) -> None:
+def test_piped_input_is_named_by_a_hyphen_and_a_file_by_its_path(liege: Table) -> None:
     raw = liege.journal.read_bytes()
     liege.command("note", "liege", "one")
 

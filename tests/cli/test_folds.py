@@ -86,7 +86,7 @@ def _choose(last: int, count: int) -> Iterator[int]:
     yield from (1 + number * (last - 1) // max(1, count - 1) for number in range(count))
 
 
-def test_with_folds_all_is_as_without_at_every_length(
+def test_snapshots_change_no_answer_at_any_length(
     war: tuple[str, list[bytes]],
     tmp_path: Path,
     command: Referee,
@@ -204,7 +204,7 @@ def test_a_change_at_another_time_is_seen_at_once_whatever_the_length(
     assert shown.code == 65
 
 
-def test_what_is_being_written_is_not_known_again(liege: Table) -> None:
+def test_unfinished_write_is_not_remembered(liege: Table) -> None:
     """Its last byte changes neither its length nor, within a tick of the clock, its times."""
     assert reading.read(liege.journal).identity
     with liege.journal.open("ab") as file:
@@ -235,9 +235,7 @@ def _join(path: Path, lines: list[bytes]) -> None:
         (_reseal, "entry 31 does not follow the line before it"),
     ],
 )
-def test_what_is_not_seen_at_once_is_seen_when_the_entry_is_read(
-    liege: Table, change: Change, said: str
-) -> None:
+def test_later_fault_is_found_when_the_entry_is_read(liege: Table, change: Change, said: str) -> None:
     liege.command("show", "liege")
     path, lines = liege.journal, liege.lines
     change(path, lines)
@@ -367,7 +365,7 @@ def test_a_disk_that_is_full_harms_no_command(liege: Table, no_folds: Referee, c
     assert [path for path in cache.rglob("*") if path.is_file()] == []
 
 
-def test_what_gives_evidence_believes_no_fold(liege: Table, no_folds: Referee, cache: Path) -> None:
+def test_evidence_commands_ignore_snapshots(liege: Table, no_folds: Referee, cache: Path) -> None:
     """A fold that lies is believed by who shows, so that the lie would be seen here."""
     path = liege.journal
     liege.command("show", "liege")

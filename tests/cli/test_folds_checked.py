@@ -220,7 +220,7 @@ def test_a_match_that_is_held_keeps_its_fold_now_and_then(liege: Table) -> None:
     assert last.totals.count == filed + 40
 
 
-def test_each_file_of_the_program_counts_for_what_a_fold_is_worth(tmp_path: Path) -> None:
+def test_snapshot_depends_on_each_file_of_the_program(tmp_path: Path) -> None:
     for name in ("a.py", "notes.txt", "inner/b.py", "inner/deeper/c.py", "__pycache__/a.py"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -294,9 +294,7 @@ def _carry_on(journal: Path, file: BinaryIO) -> None:
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770])
-def test_where_others_may_write_nothing_is_kept_and_nothing_is_made(
-    liege: Table, cache: Path, mode: int
-) -> None:
+def test_no_snapshot_is_kept_or_made_in_a_shared_folder(liege: Table, cache: Path, mode: int) -> None:
     cache.mkdir(parents=True, exist_ok=True)
     for folder in cache.iterdir():
         shutil.rmtree(folder)
@@ -334,9 +332,7 @@ NOW = (1, 2, 300, 4)
         ((), False),
     ],
 )
-def test_a_fold_leads_to_the_file_it_was_made_of_as_it_was_or_grown(
-    kept: tuple[int, ...], leads: bool
-) -> None:
+def test_snapshot_fits_its_file_unchanged_or_grown(kept: tuple[int, ...], leads: bool) -> None:
     assert reading._may_lead_to(kept, NOW) is leads
     assert not reading._may_lead_to(kept, ())
 

@@ -91,7 +91,7 @@ def test_text_contains_every_part() -> None:
     assert [line.rstrip() for line in word_hindsight(WHOLE).splitlines()] == TOLD.splitlines()
 
 
-def test_without_battles_there_is_nothing_to_tell() -> None:
+def test_hindsight_is_empty_if_there_are_no_battles() -> None:
     empty = Hindsight(match="war", viewer="referee", sides=SIDES)
 
     assert word_hindsight(empty) == "No battle is finished yet."
@@ -104,7 +104,7 @@ def test_half_an_interval_is_none(known: dict[str, float]) -> None:
     assert word_change(change("given", half, None)).endswith("from 25.0 % to none at all.")
 
 
-def test_what_is_hidden_is_named_and_no_more() -> None:
+def test_hidden_battle_is_only_named() -> None:
     hidden = Hindsight(
         match="war", viewer="red", sides=SIDES, hidden=(HiddenBattle(area="mons", name="Mons"),)
     )
@@ -112,7 +112,7 @@ def test_what_is_hidden_is_named_and_no_more() -> None:
     assert word_hindsight(hidden) == "Mons: the armies are hidden from the viewer."
 
 
-def test_of_turning_points_and_changes_nothing_is_said_where_there_are_none() -> None:
+def test_missing_turning_points_and_changes_are_not_mentioned() -> None:
     quiet = Hindsight(match="war", viewer="red", sides=SIDES, battles=(battle("Ath", 0, CERTAIN, 0.5),))
 
     told = word_hindsight(quiet)

@@ -106,7 +106,7 @@ def test_an_odd_terminal_gets_an_answer_and_a_script_gets_json(
     assert "Liège" in json.dumps(record, ensure_ascii=False)
 
 
-def test_what_is_remarked_stays_on_its_line_and_commands_no_terminal(liege: Table) -> None:
+def test_remark_stays_on_its_line_without_control_characters(liege: Table) -> None:
     assert liege.command("note", "liege", "one\ntwo\x1b[31m three\u2028four").code == 0
 
     assert "  one two [31m three four\n" in liege.command("log", "liege").out

@@ -61,7 +61,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize(("typed", "form"), PRINTED.items())
-def test_without_a_file_an_answer_is_printed_in_its_form(printed: Printed, typed: str, form: str) -> None:
+def test_answer_is_printed_by_default(printed: Printed, typed: str, form: str) -> None:
     name, *more = typed.split()
 
     assert form_of(printed(name, "liege", "--as", "german", *more)) == [form]

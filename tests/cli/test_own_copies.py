@@ -85,7 +85,7 @@ def test_a_copy_takes_no_letter_and_stays_as_it_is(liege: Table, copies: dict[st
     assert [path.name for path in copies["german"].parent.iterdir() if "secret" in path.name] == []
 
 
-def test_a_packed_copy_and_one_that_is_piped_in_are_read(liege: Table, copies: dict[str, Path]) -> None:
+def test_packed_and_piped_copies_are_read(liege: Table, copies: dict[str, Path]) -> None:
     raw, packed = copies["german"].read_bytes(), copies["german"].with_suffix(".jsonl.gz")
     packed.write_bytes(gzip.compress(raw))
     shown = liege.command("show", copies["german"])

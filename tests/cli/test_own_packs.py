@@ -107,7 +107,7 @@ def test_a_match_has_one_pack(here: Path, command: Referee, words: tuple[str, ..
     assert not (here / "matches").exists()
 
 
-def test_a_fault_in_the_pack_below_is_told_where_it_lies(here: Path, command: Referee) -> None:
+def test_fault_in_the_base_pack_names_its_place(here: Path, command: Referee) -> None:
     command("packs", "new", "below")
     command("packs", "new", "above", "--from", "./below", "--own", "map")
     assert command("packs", "check", "./above").code == 0
@@ -145,7 +145,7 @@ def test_pack_that_cannot_be_created_leaves_no_files(
     assert [path.name for path in here.iterdir() if path.name != "matches"] == ["taken"]
 
 
-def test_a_pack_that_builds_on_itself_is_refused_with_what_it_lacks(here: Path, command: Referee) -> None:
+def test_pack_that_builds_on_itself_is_refused(here: Path, command: Referee) -> None:
     command("packs", "new", "loop", "--from", "aac", "--own", "map")
     spoil(here / "loop" / "game.yaml", "extends: aac", "extends: ./../loop")
     answer = command("packs", "check", "./loop")
@@ -212,7 +212,7 @@ def french(here: Path, command: Referee) -> Path:
     return file
 
 
-def test_a_pack_of_ones_own_is_told_in_another_language(french: Path, command: Referee) -> None:
+def test_own_pack_appears_in_another_language(french: Path, command: Referee) -> None:
     assert french.is_file()
     assert command("packs", "check", "./my-war").code == 0
     assert command("new", "first", "./my-war", "--language", "fr").code == 0
@@ -235,7 +235,7 @@ def test_a_pack_of_ones_own_is_told_in_another_language(french: Path, command: R
         ("{number}e", "{id}e", "10:11: `ordinals`: `{id}e` has the part `id`; known: number"),
     ],
 )
-def test_a_name_of_nothing_is_told_with_its_place(
+def test_name_of_an_unknown_thing_is_reported_with_its_place(
     french: Path, command: Referee, old: str, new: str, told: str
 ) -> None:
     spoil(french, old, new)
@@ -245,7 +245,7 @@ def test_a_name_of_nothing_is_told_with_its_place(
     assert told in checked.err
 
 
-def test_names_that_cannot_be_read_are_told_before_anything_is_filed(
+def test_unreadable_names_are_reported_before_anything_is_filed(
     french: Path, command: Referee, here: Path
 ) -> None:
     command("new", "first", "./my-war", "--language", "fr")

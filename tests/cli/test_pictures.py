@@ -116,7 +116,7 @@ def test_the_chart_tells_the_course_in_words_too(liege: Table) -> None:
     assert {group.get("id") for group in root.iter("{http://www.w3.org/2000/svg}g")} == {"fronts"}
 
 
-def test_a_difference_is_told_in_words(liege: Table) -> None:
+def test_difference_is_reported_as_text(liege: Table) -> None:
     told = liege.command("diff", "liege", 20, 67, "--as", "german").out
 
     assert "Brussels  Entente  German       2" in told

@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.cli.main import run
+from referee.matches.letters import time_lock
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
 from tests.cli.conftest import BATTLE, NOW, Referee, Result, Table, load_tree
@@ -20,6 +21,8 @@ COPY = "matches/liege/journal.jsonl"
 
 GOOD = """
     new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
+    seal mail.eml --until 2030-01-01 | unseal locked.txt --beacon BEACON
+    submit meuse locked.txt --as german
     retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
     export liege --as german | export liege -o copy.jsonl | submit liege --as german
     export liege --table rolls | export liege --format sqlite -o tables.sqlite
@@ -44,7 +47,7 @@ GOOD = """
     simulate aac --games 1 --turns 1 --jobs 1 | simulate aac --games=1 --turns=1 --jobs=1 --compare=aac
     amend liege exchange ge-i1 with ge-i8 --reason=mistaken --agreed=german --agreed=entente
     odds liege namur --at 44 | odds --pack ttlm --given=reims:ge-i1,fr-i1 | explain 4.1-d | explain A-24
-    explain stale | odds --pack skirmish --given=shell
+    explain stale | explain 8.3.3-h --code --pack ttlm | odds --pack skirmish --given=shell
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
@@ -57,6 +60,7 @@ BAD = """
     export liege --table dice | export liege --format sqlite
     folds nothing | phrase liege --as german late | witness liege --head 1:00 --where forum
     club start two+words | club show | club check nothing.txt
+    seal mail.eml --until 1999-01-01 | unseal mail.eml --beacon x
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     report liege -o all.txt
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
@@ -77,6 +81,11 @@ BAD = """
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
     bot liege --as german --name nothing | bot liege | new solo ttlm --bot german
 """
+
+BEACON = (
+    "1000 b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+)
+"""A round that the public beacon published, with its signature."""
 
 OFFICE = """\
 address = "referee@club.example"
@@ -122,6 +131,8 @@ def furnished(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     folder = tmp_path_factory.mktemp("furnished")
     (folder / "cases.yaml").write_text(CASES, encoding="utf-8")
     (folder / "mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
+    locked = time_lock.lock(b"pass\n", time_lock.tell_time(1000), "2023-01-01T00:00:00Z")
+    (folder / "locked.txt").write_text(locked.armour(), encoding="utf-8")
     new_packs.begin(folder / "theatre", None, ())
     mailbox.Maildir(folder / "inbox", create=True)
     shelf = folder / "matches"
@@ -168,6 +179,7 @@ def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
     if "HEAD" in typed:
         heads = {one["match"]: one["head"] for one in here("list", "--json").json["matches"]}
         typed = typed.replace("HEAD", heads["meuse"])
+    typed = typed.replace("BEACON", BEACON.replace(" ", ":"))
 
     asked = {"submit": "pass", "serve": '{"run":["list"]}'}
 

@@ -41,7 +41,7 @@ def test_a_rehearsal_uses_the_dice_that_are_said(spoken: Referee, shelf: Path) -
     assert any("only for the moderator" in str(warning) for warning in rehearsed["warnings"])
 
 
-def test_a_rehearsal_goes_on_behind_dice_up_to_those_that_are_missing(spoken: Referee) -> None:
+def test_rehearsal_continues_up_to_the_missing_dice(spoken: Referee) -> None:
     alone = rehearse(spoken, "throw 2")
     assert alone["accepted"] == []
     some = rehearse(spoken, "throw 2", "--faces", "1", *SAID)

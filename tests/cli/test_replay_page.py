@@ -99,7 +99,7 @@ def test_the_map_changes_and_changes_back(page: Page) -> None:
     assert page.inner_html("#map svg") == before
 
 
-def test_dice_are_told_with_the_key_that_proves_them(page: Page) -> None:
+def test_dice_appear_with_the_key_that_proves_them(page: Page) -> None:
     page.evaluate("location.hash = '#44'")
     expect(page.locator("#when")).to_contain_text("Entry 44:")
     told = page.inner_text("#told")

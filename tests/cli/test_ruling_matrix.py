@@ -74,7 +74,7 @@ class Ruled:
 
 
 @pytest.mark.parametrize(("policy", "void"), sorted(CITED))
-def test_a_ruling_is_told_alike_in_journal_log_and_report(
+def test_ruling_reads_the_same_in_journal_log_and_report(
     referee: Referee, shelf: Path, policy: str, void: int
 ) -> None:
     ruled = ruling(referee, shelf, policy, void)

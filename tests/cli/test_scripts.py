@@ -227,9 +227,7 @@ def test_an_example_that_is_there_already_is_not_to_be_given_another_name(liege:
     assert (again.code, "--shelf" in again.err) == (73, True)
 
 
-def test_a_letter_that_is_taken_for_a_repetition_says_how_it_counts_anew(
-    command: Referee, tmp_path: Path
-) -> None:
+def test_fault_of_a_repeated_letter_explains_how_to_file_it_again(command: Referee, tmp_path: Path) -> None:
     command("packs", "new", tmp_path / "ford")
     command("new", "ford", tmp_path / "ford")
     for side in ("red", "blue"):

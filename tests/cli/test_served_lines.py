@@ -150,7 +150,7 @@ def test_a_complaint_about_noise_is_not_longer_than_a_few_lines(command: Referee
     assert command("list").code == 0
 
 
-def test_the_shelf_and_the_time_are_those_that_the_process_was_begun_with(liege: Table) -> None:
+def test_process_keeps_its_first_shelf_and_time(liege: Table) -> None:
     session = Session(shelf=str(liege.folder.parent), now="2026-12-24T18:00:00Z")
 
     noted, other = ask(

@@ -126,7 +126,7 @@ def test_a_shell_completes_what_there_is(liege: Table) -> None:
     assert arguments.one_of("proof", "players")("pl") == ["players"]
 
 
-def test_before_an_option_a_shell_has_only_seen_the_arguments(liege: Table) -> None:
+def test_completion_before_an_option_knows_only_the_arguments(liege: Table) -> None:
     shelf = str(liege.folder.parent)
     typed: Any = SimpleNamespace(params={"shelf": shelf}, args=["liege", "german"])
     nothing: Any = SimpleNamespace(params={"shelf": shelf}, args=["../liege"])
@@ -186,7 +186,7 @@ def test_command_keeps_the_matches_that_its_server_holds(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("stream", "number"), [("stdout", 1), ("stderr", 2)])
-def test_a_stream_that_a_daemon_closed_is_opened_anew_and_no_file_is_left_open(
+def test_stream_that_a_daemon_closed_is_opened_again_without_leaks(
     monkeypatch: pytest.MonkeyPatch, stream: str, number: int
 ) -> None:
     opened: list[tuple[int, str, str]] = []

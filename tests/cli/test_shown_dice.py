@@ -73,7 +73,7 @@ def test_spoken_dice_are_counted_when_an_error_is_resolved(
     assert (verified["ok"], verified["spoken"], verified["dice"], verified["keys"]) == (True, 3, 0, 0)
 
 
-def test_a_lawful_throw_of_spoken_dice_stands(spoken: Referee) -> None:
+def test_legal_manual_roll_is_accepted(spoken: Referee) -> None:
     """Judged again with the faces that were named, an order is as lawful as it was."""
     answer = spoken("dispute", "duel", 6, "--resolve", "--json").json
 
@@ -152,9 +152,7 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 @pytest.mark.parametrize(("viewer", "owner"), [("german", "british"), ("british", "german")])
-def test_who_sees_the_dice_of_another_learns_no_key_of_his_other_throws(
-    raid: Match, viewer: str, owner: str
-) -> None:
+def test_viewer_of_dice_learns_no_key_of_other_rolls(raid: Match, viewer: str, owner: str) -> None:
     """The key of an owner gives all his throws of the entry, also those that the enemy does not see."""
     told = "\n".join(explained(raid, viewer))
 
@@ -170,7 +168,7 @@ def _keys_of(match: Match, owner: str) -> list[str]:
 
 
 @pytest.mark.parametrize("viewer", ["german", "referee"])
-def test_a_secret_throw_of_spoken_dice_has_a_source_and_no_proof(tmp_path: Path, viewer: str) -> None:
+def test_secret_manual_roll_has_a_source_and_no_proof(tmp_path: Path, viewer: str) -> None:
     """Its key only tells it from others: it is judged again like any other, and proved by nothing."""
     match = sniped(tmp_path, "spoken", (3, 5, 2))
     (told,) = [one for one in explained(match, viewer) if "Unaimed fire" in one and "source" in one]

@@ -73,15 +73,15 @@ Kept as the match war-2.
 """
 
 
-def test_all_of_a_study_is_told() -> None:
+def test_study_report_is_complete() -> None:
     assert word_study(WHOLE) == TOLD.rstrip("\n")
 
 
-def test_without_wars_there_is_little_to_tell() -> None:
+def test_study_report_is_short_if_there_are_no_wars() -> None:
     assert word_study(EMPTY).splitlines() == BEGUN
 
 
-def test_two_studies_are_told_with_what_the_second_gave_more() -> None:
+def test_comparison_of_two_studies_shows_the_difference() -> None:
     compared = ComparedWars(first=EMPTY, second=EMPTY, pairs=9, mean=0.5, least=-0.25, most=1.25, moved=2)
 
     study = "\n".join(BEGUN)

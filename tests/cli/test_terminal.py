@@ -62,7 +62,7 @@ def test_a_terminal_shows_the_map_in_the_colours_of_the_sides(shelf: Path) -> No
     assert "\x1b[30;103m!Lon*\x1b[0m" in typed(shelf, "show", "liege", "--at", "45")
 
 
-def test_without_its_colours_a_terminal_shows_what_a_pipe_gets(shelf: Path) -> None:
+def test_terminal_text_without_colours_equals_piped_text(shelf: Path) -> None:
     plain = piped(shelf, "show", "liege", "--as", "german")
 
     assert "\x1b" not in plain

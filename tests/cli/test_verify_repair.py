@@ -69,7 +69,7 @@ def test_so_does_the_list_and_the_writer(liege: Table) -> None:
     assert (listed["code"], listed["entries"]) == ("", LAST)
 
 
-def test_what_the_tail_shows_of_dice_to_come_is_said_and_the_same_letter_throws_the_same(
+def test_fault_names_the_dice_that_the_tail_reveals_and_the_letter_repeats_them(
     liege: Table,
 ) -> None:
     before = liege.lines
@@ -110,7 +110,7 @@ def test_a_journal_that_can_be_believed_is_left_as_it_is(liege: Table) -> None:
     assert [path.name for path in liege.folder.iterdir() if "tail" in path.name] == []
 
 
-def test_what_stays_is_proved_before_anything_goes(liege: Table) -> None:
+def test_repair_proves_the_remaining_entries_first(liege: Table) -> None:
     bent = [*liege.lines[:30], FOREIGN, *liege.lines[30:]]
     liege.journal.write_bytes(b"".join(bent))
     for to in (30, 40, LAST):

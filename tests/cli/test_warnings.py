@@ -74,7 +74,7 @@ def speaks_french(said: str) -> bool:
 
 
 @pytest.mark.parametrize("typed", [*IN_FRENCH, *IN_ENGLISH])
-def test_why_there_is_no_answer_is_said_in_the_language_of_who_asks(liege: Table, typed: str) -> None:
+def test_fault_uses_the_language_of_the_caller(liege: Table, typed: str) -> None:
     liege.command("language", "liege", "german", "fr")
 
     told = liege.command(*typed.split())
@@ -83,7 +83,7 @@ def test_why_there_is_no_answer_is_said_in_the_language_of_who_asks(liege: Table
     assert speaks_french(told.err) is (typed in IN_FRENCH), told.err
 
 
-def test_what_no_side_asks_is_answered_in_the_language_of_the_referee(liege: Table) -> None:
+def test_answer_without_a_side_uses_the_language_of_the_referee(liege: Table) -> None:
     liege.command("language", "liege", "referee", "fr")
 
     assert speaks_french(liege.command("show", "liege", "--at", 999).err)

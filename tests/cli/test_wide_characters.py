@@ -145,7 +145,7 @@ def left(told: Result, game: str = "ttlm") -> set[str]:
     return pseudo.plain_words([TYPED.sub("", told.out + told.err)]) - same
 
 
-def test_what_a_command_says_is_said_by_the_catalogue(wide: Table) -> None:
+def test_texts_of_commands_come_from_the_catalogue(wide: Table) -> None:
     past: dict[object, set[str]] = {}
     for arguments in READ:
         told = wide.command(*arguments)
@@ -155,7 +155,7 @@ def test_what_a_command_says_is_said_by_the_catalogue(wide: Table) -> None:
     assert not {arguments: words for arguments, words in past.items() if words}
 
 
-def test_what_becomes_of_a_letter_is_said_by_the_catalogue(wide: Table) -> None:
+def test_rulings_on_letters_come_from_the_catalogue(wide: Table) -> None:
     past: dict[str, set[str]] = {}
     for letter in LETTERS:
         told = wide.submit(letter, "german", "--dry-run")
@@ -175,7 +175,7 @@ def test_a_refused_letter_is_explained_by_the_catalogue(wide: Table) -> None:
             assert not left(told)
 
 
-def test_a_ruling_is_told_by_the_catalogue(wide: Table) -> None:
+def test_ruling_comes_from_the_catalogue(wide: Table) -> None:
     wide.submit(MARCH)
     for arguments in (
         ("dispute", "liege", 69, "--resolve", "--error", "7", "--file"),
@@ -189,7 +189,7 @@ def test_a_ruling_is_told_by_the_catalogue(wide: Table) -> None:
         assert not left(told)
 
 
-def test_a_takeback_of_ones_own_is_told_by_the_catalogue(wide: Table) -> None:
+def test_own_takeback_comes_from_the_catalogue(wide: Table) -> None:
     wide.submit(MARCH)
     for arguments in (
         ("retract", "liege", "--to", 68, "--as", "german", "--reason", "7", "--consent", "entente"),
@@ -236,7 +236,7 @@ SPOILT: tuple[Callable[[list[bytes]], None], ...] = (
 )
 
 
-def test_what_is_wrong_with_a_journal_is_said_by_the_catalogue(wide: Table, tmp_path: Path) -> None:
+def test_faults_of_a_journal_come_from_the_catalogue(wide: Table, tmp_path: Path) -> None:
     for number, spoil in enumerate(SPOILT):
         lines = wide.lines
         spoil(lines)
@@ -257,7 +257,7 @@ def test_copies_that_part_are_compared_by_the_catalogue(wide: Table, shelf: Path
     assert not left(told)
 
 
-def test_a_second_opinion_is_told_by_the_catalogue(wide: Table, tmp_path: Path) -> None:
+def test_second_opinion_comes_from_the_catalogue(wide: Table, tmp_path: Path) -> None:
     """Two packs of their own: one lets less go by rail and stand together, the other lets guns hit better."""
     other = tmp_path / "other"
     tables, forces = ("tables.yaml", "stacking: 3", "stacking: 2"), ("forces.yaml", "attack: 1", "attack: 4")

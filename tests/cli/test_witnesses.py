@@ -73,14 +73,14 @@ def test_a_letter_that_quotes_a_head_files_it_as_witnessed(liege: Table) -> None
     assert f"german quoted {head}" in liege.command("verify", "liege").out
 
 
-def test_what_a_letter_quotes_again_is_no_news(liege: Table) -> None:
+def test_repeated_quotation_is_not_recorded_again(liege: Table) -> None:
     head = head_of(liege, LAST)
     for line in ("battle liege", "done"):
         assert liege.submit(f"head: {head}\n{line}\n").code == 0
     assert len(liege.command("verify", "liege", "--json").json["witnesses"]) == 1
 
 
-def test_a_letter_that_tells_nobody_who_wrote_it_files_no_witness(liege: Table) -> None:
+def test_letter_without_a_sender_files_no_witness(liege: Table) -> None:
     head = head_of(liege, LAST)
     refused = liege.submit(f"head: {head}\nmove ge-1 from liege to paris\n")
     assert refused.code == 1
@@ -107,9 +107,7 @@ def test_a_place_is_one_line_that_can_be_printed(liege: Table, where: str) -> No
     assert liege.lines == before
 
 
-def test_a_history_that_was_made_anew_does_not_have_the_heads_that_were_recorded(
-    liege: Table, tmp_path: Path
-) -> None:
+def test_rewritten_history_lacks_the_recorded_heads(liege: Table, tmp_path: Path) -> None:
     """A moderator who files the same witness in another history is told on by the head itself."""
     head = head_of(liege, LAST)
     assert liege.submit(f"head: {head}\n{BATTLE}").code == 0

@@ -372,7 +372,7 @@ def test_a_map_that_was_drawn_again_names_what_it_does_not_show() -> None:
 
 
 @pytest.mark.parametrize(("differences", "said"), [((3,), "de l'entrée 3."), ((3, 7), "des entrées 3 et 7.")])
-def test_one_entry_and_several_are_told_in_french(differences: tuple[int, ...], said: str) -> None:
+def test_one_entry_and_several_appear_in_french(differences: tuple[int, ...], said: str) -> None:
     answer = replace(VERIFIED, differences=differences)
     told = evidence.word_verification(answer, languages.tongue("fr"))
 

@@ -136,10 +136,10 @@ def _twin_of_skirmish(
             if rules.table.on_table(at):
                 pins = chance.randint(0, 2)
                 supply = {weapon: max(0, left - 1) for weapon, left in figure.supply.items()}
-                there = there.put(replace(figure, at=at, start=at, pins=pins, supply=supply))
+                there = there.with_figure(replace(figure, at=at, start=at, pins=pins, supply=supply))
     for unit in here.units.values():
         if unit.side == other and chance.random() < 0.3:
-            there = there.set(replace(unit, markers=chance.randint(0, 1)))
+            there = there.with_unit(replace(unit, markers=chance.randint(0, 1)))
     plan = here.plan(other)
     plots = tuple(plot for plot in plan.plots if chance.random() < 0.5)
     return replace(there, plans={**here.plans, other: replace(plan, plots=plots)})

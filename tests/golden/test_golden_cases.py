@@ -40,7 +40,7 @@ def told(filed: FiledCase) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in CHAPTERS if name != "chances"])
-def test_a_case_is_told_as_it_was_approved(request: pytest.FixtureRequest, name: str) -> None:
+def test_report_of_a_case_equals_the_approved_one(request: pytest.FixtureRequest, name: str) -> None:
     lines = (line for filed in CHAPTERS[name] for line in told(filed))
 
     check(request, f"cases.{name}.txt", "\n".join(lines) + "\n")

@@ -76,9 +76,7 @@ def _list_numbers(numbers: Iterable[int]) -> str:
 
 
 @pytest.mark.parametrize("name", [*OPENED, *PLAYED])
-def test_what_may_be_chosen_is_as_it_was_approved(
-    request: pytest.FixtureRequest, tmp_path: Path, name: str
-) -> None:
+def test_choices_equal_the_approved_ones(request: pytest.FixtureRequest, tmp_path: Path, name: str) -> None:
     if name in OPENED:
         pack, scenario, side = OPENED[name]
         match = opening.open_match(tmp_path, "new", pack, at="2026-12-01T20:00:00Z", scenario=scenario)

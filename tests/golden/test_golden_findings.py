@@ -130,12 +130,12 @@ def _judge(folder: Path, then: dict[str, object], *, skirmish: bool = False) -> 
         yield from tried.differences or ("holds",)
 
 
-def test_each_finding_is_told_as_was_approved(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_findings_equal_the_approved_ones(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     told = [line for then in EXPECTED for line in _judge(tmp_path, then)]
     check(request, "findings.west.txt", "\n".join(told) + "\n")
 
 
-def test_each_finding_of_the_skirmish_is_told_as_was_approved(
+def test_findings_of_the_skirmish_equal_the_approved_ones(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     told = [line for then in OF_FIGURES for line in _judge(tmp_path, then, skirmish=True)]

@@ -40,7 +40,7 @@ def _tell(match: Match, text: str) -> str:
     return ", ".join(counted) + "".join(f"; {one.code} {one.text.partition(': ')[2]}" for one in warnings)
 
 
-def test_what_is_left_of_letters_by_lot_is_as_was_approved(
+def test_ignored_lines_of_random_letters_equal_the_approved_ones(
     request: pytest.FixtureRequest, example_shelf: Path
 ) -> None:
     match, lots, told = matches.find(example_shelf, "liege"), Random(2), list[str]()

@@ -40,7 +40,9 @@ def _look(name: str, at: int) -> tuple[GreatWar, Turn, SeenWar]:
 
 
 @pytest.mark.parametrize(("name", "at"), PLANS)
-def test_what_is_wanted_most_is_as_was_approved(request: pytest.FixtureRequest, name: str, at: int) -> None:
+def test_most_wanted_actions_equal_the_approved_ones(
+    request: pytest.FixtureRequest, name: str, at: int
+) -> None:
     rules, turn, view = _look(name, at)
     muster = Muster(Ground(rules.theatre, turn.side), view, position_from_view.rebuild(rules.theatre, view))
     wants = {one.text: muster._want(one) for one in turn.options}

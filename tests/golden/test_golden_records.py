@@ -108,7 +108,7 @@ def test_the_report_is_as_it_was_approved(
     check(request, f"meuse.{viewer}.{form}.{at}.txt", publishing.publish(report, "text"))
 
 
-def test_what_is_new_is_as_it_was_approved(request: pytest.FixtureRequest, meuse: Match) -> None:
+def test_news_equals_the_approved_news(request: pytest.FixtureRequest, meuse: Match) -> None:
     """After each entry: what each reader has read, and where the battle began that lasts."""
     readers = (*meuse.header.sides, "public", "referee")
     told = [
@@ -134,7 +134,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 @pytest.mark.parametrize("form", ["short", "full"])
 @pytest.mark.parametrize("viewer", ["german", "public"])
-def test_the_end_of_a_season_is_told_as_was_approved(
+def test_end_of_a_season_equals_the_approved_report(
     request: pytest.FixtureRequest, season: Match, form: str, viewer: str
 ) -> None:
     report = documents.report(season, viewer, since=SEASON[0], full=form == "full")

@@ -70,7 +70,7 @@ def test_the_difference_is_as_it_was_approved(request: pytest.FixtureRequest, li
 
 
 @pytest.mark.parametrize(("code", "times"), [("en", 1), ("fr", 1), ("en", 12)])
-def test_the_picture_of_luck_is_as_it_was_approved(
+def test_picture_of_luck_equals_the_approved_one(
     request: pytest.FixtureRequest, liege: Match, code: str, times: int
 ) -> None:
     """Where battles are many, those alone are named in which the war turned."""

@@ -82,7 +82,7 @@ MARCHES = (
 """Lines behind an offensive."""
 
 
-def test_a_line_that_is_wrong_is_answered_with_what_may_be_meant_as_was_approved(
+def test_suggestions_for_a_wrong_line_equal_the_approved_ones(
     request: pytest.FixtureRequest, example_shelf: Path
 ) -> None:
     match = matches.find(example_shelf, "liege")

@@ -135,7 +135,7 @@ TELLINGS: dict[str, str] = {
 @pytest.mark.parametrize(
     "event", [event for event in SAMPLES if event.type in TELLINGS], ids=lambda event: event.type
 )
-def test_an_event_is_told(western: GreatWar, opening: Position, event: happened.GreatWarEvent) -> None:
+def test_narration_of_an_event(western: GreatWar, opening: Position, event: happened.GreatWarEvent) -> None:
     assert told(system_of(western).narrator.narrate(opening, event)) == TELLINGS[event.type]
 
 

@@ -180,7 +180,7 @@ def test_a_line_with_a_part_missing_or_unknown_or_too_long_is_refused(
             assert complain(war, side, name).startswith("letter:1:"), name
         if fields:
             assert complain(war, side, f"{name} qqq zzz").startswith("letter:1:"), name
-            assert "1,000 are read" in complain(war, side, f"{name} {LONG}"), name
+            assert "the limit is 1,000" in complain(war, side, f"{name} {LONG}"), name
     assert kinds_filed(war) <= {"refusal"}
     assert war.prompts() == before
 

@@ -52,7 +52,7 @@ def test_playing_on_changes_nothing(pack: str) -> None:
     assert after.events
 
 
-def test_the_outcomes_of_an_order_are_all_that_may_come_of_it() -> None:
+def test_outcomes_of_an_order_are_complete() -> None:
     wide = 0
     for game, option in play_by_lot("ttlm", 150):
         try:
@@ -66,7 +66,7 @@ def test_the_outcomes_of_an_order_are_all_that_may_come_of_it() -> None:
     assert wide >= 2
 
 
-def test_throws_that_come_to_the_same_are_one_outcome() -> None:
+def test_rolls_with_the_same_result_are_one_outcome() -> None:
     """Fire of three kinds of pieces has 140 ends by hits, and many of them leave the same position."""
     match = referee.open_in_memory("ttlm", "1914", seed=7)
     match.submit("offensive 1\nmove 1st army, 2nd army to liege\nmove ge-5 to longwy\ndone", "german")

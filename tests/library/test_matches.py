@@ -36,7 +36,7 @@ def test_a_match_on_the_shelf_answers_as_the_commands_do(liege: Table) -> None:
     assert to_data(match.odds("namur", at=44))["battles"] == weighed["battles"]
 
 
-def test_a_match_sees_what_another_program_files(liege: Table) -> None:
+def test_match_sees_entries_of_another_program(liege: Table) -> None:
     match = referee.open("liege", liege.folder.parent)
     before = match.head.seq
 
@@ -137,7 +137,7 @@ def test_a_side_is_shown_no_hand_but_its_own(war: referee.Match) -> None:
     assert [prompt.side for prompt in war.prompts("entente")] == []
 
 
-def test_events_are_told_since_a_head_of_this_history(war: referee.Match) -> None:
+def test_events_since_a_head_of_this_history_are_listed(war: referee.Match) -> None:
     head = war.head
     war.submit("offensive 1", "german")
 
@@ -164,7 +164,7 @@ def test_a_copy_is_read_and_takes_no_letter(liege: Table, tmp_path: Path) -> Non
     assert raised.value.complaints[0].code == "copy-is-read-only"
 
 
-def test_what_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+def test_missing_match_raises_not_found(tmp_path: Path) -> None:
     with pytest.raises(referee.NotFound):
         referee.open("nothing", tmp_path)
     with pytest.raises(referee.NotFound):

@@ -24,7 +24,7 @@ def test_wars_have_numbers_from_one_and_follow_from_seed_and_number() -> None:
     assert wars[0].orders != wars[1].orders
 
 
-def test_one_job_needs_no_other_process_and_fights_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_job_fights_the_requested_wars_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fork", None)
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", None)
 
@@ -32,7 +32,7 @@ def test_one_job_needs_no_other_process_and_fights_what_is_asked_for(monkeypatch
     assert (first,) == fight(games=1)
 
 
-def test_players_and_options_are_those_that_were_named() -> None:
+def test_players_and_options_equal_the_named_ones() -> None:
     with pytest.raises(referee.NotFound):
         referee.simulate("ttlm", "1914", players={"german": "napoleon"})
     with pytest.raises(referee.Misuse):

@@ -21,7 +21,7 @@ def run(program: str) -> str:
     return done.stdout
 
 
-def test_names_and_signatures_are_those_that_were_recorded() -> None:
+def test_names_and_signatures_equal_the_recorded_ones() -> None:
     recorded = surface.RECORDED.read_text(encoding="utf-8").splitlines()
 
     assert list(surface.list_surface()) == recorded, "record it: python -m tests.library.surface"

@@ -26,7 +26,7 @@ def match(liege: Table) -> referee.Match:
     return referee.open("liege", liege.folder.parent)
 
 
-def test_the_rolls_are_those_that_luck_counts(match: referee.Match, liege: Table) -> None:
+def test_rolls_equal_the_rolls_in_luck(match: referee.Match, liege: Table) -> None:
     rows = [row for row in match.table("rolls") if isinstance(row, referee.RollRow)]
     weighed = {one["side"]: one for one in liege.command("luck", "liege", "--json").json["sides"]}
 
@@ -69,7 +69,7 @@ def test_control_begins_with_every_area_and_goes_on_with_changes(match: referee.
     assert 0 < len(rows) - len(held) < 30
 
 
-def test_letters_are_counted_by_what_became_of_them(liege: Table, match: referee.Match) -> None:
+def test_letters_are_counted_by_result(liege: Table, match: referee.Match) -> None:
     liege.submit("offensive 99\nfrobnicate", "german")
     liege.submit("offensive 17\nmove ge-1 from namur to mons\nwhen losses: lose ge-1", "german")
     refused, kept = (row for row in match.table("letters", "german")[-2:])
@@ -184,7 +184,7 @@ def test_columns_of_parquet_hold_the_rows_with_their_types(
     assert str(parquet.read_table(tmp_path / "rolls.parquet").schema.field("dice").type) == "int64"
 
 
-def test_without_what_writes_parquet_the_answer_says_what_is_missing(
+def test_fault_names_the_missing_library_for_parquet(
     liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)

@@ -55,13 +55,13 @@ def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
         assert len(answers.answer_letter(desk, "cd" * 32, mail, filed, AT)) == 1
 
 
-def test_a_letter_of_records_is_no_request(club: Club) -> None:
+def test_letter_of_records_does_not_count_as_a_request(club: Club) -> None:
     done = club.receive(club.reply("german", "orders:\n  - type: pass"))
     assert (done.verdict, done.code) == ("judged", "")
     assert len(matches.find(club.shelf, "liege").entries) == 2
 
 
-def test_what_was_signed_is_known_again_when_the_office_opens_anew(club: Club) -> None:
+def test_post_office_recognises_signed_mail_after_a_restart(club: Club) -> None:
     signatures = set()
     for _ in range(2):
         with open_office(club.shelf) as desk:
@@ -79,7 +79,7 @@ def test_a_seat_is_given_to_an_address_alone(club: Club, address: str) -> None:
     assert fault.value.complaints[0].code == "not-an-address"
 
 
-def test_when_all_have_their_reports_none_is_owed(club: Club) -> None:
+def test_no_report_is_owed_after_all_are_sent(club: Club) -> None:
     with open_office(club.shelf) as desk:
         desk.memory.note_unfinished("liege")
         assert desk.memory.list_unfinished() == ["liege"]
@@ -158,7 +158,7 @@ def test_mails_that_were_kept_are_finished_in_the_order_in_which_they_came(club:
     [("pass", answers, "answer_letter"), ("message to entente: well?", player_requests, "answer")],
     ids=["a letter", "a message"],
 )
-def test_who_dies_before_he_answers_owes_all_what_the_next_one_sends(
+def test_round_after_a_crash_sends_all_pending_answers(
     club: Club, monkeypatch: pytest.MonkeyPatch, text: str, module: ModuleType, answer: str
 ) -> None:
     def die(*_: object) -> None:

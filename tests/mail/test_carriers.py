@@ -95,7 +95,7 @@ def test_mail_goes_to_a_server_with_an_address_for_its_bounce(club: Club, server
 
 
 @pytest.mark.parametrize("answer", ["451 try later", "554 no such user", "421 going away"])
-def test_what_a_server_does_not_take_waits_and_is_sent_once(club: Club, server: Server, answer: str) -> None:
+def test_mail_that_a_server_rejects_waits_and_is_sent_once(club: Club, server: Server, answer: str) -> None:
     keys = set(queue(club))
     server.answer = answer
 
@@ -131,7 +131,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("command", "fault"), WRONG.values(), ids=WRONG)
-def test_without_the_password_all_mail_waits(
+def test_all_mail_waits_if_the_password_is_missing(
     club: Club, server: Server, command: str, fault: type[Exception]
 ) -> None:
     keys = set(queue(club))

@@ -96,7 +96,7 @@ def send(club: Club) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["discourse", "webhook"])
-def test_the_public_report_goes_through_a_door_once(club: Club, web: Web, kind: str) -> None:
+def test_channel_gets_the_public_report_once(club: Club, web: Web, kind: str) -> None:
     open_door(club, kind, web)
     move(club)
 
@@ -202,7 +202,7 @@ def test_a_folder_has_a_page_for_each_report_and_one_for_the_match(club: Club) -
     assert "<html" in (club.shelf.parent / "site" / "liege" / "index.html").read_text()
 
 
-def test_no_door_shows_more_than_the_public_report(club: Club, web: Web) -> None:
+def test_channel_shows_only_the_public_report(club: Club, web: Web) -> None:
     open_door(club, "discourse", web)
     club.receive(club.reply("german", "message to entente: Gneisenau"))
     club.receive(club.reply("german", "move everything to the moon"))
@@ -217,7 +217,7 @@ def test_no_door_shows_more_than_the_public_report(club: Club, web: Web) -> None
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://x.example/", "//x.example/", "", "http://[bad"])
-def test_what_is_no_address_of_the_web_is_not_opened(url: str) -> None:
+def test_invalid_web_address_is_not_opened(url: str) -> None:
     with pytest.raises(OSError, match="not an http or https address"):
         webhooks._build_request(url, {}, None)
 
@@ -236,7 +236,7 @@ def test_a_server_is_asked_or_told_something_in_json(
     assert (request.get_header("Api-key"), request.get_header("User-agent")) == ("k", "referee")
 
 
-def test_a_report_goes_through_the_door_that_it_names(club: Club, tmp_path: Path) -> None:
+def test_report_goes_to_the_channel_that_it_names(club: Club, tmp_path: Path) -> None:
     config = club.shelf / "_post" / "config.toml"
     lines = [
         f'[[doors]]\nname = "{name}"\nkind = "folder"\npath = "{(tmp_path / name).as_posix()}"\n'

@@ -207,7 +207,7 @@ def test_hostile_mail_moves_nothing(club: Club, raw: bytes, proof: str) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\nmove ge-1 to mons\n", b"hello"])
-def test_what_is_no_mail_is_told_to_the_program_that_handed_it_over(club: Club, raw: bytes) -> None:
+def test_sending_program_learns_that_its_input_is_not_a_mail(club: Club, raw: bytes) -> None:
     with pytest.raises(DataFault) as fault:
         club.receive(raw)
 

@@ -57,16 +57,14 @@ PLAIN = "referee@club.example"
 
 
 @pytest.mark.parametrize("to", [PLAIN, None], ids=["to everybody's address", "by a token"])
-def test_what_a_program_sent_in_the_name_of_a_player_is_asked_about_by_nobody(
-    club: Club, to: str | None
-) -> None:
+def test_automatic_mail_in_a_players_name_causes_no_question(club: Club, to: str | None) -> None:
     done = club.receive(club.reply("german", "pass", "Auto-Submitted: auto-replied", to=to))
 
     assert (done.verdict, done.code, done.queued) == ("automatic", "automatic-mail", ())
     assert len(matches.find(club.shelf, "liege").entries) == 1
 
 
-def test_who_plays_one_match_may_write_under_any_subject(club: Club) -> None:
+def test_player_of_one_match_may_use_any_subject(club: Club) -> None:
     club.set_up("address")
 
     done = club.receive(f"From: {PLAYERS['german']}\nTo: {PLAIN}\nSubject: [somme] orders\n\npass\n")
@@ -81,7 +79,7 @@ def test_a_dealing_below_an_order_is_a_line_of_a_letter(club: Club) -> None:
     assert matches.find(club.shelf, "liege").entries[-1].body.kind == "refusal"
 
 
-def test_an_absence_that_was_withdrawn_may_be_announced_anew(club: Club) -> None:
+def test_withdrawn_absence_may_be_announced_again(club: Club) -> None:
     letters = (club.reply("german", f"away 2026-12-24 to 2026-12-26\n# {number}") for number in range(4))
 
     def announce() -> int:
@@ -113,7 +111,7 @@ def test_a_pseudonym_has_sixty_signs_at_most(club: Club, length: int, *, taken: 
                 invitations.seat_player(desk, "liege", "german", "carla@x.example", "x" * length, AT)
 
 
-def test_a_message_moves_no_report_to_who_looks_on(club: Club) -> None:
+def test_message_causes_no_report_to_observers(club: Club) -> None:
     with open_office(club.shelf) as desk:
         seats.let_look_on(desk, "liege", "carl@spectator.example")
     club.send()
@@ -188,9 +186,7 @@ def test_an_office_that_is_closed_leaves_no_file_open(club: Club) -> None:
     assert list_open_files() == before
 
 
-def test_what_could_not_be_written_leaves_nothing_beside(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_write_leaves_no_partial_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "1.eml"
     office.write_whole(kept, b"before")
 
@@ -229,6 +225,6 @@ def test_a_damaged_match_keeps_no_other_from_its_reports(club: Club) -> None:
         assert desk.memory.list_unfinished() == ["aaa"]
 
 
-def test_a_player_is_known_by_his_address_in_whatever_letters(club: Club) -> None:
+def test_address_of_a_player_is_recognised_in_any_case(club: Club) -> None:
     assert seats.list_seats_of(club.shelf, PLAYERS["german"].upper()) == [("liege", "german")]
     assert seats.list_seats_of(club.shelf, "nobody@x.example") == []

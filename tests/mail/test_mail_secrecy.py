@@ -36,9 +36,7 @@ SECRETS = {
 
 
 @pytest.mark.parametrize("pair", SECRETS.values(), ids=SECRETS)
-def test_what_a_player_is_sent_does_not_show_what_the_other_wrote(
-    club: Club, tmp_path: Path, pair: list[str]
-) -> None:
+def test_mail_to_a_player_hides_the_text_of_the_other(club: Club, tmp_path: Path, pair: list[str]) -> None:
     sent = [play(copy_club(club, tmp_path / str(number)), text) for number, text in enumerate(pair)]
 
     assert sent[0] == sent[1]
@@ -58,9 +56,7 @@ HOURS = ("2026-12-01T20:00:01Z", "2026-12-02T05:59:58Z")
 
 
 @pytest.mark.parametrize("text", WHENS.values(), ids=WHENS)
-def test_what_a_player_is_sent_does_not_show_when_the_other_wrote(
-    club: Club, tmp_path: Path, text: str
-) -> None:
+def test_mail_to_a_player_hides_the_time_of_the_other(club: Club, tmp_path: Path, text: str) -> None:
     sent = [play(copy_club(club, tmp_path / str(number)), text, at) for number, at in enumerate(HOURS)]
 
     assert sent[0] == sent[1]

@@ -110,14 +110,14 @@ def test_the_consent_is_the_letter_of_the_other_side(club: Club) -> None:
     assert entries(club)[-2].body.public["mail"] == done.digest
 
 
-def test_who_asked_cannot_agree_for_the_other(club: Club) -> None:
+def test_requesting_side_cannot_agree_for_the_other(club: Club) -> None:
     play_on(club)
     tell(club, "german", "ask takeback")
     assert tell(club, "german", "agree") == "refused"
     assert "retract" not in kinds(club)
 
 
-def test_who_refuses_is_heard_and_may_agree_later(club: Club) -> None:
+def test_refusing_side_may_agree_later(club: Club) -> None:
     play_on(club)
     tell(club, "german", "ask takeback to 1")
     assert tell(club, "entente", "refuse") == "filed"
@@ -225,7 +225,7 @@ FOUND: dict[str, Found | None] = {
 
 
 @pytest.mark.parametrize(("text", "found"), FOUND.items())
-def test_a_dealing_is_a_line_with_what_stands_below_it(club: Club, text: str, found: Found | None) -> None:
+def test_request_includes_the_lines_below_it(club: Club, text: str, found: Found | None) -> None:
     sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
 
     dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
@@ -252,14 +252,14 @@ READERS: dict[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize(("named", "readers"), READERS.items())
-def test_a_message_goes_to_those_who_are_named(club: Club, named: str, readers: tuple[str, ...]) -> None:
+def test_message_goes_to_the_named_players(club: Club, named: str, readers: tuple[str, ...]) -> None:
     match = matches.find(club.shelf, "liege")
 
     assert mailed._find_readers(match, "german", named) == readers
 
 
 @pytest.mark.parametrize("named", ["nobody", "carl@player.example"])
-def test_a_message_to_somebody_unknown_is_refused(club: Club, named: str) -> None:
+def test_message_to_an_unknown_player_is_refused(club: Club, named: str) -> None:
     assert tell(club, "german", f"message to {named}: well?") == "refused"
     assert "message" not in kinds(club)
 

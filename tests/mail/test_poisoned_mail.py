@@ -84,7 +84,7 @@ def test_a_players_letter_with_broken_headers_is_judged(club: Club, header: str)
 
 
 @pytest.mark.parametrize("error", [KeyError("secret"), RecursionError(), AssertionError(), ValueError("x")])
-def test_a_mail_that_raises_is_set_aside_and_the_moderator_is_told_once(
+def test_mail_that_raises_is_set_aside_and_reported_once(
     moderated: Club, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     fail_on_poison(monkeypatch, error)
@@ -119,7 +119,7 @@ def test_a_mail_that_failed_is_judged_when_it_is_handed_in_after_the_cause_is_me
     assert moderated.receive(letter).verdict == "repeat"
 
 
-def test_a_letter_that_was_filed_and_not_answered_is_told_so_and_answered_later(
+def test_filed_letter_without_an_answer_is_answered_later(
     moderated: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     letter = moderated.reply("german", "pass")

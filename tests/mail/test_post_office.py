@@ -78,7 +78,7 @@ def test_another_letter_under_a_known_message_id_is_an_incident(club: Club) -> N
     assert "Message-ID" in club.mails("german")[-1].get_content()
 
 
-def test_a_refused_letter_is_answered_and_nothing_is_told_to_the_other_side(club: Club) -> None:
+def test_refused_letter_is_answered_and_hidden_from_the_other_side(club: Club) -> None:
     before = len(club.mails("entente"))
     done = club.receive(club.reply("german", "move ge-1 to the moon"))
     club.send()
@@ -88,7 +88,7 @@ def test_a_refused_letter_is_answered_and_nothing_is_told_to_the_other_side(club
     assert len(club.mails("entente")) == before
 
 
-def test_an_answer_comes_to_the_registered_address_whoever_wrote(club: Club) -> None:
+def test_answer_goes_to_the_registered_address(club: Club) -> None:
     letter = club.reply("german", "pass").replace(PLAYERS["german"], "mallory@evil.example")
     club.receive(letter)
     club.send()
@@ -213,9 +213,7 @@ def test_only_one_process_works_in_a_post_office(club: Club) -> None:
         pass
 
 
-def test_a_process_waits_for_the_one_that_works_in_a_post_office(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_process_waits_for_a_busy_post_office(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as other:
         other.enter_context(open_office(club.shelf))
         # The other process is done while this one sleeps.
@@ -309,7 +307,7 @@ def test_a_player_rehearses_orders_by_mail(club: Club) -> None:
     assert count_entries(club) == entries
 
 
-def test_words_of_a_request_below_an_order_are_no_request(club: Club) -> None:
+def test_words_of_a_request_below_an_order_do_not_count(club: Club) -> None:
     done = club.receive(club.reply("german", "pass\nreport"))
     club.send()
 

@@ -75,7 +75,7 @@ def test_a_reply_to_a_reminder_is_a_letter(club: Club) -> None:
     assert run(club, at(4, 15)) == []
 
 
-def test_who_was_never_reminded_gets_the_last_warning_alone(club: Club) -> None:
+def test_player_without_a_reminder_gets_only_the_last_warning(club: Club) -> None:
     start(club)
     assert run(club, at(4, 16), at(4, 17)) == [("german", "reminder")]
 
@@ -118,7 +118,7 @@ def test_more_time_ends_the_lateness_and_may_be_missed_as_well(club: Club) -> No
     assert kinds(club).count("late") == 2
 
 
-def test_done_is_filed_where_that_is_agreed_and_lawful(club: Club) -> None:
+def test_done_is_filed_if_agreed_and_legal(club: Club) -> None:
     start(club, Terms(hour="20:00", hours=24, grace=1, warn=(), end="done"))
     club.receive(club.reply("german", "pass"), at(2, 12))
     assert run(club, at(3, 20, 1)) == [("german", "grace")] * 2
@@ -130,7 +130,7 @@ def test_done_is_filed_where_that_is_agreed_and_lawful(club: Club) -> None:
     assert "your answer is due by" in club.mails("entente")[-1]["Subject"]
 
 
-def test_where_done_is_not_lawful_the_moderator_decides(club: Club) -> None:
+def test_moderator_decides_if_done_is_illegal(club: Club) -> None:
     start(club, Terms(hour="20:00", hours=24, grace=0, warn=(), end="done"))
     found = run(club, at(2, 20, 1), at(2, 20, 2), at(2, 20, 3))
     assert found == [("german", "over"), ("german", "over"), ("german", "moderator")]
@@ -176,7 +176,7 @@ def test_a_damaged_match_does_not_keep_the_others_waiting(club: Club) -> None:
     assert list(done.faults) == ["aaa"]
 
 
-def test_what_a_side_ordered_in_secret_changes_no_mail_about_time(club: Club, tmp_path: Path) -> None:
+def test_secret_orders_change_no_reminder(club: Club, tmp_path: Path) -> None:
     """Two clubs, in one of which Germany has given orders in advance."""
     twin = start(copy_club(club, tmp_path / "twin"))
     start(club)
@@ -238,7 +238,7 @@ def test_the_journal_says_what_follows(club: Club) -> None:
     ]
 
 
-def test_without_a_moderator_nobody_is_told_what_only_he_decides(club: Club) -> None:
+def test_decisions_of_a_moderator_are_announced_only_to_a_moderator(club: Club) -> None:
     start(club)
     config = club.shelf / FOLDER / "config.toml"
     config.write_text(config.read_text().replace(f'moderator = "{MODERATOR}"\n', ""))

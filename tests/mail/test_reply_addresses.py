@@ -29,9 +29,7 @@ def write(club: Club, address: str, text: str, *headers: str) -> str:
 
 
 @pytest.mark.parametrize("text", ["pass", "done", "agree", "report", "message to entente: hello", *FINAL])
-def test_a_mail_from_another_player_is_never_judged_and_the_moderator_is_told(
-    moderated: Club, text: str
-) -> None:
+def test_mail_from_another_player_is_not_judged_and_is_reported(moderated: Club, text: str) -> None:
     before, mails = entries(moderated), len(moderated.mails())
 
     done = moderated.receive(write(moderated, PLAYERS["entente"], text))
@@ -86,7 +84,7 @@ def test_no_player_confirms_the_address_of_another(club: Club) -> None:
     assert seats.find_owner(known, PLAYERS["entente"]) == "entente"
 
 
-def test_a_letter_that_the_player_denies_is_dropped_and_the_moderator_is_told(moderated: Club) -> None:
+def test_denied_letter_is_dropped_and_reported(moderated: Club) -> None:
     before = entries(moderated)
     moderated.receive(write(moderated, "x@evil.example", "pass"))
 
@@ -106,9 +104,7 @@ def test_a_reply_that_says_neither_asks_again(club: Club) -> None:
 
 @pytest.mark.parametrize("proof", ["token", "server", "address"])
 @pytest.mark.parametrize("text", FINAL)
-def test_what_cannot_be_undone_is_asked_about_and_done_when_the_code_comes_back(
-    club: Club, text: str, proof: str
-) -> None:
+def test_irreversible_request_needs_a_confirmation_code(club: Club, text: str, proof: str) -> None:
     club.set_up(proof)
     before = entries(club)
     letter = club.reply("german", text)
@@ -127,11 +123,11 @@ def test_what_cannot_be_undone_is_asked_about_and_done_when_the_code_comes_back(
     assert entries(club) == after
 
 
-def test_a_rehearsal_of_what_cannot_be_undone_is_answered_at_once(club: Club) -> None:
+def test_rehearsal_of_an_irreversible_order_is_answered_at_once(club: Club) -> None:
     assert club.receive(club.reply("german", "what if\nresign")).verdict == "answered"
 
 
-def test_consent_to_a_takeback_counts_for_the_one_that_was_asked_for(club: Club) -> None:
+def test_consent_counts_for_the_requested_takeback(club: Club) -> None:
     for side in ("german", "entente"):
         club.receive(club.reply(side, "pass\ndone"))
         club.send()
@@ -147,7 +143,7 @@ def test_consent_to_a_takeback_counts_for_the_one_that_was_asked_for(club: Club)
     assert "retract" not in [one.body.kind for one in matches.find(club.shelf, "liege").entries]
 
 
-def test_a_late_answer_to_a_closed_question_is_told_so(club: Club) -> None:
+def test_late_answer_to_a_closed_question_is_reported(club: Club) -> None:
     late = club.reply("german", "done")
     club.receive(club.reply("german", "pass"))
     club.send()
@@ -163,7 +159,7 @@ def test_a_late_answer_to_a_closed_question_is_told_so(club: Club) -> None:
 
 
 @pytest.mark.parametrize("text", ["report", "message to entente: hello", "away 2026-12-24 to 2027-01-02"])
-def test_what_is_no_order_may_answer_an_older_mail(club: Club, text: str) -> None:
+def test_text_without_orders_may_answer_an_older_mail(club: Club, text: str) -> None:
     late = club.reply("german", text)
     club.receive(club.reply("german", "pass"))
 

@@ -105,7 +105,7 @@ def test_lawful_orders_are_listed(liege: Match, side: str, text: str, listed: st
     assert answer(liege, side, text) == listed
 
 
-def test_of_many_lawful_orders_the_first_are_listed(liege: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_of_many_legal_orders_are_listed(liege: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report_requests, "MOST_OPTIONS", 1)
 
     assert answer(liege, "german", "options") == CUT
@@ -127,7 +127,7 @@ def test_the_orders_of_one_piece_are_looked_for_among_a_hundred_times_as_many(
     assert "There are none." in missed
 
 
-def test_what_would_become_of_orders_is_told_of_those_below_the_question_alone(liege: Match) -> None:
+def test_rehearsal_covers_only_orders_below_the_question(liege: Match) -> None:
     told = answer(liege, "german", "good evening\nwhat if\npass")
 
     assert "Would be accepted: pass" in told

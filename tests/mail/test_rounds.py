@@ -62,7 +62,7 @@ def test_the_envelope_of_an_mbox_says_that_no_person_wrote(club: Club, box: Path
     assert [one.verdict for one in fetch(club)] == ["automatic"]
 
 
-def test_what_was_not_reached_waits_on_in_the_mbox(club: Club, box: Path) -> None:
+def test_unread_mail_stays_in_the_mbox(club: Club, box: Path) -> None:
     put(box, club.reply("german", "report"), club.reply("german", "pass"))
     with open_office(club.shelf) as desk:
         found: Iterator[Received] = inboxes.fetch(desk, AT)
@@ -133,7 +133,7 @@ def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -
     assert len(matches.find(club.shelf, "liege").entries) == 1
 
 
-def test_a_unit_is_one_that_systemd_reads(tmp_path: Path) -> None:
+def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = configparser.ConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
     unit.read_string(service.write_unit(tmp_path / "our shelf", 90))
@@ -151,7 +151,7 @@ def test_a_line_of_cron_goes_one_round_every_so_many_minutes(
     assert line.endswith(f" mail watch --rounds 1 --quiet --shelf {tmp_path.as_posix()}\n")
 
 
-def test_a_club_without_an_inbox_is_told_where_to_name_one(club: Club) -> None:
+def test_fault_of_a_club_without_an_inbox_names_the_setting(club: Club) -> None:
     config = club.shelf / "_post" / "config.toml"
     config.write_text(re.sub(r"\[inbox\]\n.*\n.*\n", "", config.read_text()))
 

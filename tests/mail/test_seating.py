@@ -41,7 +41,7 @@ def answer(club: Club, text: str) -> str:
     return done.verdict
 
 
-def test_who_accepts_an_invitation_has_the_seat_and_is_sent_a_report(club: Club) -> None:
+def test_accepted_invitation_gives_the_seat_and_a_report(club: Club) -> None:
     invite(club)
     assert holder(club, "german") == PLAYERS["german"]
 
@@ -54,7 +54,7 @@ def test_who_accepts_an_invitation_has_the_seat_and_is_sent_a_report(club: Club)
 
 
 @pytest.mark.parametrize("text", ["decline", "No.", "je refuse"])
-def test_who_declines_leaves_the_seat_to_its_player(club: Club, text: str) -> None:
+def test_declined_invitation_leaves_the_seat_to_its_player(club: Club, text: str) -> None:
     invite(club)
 
     assert answer(club, text) == "filed"
@@ -64,7 +64,7 @@ def test_who_declines_leaves_the_seat_to_its_player(club: Club, text: str) -> No
     assert answer(club, "accept") == "stranger"
 
 
-def test_who_says_neither_is_asked_again(club: Club) -> None:
+def test_unclear_answer_to_an_invitation_is_asked_again(club: Club) -> None:
     invite(club)
 
     assert answer(club, "Which side would that be?") == "refused"
@@ -122,7 +122,7 @@ def test_a_moderator_seats_and_unseats_players(club: Club) -> None:
 
 
 @pytest.mark.parametrize("player", [CARLA, "x" * 61, "a\x1bb"])
-def test_a_pseudonym_is_no_address_and_fits_a_line(club: Club, player: str) -> None:
+def test_pseudonym_is_short_and_differs_from_an_address(club: Club, player: str) -> None:
     with pytest.raises(Misuse), open_office(club.shelf) as desk:
         invitations.seat_player(desk, "liege", "german", CARLA, player, AT)
     assert list_changes(club) == []
@@ -165,7 +165,7 @@ def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str |
     assert invitations.read_answer(sent) == answer
 
 
-def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
+def test_player_cannot_take_the_same_seat_twice(club: Club) -> None:
     def count() -> int:
         return sum(entry.body.kind == "seat" for entry in matches.find(club.shelf, "liege").entries)
 
@@ -180,7 +180,7 @@ def test_who_has_a_seat_already_takes_it_no_second_time(club: Club) -> None:
             assert count() == filed, (address, player)
 
 
-def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None:
+def test_empty_seat_is_reported_only_to_a_moderator(club: Club) -> None:
     match = matches.find(club.shelf, "liege")
     with open_office(club.shelf) as desk:
         assert invitations.tell_moderator(desk, match, "german", AT) == ()
@@ -190,7 +190,7 @@ def test_without_a_moderator_nobody_is_told_of_an_empty_seat(club: Club) -> None
         assert len(invitations.tell_moderator(desk, match, "german", AT)) == 1
 
 
-def test_who_leaves_is_named_by_his_pseudonym_and_an_empty_seat_by_none(club: Club) -> None:
+def test_leaving_player_has_a_pseudonym_and_an_empty_seat_has_none(club: Club) -> None:
     with open_office(club.shelf) as desk:
         invitations.seat_player(desk, "liege", "german", CARLA, "Black Queen", AT)
         invitations.leave_seat(desk, "liege", "german", AT)

@@ -42,12 +42,12 @@ def test_the_subject_says_which_of_two_matches_a_player_means(two: Club, match: 
 
 
 @pytest.mark.parametrize("subject", ["orders", "[somme] orders", ""])
-def test_without_it_a_player_of_two_matches_is_not_guessed(two: Club, subject: str) -> None:
+def test_match_is_not_guessed_for_a_player_of_two_matches(two: Club, subject: str) -> None:
     assert two.receive(write(subject)).verdict == "stranger"
 
 
 @pytest.mark.parametrize("more", PROGRAMS)
-def test_what_a_program_wrote_is_judged_for_nobody(club: Club, more: str) -> None:
+def test_automatic_mail_is_judged_for_no_player(club: Club, more: str) -> None:
     club.set_up("address")
     done = club.receive(write("[liege] orders", more=more))
     assert (done.verdict, done.queued) == ("automatic", ())

@@ -106,7 +106,7 @@ def test_a_server_may_be_gone_when_it_is_left(calls: list[Call]) -> None:
     assert calls[-1] == ("quit",)
 
 
-def test_without_a_user_no_password_is_asked_for(calls: list[Call]) -> None:
+def test_password_is_requested_only_with_a_user(calls: list[Call]) -> None:
     unknown = Delivery(to="smtp", security="none", password_command="/nowhere/password")
 
     with carriers._connect(unknown):
@@ -199,7 +199,7 @@ def test_a_mail_is_read_as_far_as_it_is_wanted_and_stays_unread() -> None:
     assert imap.Folder(nothing, "mx", keeps_keywords=True).read(b"7", 9) == b""
 
 
-def test_new_mails_are_those_that_are_listed_first() -> None:
+def test_first_listed_mails_count_as_new() -> None:
     server: Any = Answering(b"3 5 8")
 
     assert imap.Folder(server, "mx", keeps_keywords=True).list_new() == [b"3", b"5", b"8"]
@@ -237,7 +237,7 @@ def write(text: str, **headers: str) -> EmailMessage:
     return mail
 
 
-def test_mail_goes_into_its_folder_and_reports_through_their_doors(
+def test_mail_goes_to_its_folder_and_reports_to_their_channels(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried: list[object] = []

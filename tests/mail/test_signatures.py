@@ -105,7 +105,7 @@ def judge(club: Club, text: str, *headers: str) -> str:
     return club.receive(club.reply("german", text, *headers)).verdict
 
 
-def test_who_signs_needs_no_token(signing: Club, ssh: Path) -> None:
+def test_signed_mail_needs_no_token(signing: Club, ssh: Path) -> None:
     give_key(signing, ssh / "anna.pub")
     ours = "referee@club.example"
 
@@ -144,7 +144,9 @@ def test_a_mail_signed_as_a_whole_is_judged(signing: Club, gpg: list[str], folde
     assert judge(signing, body, *headers.splitlines()) == "judged"
 
 
-def test_with_windows_line_ends_too(signing: Club, gpg: list[str], folder: Path, ssh: Path) -> None:
+def test_signature_with_windows_line_ends_is_accepted(
+    signing: Club, gpg: list[str], folder: Path, ssh: Path
+) -> None:
     for key, text in (
         (ssh / "anna.pub", sign_with_ssh(ssh, "pass\n")),
         (folder / "anna.asc", sign_clear(gpg, "pass\n")),
@@ -209,7 +211,7 @@ def test_a_player_confirms_a_letter_without_a_signature(signing: Club, ssh: Path
     assert judge(signing, "yes") == "confirmed"
 
 
-def test_without_the_programs_nothing_is_judged(
+def test_signature_is_unproved_if_the_programs_are_missing(
     signing: Club, ssh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     give_key(signing, ssh / "anna.pub")
@@ -222,7 +224,7 @@ def test_without_the_programs_nothing_is_judged(
 @pytest.mark.parametrize(
     "text", ["", "pass", "ssh-ed25519", "ssh-ed25519 AAAA\nssh-ed25519 BBBB", "x" * 300_000]
 )
-def test_what_is_no_public_key_is_not_kept(signing: Club, tmp_path: Path, text: str) -> None:
+def test_invalid_public_key_is_not_kept(signing: Club, tmp_path: Path, text: str) -> None:
     (tmp_path / "key").write_text(text)
     with pytest.raises(Misuse) as fault:
         give_key(signing, tmp_path / "key")

@@ -86,7 +86,7 @@ NAMED = {
 
 
 @pytest.mark.parametrize(("text", "named"), NAMED.items())
-def test_who_plays_in_two_matches_names_the_one_that_he_signs_for(club: Club, text: str, named: bool) -> None:
+def test_player_of_two_matches_names_the_signed_match(club: Club, text: str, named: bool) -> None:
     signed, seat = _Signed("gpg", text.encode()), Seat(side="german", address=PLAYERS["german"])
     with open_office(club.shelf) as desk:
         alone = senders._names_match(desk, signed, seat, "liege")

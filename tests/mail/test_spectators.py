@@ -23,7 +23,7 @@ def mails(club: Club) -> list[str]:
     return [str(mail.get_content()) for mail in club.mails() if mail["To"] == CARL]
 
 
-def test_who_looks_on_gets_the_public_report_of_each_move(club: Club) -> None:
+def test_observer_gets_the_public_report_of_each_move(club: Club) -> None:
     assert let_look_on(club) == (CARL,)
     assert len(mails(club)) == 1
     club.receive(club.reply("german", "pass"), AT)
@@ -44,7 +44,7 @@ def test_a_report_for_spectators_carries_no_way_to_give_orders(club: Club) -> No
     assert club.receive(letter).verdict == "stranger"
 
 
-def test_who_looks_no_more_gets_nothing(club: Club) -> None:
+def test_former_observer_gets_nothing(club: Club) -> None:
     let_look_on(club)
     assert let_look_on(club, f"Carl <{CARL.upper()}>", remove=True) == ()
     club.receive(club.reply("german", "pass"), AT)
@@ -61,7 +61,7 @@ def test_a_new_player_leaves_the_spectators_where_they_are(club: Club) -> None:
         assert seats.take_seat(desk, "liege", "german", "dora@player.example").spectators == (CARL,)
 
 
-def test_who_looks_on_again_is_sent_the_whole_report_as_at_first(club: Club) -> None:
+def test_returning_observer_gets_the_whole_report(club: Club) -> None:
     let_look_on(club)
     assert len(mails(club)) == 1
     let_look_on(club, remove=True)
@@ -73,7 +73,7 @@ def test_who_looks_on_again_is_sent_the_whole_report_as_at_first(club: Club) -> 
     assert mails(club)[1:] == [publishing.publish(documents.report(match, PUBLIC), "text")]
 
 
-def test_each_further_report_to_who_looks_on_belongs_to_the_thread_of_the_one_before(club: Club) -> None:
+def test_reports_to_an_observer_form_one_thread(club: Club) -> None:
     let_look_on(club)
     club.send()
     club.receive(club.reply("german", "pass"), AT)

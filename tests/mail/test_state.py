@@ -58,7 +58,7 @@ NOTED = {
 
 
 @pytest.mark.parametrize(("mail", "answers", "asked"), NOTED.values(), ids=NOTED)
-def test_what_is_limited_is_counted_by_the_hour(
+def test_limits_are_counted_by_the_hour(
     memory: Memory, mail: dict[str, object], answers: int, asked: int
 ) -> None:
     memory.note_mail(MAIL._replace(**mail))  # type: ignore[arg-type] - fields by name
@@ -99,14 +99,14 @@ def test_the_latest_tokens_of_a_seat_are_good(memory: Memory, newer: int, *, goo
     assert memory.find_token("guessed") is None
 
 
-def test_a_token_stands_for_what_it_stood_for_first(memory: Memory) -> None:
+def test_token_keeps_its_first_meaning(memory: Memory) -> None:
     memory.note_token("t", Token("liege", "german", 3))
     memory.note_token("t", Token("somme", "entente", 5))
 
     assert memory.find_token("t") == Token("liege", "german", 3)
 
 
-def test_with_its_holder_a_seat_loses_its_report_and_its_tokens(memory: Memory) -> None:
+def test_empty_seat_loses_its_report_and_its_tokens(memory: Memory) -> None:
     for side in ("german", "entente"):
         memory.note_report("liege", side, LastReport(7, "<7@x>"))
         memory.note_token(side, Token("liege", side, 7))
@@ -144,7 +144,7 @@ def test_a_tick_is_remembered_until_it_is_forgotten(memory: Memory) -> None:
     assert memory.find_tick("last") == ""
 
 
-def test_a_file_that_is_no_memory_says_so(tmp_path: Path) -> None:
+def test_invalid_state_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "memory.sqlite").write_bytes(b"nothing of the kind" * 100)
 
     with pytest.raises(Busy, match="not a database"):

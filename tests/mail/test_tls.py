@@ -59,7 +59,7 @@ def test_mail_goes_over_a_covered_line(
     assert len(server.taken) == 2
 
 
-def test_a_server_that_nobody_vouches_for_gets_nothing(
+def test_server_without_a_trusted_certificate_gets_nothing(
     club: Club, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SSL_CERT_FILE", raising=False)

@@ -189,7 +189,7 @@ def test_an_answer_is_read_where_it_is_one(monkeypatch: pytest.MonkeyPatch, raw:
     assert webhooks._ask("https://x.example/", {}) == read
 
 
-def test_a_door_shows_the_matches_that_it_names_or_all(club: Club) -> None:
+def test_webhook_shows_its_matches_or_all(club: Club) -> None:
     config = club.shelf / "_post" / "config.toml"
     shown = {"all": "", "one": 'matches = ["liege", "marne"]', "another": 'matches = ["marne"]'}
     lines = [f'[[doors]]\nname = "{name}"\nkind = "folder"\n{more}\n' for name, more in shown.items()]
@@ -202,7 +202,7 @@ def test_a_door_shows_the_matches_that_it_names_or_all(club: Club) -> None:
 
 
 @pytest.mark.parametrize("kind", ["folder", "discourse"])
-def test_the_next_report_of_a_door_tells_what_is_new_and_a_page_tells_all(club: Club, kind: str) -> None:
+def test_next_report_of_a_webhook_shows_news_and_its_page_shows_all(club: Club, kind: str) -> None:
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'{config.read_text()}\n[[doors]]\nname = "hall"\nkind = "{kind}"\n')
     with open_office(club.shelf) as desk:

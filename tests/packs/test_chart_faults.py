@@ -63,7 +63,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("file", "old", "new", "said"), FAULTS.values(), ids=FAULTS.keys())
-def test_a_fault_in_the_chart_is_told(tmp_path: Path, file: str, old: str, new: str, said: list[str]) -> None:
+def test_fault_in_the_chart_is_reported(
+    tmp_path: Path, file: str, old: str, new: str, said: list[str]
+) -> None:
     folder = Path(shutil.copytree(EAST, tmp_path / "east"))
     text = (folder / file).read_text("utf-8")
     assert old in text

@@ -54,9 +54,7 @@ def test_a_sound_case_holds(tmp_path: Path) -> None:
     ]
 
 
-def test_without_files_the_cases_of_the_checkout_are_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cases_of_the_checkout_run_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "tests" / "great_war" / "cases"
     folder.mkdir(parents=True)
     written(folder, SOUND)
@@ -65,7 +63,7 @@ def test_without_files_the_cases_of_the_checkout_are_run(
     assert [one.title for one in suite.conform([]).outcome.tried] == ["The fort of Verdun"]
 
 
-def test_without_files_and_without_a_checkout_nothing_is_run(
+def test_nothing_runs_if_there_are_no_files_and_no_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -289,7 +287,7 @@ def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
         (case(dice="[0]"), "which has the wrong form"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_fault_of_a_file_names_its_place(tmp_path: Path, text: str, said: str) -> None:
     assert any(said in complaint for complaint in complaints(tmp_path, text))
 
 
@@ -322,7 +320,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: 
         (case(then="{ offered: [nonsense] }"), "an expected line cannot be read"),
     ],
 )
-def test_a_case_fails_for_what_it_leaves_open(tmp_path: Path, text: str, said: str) -> None:
+def test_incomplete_case_fails(tmp_path: Path, text: str, said: str) -> None:
     (tried,) = suite.run([written(tmp_path, text)]).tried
 
     assert any(said in difference for difference in tried.differences)
@@ -396,7 +394,7 @@ def test_the_report_says_on_whose_data_a_clause_is_argued(tmp_path: Path) -> Non
     assert "Only on another pack's data: 5.3.1-i and 9.0-b." in said
 
 
-def test_where_all_is_argued_on_own_data_no_more_is_said(tmp_path: Path) -> None:
+def test_report_omits_own_data_if_all_cases_use_it(tmp_path: Path) -> None:
     conformity = suite.conform([written(tmp_path, SOUND)])
 
     assert "own data" not in str(conformity.document)

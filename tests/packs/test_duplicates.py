@@ -4,7 +4,7 @@ from referee.packs.checks.great_war import pack_check
 from tests.packs.test_every_fault import tiny
 
 
-def test_a_clause_with_the_number_of_another_is_told() -> None:
+def test_duplicate_number_of_a_clause_is_reported() -> None:
     pack = tiny()
     first = pack.clauses.citations[0]
     twice = pack.replace(clauses=pack.clauses.replace(citations=(*pack.clauses.citations, first)))
@@ -14,7 +14,7 @@ def test_a_clause_with_the_number_of_another_is_told() -> None:
     assert f"the clause `{first.number}` is there already" in told.text
 
 
-def test_a_nation_without_counters_for_its_armies_is_told() -> None:
+def test_nation_without_army_counters_is_reported() -> None:
     pack = tiny()
     nation = next(one for one in pack.forces.nations if len(one.armies) == 1)
     counters = {kind: count for kind, count in nation.counters.items() if kind != "army"}

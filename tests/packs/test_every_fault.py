@@ -146,9 +146,7 @@ def test_the_pack_itself_is_sound(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PACKS)
-def test_what_does_not_fit_any_more_is_told_as_it_was_approved(
-    request: pytest.FixtureRequest, name: str
-) -> None:
+def test_faults_of_a_pack_equal_the_approved_ones(request: pytest.FixtureRequest, name: str) -> None:
     lines = "\n".join(told(name)) + "\n"
     approved = HERE / f"every_fault.{name}.txt"
     if request.config.getoption("--rewrite-golden"):

@@ -64,7 +64,7 @@ def test_areas_border_where_outlines_share_an_edge(name: str) -> None:
     assert sum(abs(x - u) + abs(y - v) for parts in shared.values() for (x, y), (u, v) in parts) == length
 
 
-def test_a_border_without_a_shared_edge_is_told(own: Path) -> None:
+def test_border_without_a_shared_edge_is_reported(own: Path) -> None:
     spoil(own, "map.yaml", r"borders: \[ardennes, eifel, trier", "borders: [ardennes, sedan, eifel, trier")
     spoil(own, "map.yaml", r"borders: \[namur, ardennes, maub", "borders: [namur, luxembourg, ardennes, maub")
 
@@ -76,7 +76,7 @@ def test_a_border_without_a_shared_edge_is_told(own: Path) -> None:
     assert faults(own) == []
 
 
-def test_a_border_on_a_drawn_area_that_the_map_does_not_have_is_told_once(own: Path) -> None:
+def test_border_on_an_unknown_drawn_area_is_reported_once(own: Path) -> None:
     """Its outline is told, and so is the border; nothing is held against a pair of which one is not there."""
     spoil(own, "art.yaml", "cells:\n", "cells:\n  - { area: atlantis, corners: [[0, 0], [9, 0], [9, 9]] }\n")
     spoil(own, "map.yaml", r"borders: \[ardennes, eifel, trier", "borders: [ardennes, atlantis, eifel, trier")
@@ -86,7 +86,7 @@ def test_a_border_on_a_drawn_area_that_the_map_does_not_have_is_told_once(own: P
     assert all("there is no area `atlantis`" in fault for fault in told)
 
 
-def test_a_shared_edge_without_a_border_is_told(own: Path) -> None:
+def test_shared_edge_without_a_border_is_reported(own: Path) -> None:
     cut(own, "liege", "ardennes")
 
     assert faults(own) == [
@@ -98,7 +98,7 @@ def test_a_shared_edge_without_a_border_is_told(own: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["linked", "closed"])
-def test_an_exception_that_is_none_is_told(own: Path, key: str) -> None:
+def test_needless_exception_is_reported(own: Path, key: str) -> None:
     spoil(own, "art.yaml", "cells:\n", f"{key}: [[liege, namur], [liege, nowhere]]\ncells:\n")
     needless, unknown = faults(own)
 
@@ -183,7 +183,7 @@ def test_only_a_pack_with_a_map_is_redrawn(tmp_path: Path) -> None:
         map_redrawing.redraw(tmp_path)
 
 
-def test_a_drawing_that_cannot_be_written_is_told(own: Path) -> None:
+def test_unwritable_drawing_is_reported(own: Path) -> None:
     (own / "art.yaml").unlink()
     (own / "art.yaml").mkdir()
     with pytest.raises(CannotWrite, match=r"art\.yaml cannot be written"):
@@ -214,7 +214,7 @@ def test_scenarios_of_the_pack_below_may_be_named(own: Path, listed: str) -> Non
     assert [scenario.id for scenario in loading.load(str(own)).pack.scenarios] == ["1914", "1917"]
 
 
-def test_what_a_pack_names_and_what_it_has_are_held_together(own: Path) -> None:
+def test_names_and_contents_of_a_pack_are_compared(own: Path) -> None:
     spoil(own, "game.yaml", r"scenarios: .*\n", "scenarios: [1915, 1924]\n")
     unknown, unnamed = faults(own)
 
@@ -267,7 +267,7 @@ def test_there_are_no_figures_to_leave_out_of_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("own", "extends"), [((), None), (("tables",), "aac"), (("tables", "map"), "aac")])
-def test_a_pack_builds_on_another_where_some_of_its_files_are_its_own(
+def test_pack_builds_on_another_with_some_files_of_its_own(
     tmp_path: Path, own: tuple[str, ...], extends: str | None
 ) -> None:
     begun = new_packs.begin(tmp_path / "mine", "aac", own)

@@ -622,7 +622,7 @@ def test_a_sound_pack_has_no_complaints(tiny):
     assert loading.check(str(tiny)) == ()
 
 
-def test_the_faults_of_all_files_are_told_at_once(tiny):
+def test_faults_of_all_files_are_reported_together(tiny):
     spoil(tiny, "map.yaml", "rough: true", "rough: no")
     spoil(tiny, "cards.yaml", "copies: 2", "copies: two")
     spoil(tiny, "sequence.yaml", "first: red", "first: [red")
@@ -664,7 +664,7 @@ def test_a_file_too_large_for_a_pack_is_not_read(tiny):
     assert complaints_about(tiny) == ["art.yaml:1:1: this is longer than 2097152 bytes"]
 
 
-def test_a_file_nobody_may_read_is_a_complaint_and_no_traceback(tiny, monkeypatch):
+def test_unreadable_file_causes_a_complaint_without_traceback(tiny, monkeypatch):
     def refuse(self, *_):
         raise PermissionError(13, "Permission denied")
 
@@ -710,7 +710,7 @@ def test_the_digest_changes_with_every_byte_and_every_name(tiny):
     assert len(digests) == 3
 
 
-def test_the_digest_leaves_out_what_is_no_part_of_the_pack(tiny):
+def test_digest_covers_only_the_files_of_the_pack(tiny):
     before = loading.load(str(tiny)).digest
     (tiny / "README.md").write_text("How to play")
 
@@ -755,7 +755,7 @@ class TestTheCache:
 
         assert not cache.exists()
 
-    def test_nothing_is_kept_or_fetched_if_nobody_wants_it(self, tiny, cache):
+    def test_cache_is_neither_written_nor_read_if_disabled(self, tiny, cache):
         loading.load(str(tiny), cache=False)
 
         assert not cache.exists()
@@ -773,7 +773,7 @@ class TestTheCache:
             lambda raw: raw.replace(b'"code": "', b'"code": "0', 1),
         ],
     )
-    def test_what_was_tampered_with_is_read_anew_and_replaced(self, tiny, cache, change):
+    def test_damaged_cache_is_read_again_and_replaced(self, tiny, cache, change):
         loaded = loading.load(str(tiny))
         path = self.kept(cache)
         sound = path.read_bytes()
@@ -783,7 +783,9 @@ class TestTheCache:
         assert path.read_bytes() == sound
 
     @pytest.mark.parametrize("content", FORGED.values(), ids=FORGED)
-    def test_a_forged_pack_is_read_anew_and_calls_nothing(self, tiny, cache, content, tmp_path, monkeypatch):
+    def test_forged_cached_pack_is_read_again_and_runs_no_code(
+        self, tiny, cache, content, tmp_path, monkeypatch
+    ):
         monkeypatch.chdir(tmp_path)
         loaded = loading.load(str(tiny))
         path = self.kept(cache)
@@ -802,7 +804,7 @@ class TestTheCache:
 
         assert self.kept(cache).read_bytes() != before
 
-    def test_a_cache_that_cannot_be_written_is_no_trouble(self, tiny, cache):
+    def test_unwritable_cache_causes_no_fault(self, tiny, cache):
         cache.parent.mkdir(parents=True)
         cache.write_text("a file where a folder belongs")
 
@@ -878,7 +880,7 @@ class TestTheShelf:
         assert str(fault.value) == "there is no pack `tttlm` (did you mean `ttlm`?)"
         assert fault.value.exit_code == 66
 
-    def test_a_folder_without_a_game_is_no_pack(self, tmp_path):
+    def test_folder_without_a_game_does_not_count_as_a_pack(self, tmp_path):
         with pytest.raises(NotFound) as fault:
             loading.check(str(tmp_path))
 

@@ -60,7 +60,7 @@ def test_an_offensive_is_cited_by_its_kind(
     assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.clause_number(clause)]
 
 
-def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:
+def test_case_pairs_its_clauses_with_the_clauses_of_its_rulings(two: Path) -> None:
     fort, surprise = map(clause_pairs.list_acting, case_files.read([two]))
 
     assert "5.3.1-h" in fort
@@ -83,7 +83,7 @@ def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -
     assert suite.run([two]).pairs == ()
 
 
-def test_what_met_in_a_war_is_no_gap(two: Path) -> None:
+def test_pair_from_a_war_does_not_count_as_a_gap(two: Path) -> None:
     (book,) = suite.run([two], pairs_request=Wanted(6, 5)).pairs
 
     assert book.player_turns == 6

@@ -86,7 +86,7 @@ def test_it_matters_not_where_among_the_others_they_stand(packs: Path, names: tu
     assert {name for name, pack in listed().items() if pack.fault} == set(names)
 
 
-def test_a_broken_pack_in_front_of_a_shipped_one_is_told_in_its_place(packs: Path) -> None:
+def test_broken_pack_before_a_shipped_one_is_reported_in_its_place(packs: Path) -> None:
     _write(packs / "ttlm", b"id: [")
 
     assert listed()["ttlm"].fault

@@ -76,7 +76,7 @@ SPOKEN: dict[str, tuple[str, type[ChildError]]] = {
 
 
 @pytest.mark.parametrize(("said", "fault"), SPOKEN.values(), ids=SPOKEN)
-def test_what_stands_before_a_question_is_no_answer(
+def test_output_before_a_question_does_not_count_as_an_answer(
     tmp_path: Path, said: str, fault: type[ChildError]
 ) -> None:
     script = f"sys.stdin.readline(); os.write(1, ('one\\n' + {said}).encode())"
@@ -97,7 +97,7 @@ def test_a_child_that_is_not_listened_to_does_not_fill_our_memory(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
-def test_with_a_child_ends_what_it_began(tmp_path: Path) -> None:
+def test_processes_of_a_child_end_with_it(tmp_path: Path) -> None:
     forks = "child = os.fork()\nif not child: time.sleep(1000)"
     script = f"\n{forks}\nsys.stdin.readline()\nprint(child, flush=True)\ntime.sleep(1000)"
     started = time.monotonic()

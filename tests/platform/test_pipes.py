@@ -37,7 +37,7 @@ def write(pipe: Path, *parts: bytes) -> threading.Thread:
 @pytest.mark.parametrize(
     "parts", [(b"one",), (b"one", b"two", b"three"), (), (b"x" * 100_000, b"y")], ids=len
 )
-def test_what_a_writer_puts_into_a_pipe_is_read_to_its_end(pipe: Path, parts: tuple[bytes, ...]) -> None:
+def test_pipe_is_read_to_its_end(pipe: Path, parts: tuple[bytes, ...]) -> None:
     writer = write(pipe, *parts)
 
     begun, rest = files.open_written(pipe, 4 if parts else 0.3)

@@ -95,7 +95,7 @@ def test_on_windows_the_local_folder_is_the_second_choice(
 @pytest.mark.parametrize(
     ("named", "found"), [("", "home/.cache"), ("kept", "home/.cache"), ("/kept", "/kept")]
 )
-def test_what_can_be_made_again_lies_where_the_environment_says(
+def test_cache_folder_follows_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, found: str
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -132,7 +132,7 @@ def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path, monkeypatch: pytes
     ("code", "raised"),
     [(errno.EINVAL, False), (errno.ENOTSUP, False), (errno.EIO, True), (errno.ENOSPC, True)],
 )
-def test_a_disk_that_fails_to_sync_a_folder_is_no_file_system_that_cannot(
+def test_only_an_unsupported_sync_of_a_folder_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, *, raised: bool
 ) -> None:
     def fail(_: int) -> None:
@@ -154,7 +154,7 @@ def test_a_file_is_open_to_others_by_its_mode(tmp_path: Path, mode: int, open_: 
     assert files.is_ours_alone((tmp_path / "secret").stat()) is not open_
 
 
-def test_what_belongs_to_another_is_not_ours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_of_another_user_is_not_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.chmod(0o700)
     found = tmp_path.stat()
     monkeypatch.setattr(os, "geteuid", lambda: found.st_uid + 1)
@@ -186,7 +186,7 @@ def test_no_other_room_uses_what_some_platform_lacks() -> None:
         ("import os, signal\nos.getpid(), os.O_RDONLY, signal.SIGINT, signal.Signals.SIGINT", []),
     ],
 )
-def test_what_some_platform_lacks_is_found(source: str, found: list[str]) -> None:
+def test_missing_features_of_a_platform_are_found(source: str, found: list[str]) -> None:
     assert list(peculiar.used(source)) == found
 
 

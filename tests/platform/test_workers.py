@@ -69,7 +69,7 @@ def test_a_worker_that_is_killed_from_outside_loses_nothing() -> None:
     assert results == [number * number for number in range(40)]
 
 
-def test_no_worker_is_left_when_all_is_done_or_nobody_asks_any_more() -> None:
+def test_no_worker_stays_after_the_last_job_or_the_last_reader() -> None:
     assert len(list(workers.map_each(square, range(3), 2))) == 3
     assert active_children() == []
     some = workers.map_each(time.sleep, [0, 1000], 2)

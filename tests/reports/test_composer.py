@@ -91,7 +91,7 @@ def test_a_copy_gives_the_page_that_the_journal_gives(example_shelf: Path, tmp_p
     assert composer_page.page(mine, "german") == composer_page.page(whole, "german")
 
 
-def test_every_lawful_order_of_now_is_in_the_page(tmp_path: Path) -> None:
+def test_page_contains_every_legal_order(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914")
     state = match.position()
     (prompt,) = match.rules.prompts(state)

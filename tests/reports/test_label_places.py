@@ -133,7 +133,7 @@ def list_swapped(picture: MapPicture) -> list[str]:
 
 
 @pytest.mark.parametrize(("pack", "scenario"), SCENARIOS)
-def test_places_are_those_that_a_search_over_the_whole_map_finds(
+def test_places_equal_the_results_of_a_search_over_the_whole_map(
     pack: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture = beginning(pack, scenario)

@@ -44,7 +44,7 @@ def _list_items(blocks: tuple[object, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", ITEMS)
-def test_what_makes_one_item(case: str) -> None:
+def test_entries_of_one_item(case: str) -> None:
     said, items = ITEMS[case]
     heard = [Heard(seq, side, (Text(text=f"does {seq}"),), dice) for seq, side, dice in said]
 
@@ -67,9 +67,7 @@ ROOM: dict[str, tuple[bool, list[int], list[int], str]] = {
 
 
 @pytest.mark.parametrize(("asked", "lengths", "told", "more"), ROOM.values(), ids=ROOM)
-def test_the_last_entries_are_told_as_far_as_there_is_room(
-    asked: bool, lengths: list[int], told: list[int], more: str
-) -> None:
+def test_last_entries_fill_the_room(asked: bool, lengths: list[int], told: list[int], more: str) -> None:
     texts = [("xxxxxx " * 99)[: size - 1] + "." for size in lengths]
     heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
 
@@ -80,7 +78,7 @@ def test_the_last_entries_are_told_as_far_as_there_is_room(
     assert bool(more) == (len(items) > len(said))
 
 
-def test_an_amendment_is_told_however_little_room_there_is() -> None:
+def test_amendment_is_always_shown() -> None:
     heard = [
         Heard(1, "", (Text(text="exchanged"),), must=True),
         Heard(2, "Red", (Text(text="goes"),)),
@@ -96,7 +94,7 @@ def test_an_amendment_is_told_however_little_room_there_is() -> None:
 @pytest.mark.parametrize(
     ("asked", "rows", "shown"), [(False, 8, 8), (False, 9, 8), (True, 6, 6), (True, 7, 6)]
 )
-def test_of_a_long_table_the_last_rows_are_told(asked: bool, rows: int, shown: int) -> None:
+def test_last_rows_of_a_long_table_are_shown(asked: bool, rows: int, shown: int) -> None:
     table = Table(columns=("Area",), rows=tuple((str(number),) for number in range(rows)))
 
     *said, cut = sections.trim_news(ENGLISH, [table], has_prompt=asked)

@@ -25,7 +25,7 @@ def begin(shelf: Path, viewer: str) -> int:
 
 
 @pytest.mark.usefixtures("match")
-def test_before_the_first_order_all_is_new_to_everyone(shelf: Path) -> None:
+def test_everything_is_new_before_the_first_order(shelf: Path) -> None:
     for viewer in ("referee", "public", "red", "blue"):
         assert (begin(shelf, viewer), news(shelf, viewer)) == (0, [1]), viewer
 
@@ -51,7 +51,7 @@ def test_the_last_order_is_in_the_report_of_the_referee_and_not_the_one_before(
 
 
 @pytest.mark.usefixtures("begun")
-def test_what_came_after_the_last_order_is_new_too(shelf: Path, send: Send) -> None:
+def test_events_after_the_last_order_are_new_too(shelf: Path, send: Send) -> None:
     send("stop", "red")
     moderator_entries.note(shelf, "duel", "seen", by=None, private=False, at=AT)
 
@@ -62,7 +62,7 @@ def test_what_came_after_the_last_order_is_new_too(shelf: Path, send: Send) -> N
 
 
 @pytest.mark.usefixtures("begun")
-def test_an_order_that_was_taken_back_is_no_last_order(shelf: Path, send: Send) -> None:
+def test_retracted_order_does_not_count_as_the_last_order(shelf: Path, send: Send) -> None:
     send("stop", "red")
     moderator_entries.retract(shelf, "duel", to=3, by="red", reason="", at=AT)
 
@@ -72,7 +72,7 @@ def test_an_order_that_was_taken_back_is_no_last_order(shelf: Path, send: Send) 
 
 
 @pytest.mark.usefixtures("begun")
-def test_what_was_ordered_in_advance_is_news_to_its_own_side(shelf: Path, send: Send) -> None:
+def test_standing_order_is_news_to_its_own_side(shelf: Path, send: Send) -> None:
     send("when act: stop", "blue")
     send("stop", "red")
 
@@ -83,7 +83,7 @@ def test_what_was_ordered_in_advance_is_news_to_its_own_side(shelf: Path, send: 
 
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize("since", [0, 2, 3, 4])
-def test_who_names_an_entry_is_told_what_came_after_it(shelf: Path, send: Send, since: int) -> None:
+def test_news_since_a_named_entry(shelf: Path, send: Send, since: int) -> None:
     send("stop", "red")
 
     for viewer in ("referee", "red", "blue", "public"):

@@ -111,7 +111,7 @@ def test_the_legend_names_each_sign_that_is_on_the_table_and_no_other() -> None:
     assert not signs & bare
 
 
-def test_a_reader_without_eyes_is_told_what_the_signs_say() -> None:
+def test_screen_reader_gets_the_meaning_of_symbols() -> None:
     titles = [title.text for title in fromstring(svg.write(crowded())).iter(f"{SVG}title")]
 
     assert "Germany: gone, where he was, not seen now" in titles

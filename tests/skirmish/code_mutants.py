@@ -16,7 +16,7 @@ APPLIED: dict[ModuleType, tuple[str, ...]] = {
     morale: ("need", "advancing", "defending"),
     spotting: ("need",),
     visibility: ("_ranges",),
-    shooting: ("dice_of", "is_served", "unserved"),
+    shooting: ("dice_of", "is_served", "object_to_heavy_weapon"),
 }
 """Where modifiers are applied, scores judged, and dice counted."""
 

@@ -164,9 +164,9 @@ def _single(standing: Position, shot: Shot, mark: Mark) -> tuple[Position, Fire]
     state = replace(standing, phase="laying", plans={})
     if shot.kind == "unaimed" or shot.reaction:
         alias = state.alias(side, target.id) or "c99"
-        state = state.put(replace(target, side=state.other(side)))
+        state = state.with_figure(replace(target, side=state.other(side)))
         mode = "halt" if firer.mode == "manoeuvre" else firer.mode
-        state = state.put(replace(firer, mode=mode))
+        state = state.with_figure(replace(firer, mode=mode))
         known = {**state.contacts(side), alias: contact(alias, target, (firer.unit,))}
         state = replace(state, known={**state.known, side: known})
     alias = state.alias(side, target.id) or None

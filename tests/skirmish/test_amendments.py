@@ -60,7 +60,7 @@ def test_a_figure_is_put_where_it_belongs(raid: Match) -> None:
     }
 
 
-def test_an_enemy_who_sees_him_then_is_told_so_and_one_who_sees_him_no_more_too(raid: Match) -> None:
+def test_reposition_updates_the_sightings_of_the_enemy(raid: Match) -> None:
     assert "br-s1-8" not in {one.figure for one in found(raid).list_seen("german")}
 
     amend(raid, "put br-s1-8 at 19,33")
@@ -107,7 +107,7 @@ def test_play_goes_on_as_it_was_asked(raid: Match) -> None:
         ("put ge-sn-1 at 24,20", {"no-hiding-place"}),
     ],
 )
-def test_what_the_rules_hold_against_an_amendment_is_listed(raid: Match, line: str, facts: set[str]) -> None:
+def test_illegal_amendment_lists_its_objections(raid: Match, line: str, facts: set[str]) -> None:
     done = amend(raid, line)
 
     assert {held.fact for held in done.refused} == facts
@@ -116,7 +116,7 @@ def test_what_the_rules_hold_against_an_amendment_is_listed(raid: Match, line: s
 
 
 @pytest.mark.parametrize("line", ["move br-s1-8 to 19,5", "put br-s1-8 at home", "put br-s1-99 at 19,5", ""])
-def test_a_line_that_is_no_amendment_is_not_read(raid: Match, line: str) -> None:
+def test_line_without_an_amendment_is_refused(raid: Match, line: str) -> None:
     with pytest.raises(Unreadable):
         raid.system.notation.read_amendment(found(raid), line)
 
@@ -141,7 +141,7 @@ def test_no_side_amends_by_a_letter(raid: Match) -> None:
 # --- secrets
 
 
-def test_the_enemy_learns_nothing_of_what_was_amended_out_of_his_sight(tmp_path: Path) -> None:
+def test_enemy_learns_nothing_of_an_unseen_amendment(tmp_path: Path) -> None:
     copies: list[bytes] = []
     for name, line in (("one", "put br-s1-8 at 19.5,5.2"), ("two", "exchange br-s2-6 with br-s2-7")):
         match = opening.open_match(tmp_path / name, "raid", "skirmish", at=AT, secrets=SECRETS)

@@ -57,7 +57,7 @@ CASES: dict[str, tuple[BreakOff, Change, list[str]]] = {
 
 
 @pytest.mark.parametrize(("order", "change", "codes"), CASES.values(), ids=CASES)
-def test_what_speaks_against_breaking_off(order: BreakOff, change: Change, codes: list[str]) -> None:
+def test_objections_to_breaking_off(order: BreakOff, change: Change, codes: list[str]) -> None:
     rules = agreed(**change.get("agreed", {}))
     men = {ONE: FIGHTS | change.get("man", {}), ENEMY: {"at": (2600, 700)}}
     state = replace(
@@ -69,7 +69,7 @@ def test_what_speaks_against_breaking_off(order: BreakOff, change: Change, codes
     assert [one.fact.code for one in movement.break_off_objections(rules.table, state, order)] == codes
 
 
-def test_where_it_is_agreed_who_breaks_off_may_stay_in_touch() -> None:
+def test_option_allows_a_figure_to_break_off_and_stay_in_contact() -> None:
     rules = agreed(hand_to_hand__break_off_clear="false")
     men = {ONE: FIGHTS, ENEMY: {"at": (2600, 700)}}
     state = replace(position(rules, "plotting", men, FOES), melees=GRIPPED)
@@ -102,7 +102,7 @@ CAME: dict[str, tuple[Move | BreakOff, dict[str, Any], tuple[Melee, ...], list[s
 
 
 @pytest.mark.parametrize(("order", "man", "melees", "codes"), CAME.values(), ids=CAME)
-def test_what_came_between_an_order_and_its_figure(
+def test_objections_that_arose_since_an_order_was_written(
     order: Move | BreakOff, man: dict[str, Any], melees: tuple[Melee, ...], codes: list[str]
 ) -> None:
     rules = agreed()
@@ -128,7 +128,9 @@ LEFT: dict[str, tuple[Spot, dict[str, dict[str, Any]], list[object]]] = {
 
 
 @pytest.mark.parametrize(("to", "others", "events"), LEFT.values(), ids=LEFT)
-def test_who_breaks_off_gets(to: Spot, others: dict[str, dict[str, Any]], events: list[object]) -> None:
+def test_break_off_ends_at_the_expected_place(
+    to: Spot, others: dict[str, dict[str, Any]], events: list[object]
+) -> None:
     rules = agreed()
     state = position(rules, "movement", {ONE: FIGHTS, ENEMY: {"at": (2600, 700)}, **others}, FOES)
     course = EventRecorder(rules.table, replace(state, melees=GRIPPED), str)
@@ -141,7 +143,7 @@ def test_who_breaks_off_gets(to: Spot, others: dict[str, dict[str, Any]], events
 @pytest.mark.parametrize(
     ("face", "events"), [(3, ["failed-to-break-off"]), (4, ["broke-off", "melee-ended", BACK])]
 )
-def test_where_it_is_agreed_the_dice_let_a_man_go(face: int, events: list[object]) -> None:
+def test_option_makes_breaking_off_depend_on_dice(face: int, events: list[object]) -> None:
     rules = agreed(hand_to_hand__break_off_need="4")
     state = position(rules, "movement", {ONE: FIGHTS, ENEMY: {"at": (2600, 700)}}, FOES)
     course = EventRecorder(rules.table, replace(state, melees=GRIPPED), str)

@@ -43,11 +43,11 @@ PHASES: dict[str, dict[str, Any]] = {
 def tell(phase: Any) -> str:
     rules = agreed()
     state = position(rules, phase, SECTION, ENEMIES)
-    state = replace(state.set(replace(state.units["br-s1"], markers=1)), **PHASES[phase])
+    state = replace(state.with_unit(replace(state.units["br-s1"], markers=1)), **PHASES[phase])
     blocks = situation.tell_briefly(language_of(rules), state, "british")
     return plain_text.write(Document(title="T", blocks=blocks)).split("\n", 3)[3]
 
 
 @pytest.mark.parametrize(("phase", "approved"), list(zip(PHASES, APPROVED, strict=True)), ids=PHASES)
-def test_a_position_is_told_in_short(phase: str, approved: str) -> None:
+def test_brief_report_of_a_position(phase: str, approved: str) -> None:
     assert f"{phase}\n{tell(phase)}".rstrip() == approved.rstrip()

@@ -48,9 +48,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("given", "told"), FAULTS, ids=[told for _, told in FAULTS])
-def test_what_is_wrong_with_a_case_is_told_in_its_file(
-    tmp_path: Path, given: dict[str, Any], told: str
-) -> None:
+def test_fault_of_a_case_names_its_file(tmp_path: Path, given: dict[str, Any], told: str) -> None:
     file = tmp_path / "cases.yaml"
     faulty, sound = (
         {
@@ -69,7 +67,7 @@ def test_what_is_wrong_with_a_case_is_told_in_its_file(
     assert told in str(fault.value)
 
 
-def test_a_battery_of_a_side_and_all_that_lies_on_the_table_is_read(tmp_path: Path) -> None:
+def test_batteries_and_things_on_the_table_are_read(tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     given = {
         "units": UNITS.replace(

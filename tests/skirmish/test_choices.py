@@ -95,7 +95,7 @@ def test_a_parameter_is_read_as_people_write_it(name: str, typed: str, meant: ob
         ("aimed.kill", "9" * 5000),
     ],
 )
-def test_what_no_parameter_can_be_is_refused(name: str, typed: str) -> None:
+def test_invalid_parameter_is_refused(name: str, typed: str) -> None:
     parameters = loading.load("skirmish", cache=False).pack.parameters
 
     with pytest.raises(ValidationError):

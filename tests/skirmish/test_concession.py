@@ -50,7 +50,7 @@ READERS = ("german", "british", "public")
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_it_ends_the_game_whoever_is_asked(conceded: Path, reader: str) -> None:
+def test_concession_ends_the_game_at_any_question(conceded: Path, reader: str) -> None:
     view = match_verification.verify(copied(conceded, reader), rejudge=True).own_view
 
     assert view is not None

@@ -52,7 +52,7 @@ CASES: dict[str, tuple[Move, dict[str, Any], tuple[Melee, ...], tuple[Plot, ...]
 
 
 @pytest.mark.parametrize(("order", "foe", "melees", "plots", "codes"), CASES.values(), ids=CASES)
-def test_what_speaks_against_coming_to_grips(
+def test_objections_to_a_move_into_contact(
     order: Move, foe: dict[str, Any], melees: tuple[Melee, ...], plots: tuple[Plot, ...], codes: list[str]
 ) -> None:
     rules = agreed()
@@ -79,9 +79,7 @@ SEEN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("seen", "taken"), SEEN.values(), ids=SEEN)
-def test_an_enemy_whom_nobody_names_is_taken_for_what_was_seen_of_him(
-    seen: dict[str, Any], taken: dict[str, Any]
-) -> None:
+def test_unnamed_enemy_is_judged_by_its_known_facts(seen: dict[str, Any], taken: dict[str, Any]) -> None:
     rules = agreed()
     state = position(rules, "laying", {ONE: MAN}, {"E1": {"at": (2600, 600)} | seen})
     enemy = targets.find_enemy(rules.table, state, "british", state.known["british"]["E1"])

@@ -73,7 +73,7 @@ def test_every_viewer_reads_what_he_witnessed_in_its_order(raid: Skirmish) -> No
             assert history.list_events_told(raid, copy, viewer) == witnessed(raid, events, viewer)
 
 
-def test_a_journal_with_gaps_for_what_was_not_seen_is_read_as_before(raid: Skirmish) -> None:
+def test_journal_with_gaps_for_unseen_events_is_still_readable(raid: Skirmish) -> None:
     """So entries were filed once: a null in the public list, and in a part the place of the null."""
     events = max((events for _, _, events, _ in play(raid, 5)), key=len)
     shown = [system_of(raid).secrecy.redact_event(event, PUBLIC) for event in events]

@@ -43,7 +43,7 @@ CASES: dict[str, tuple[Deploy, Spot, Spot, tuple[Deploy, ...], list[str]]] = {
 
 
 @pytest.mark.parametrize(("order", "at", "other", "plots", "codes"), CASES.values(), ids=CASES)
-def test_what_speaks_against_a_beginning(
+def test_objections_to_a_deployment(
     order: Deploy, at: Spot, other: Spot, plots: tuple[Deploy, ...], codes: list[str]
 ) -> None:
     rules = agreed()

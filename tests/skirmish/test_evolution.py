@@ -114,7 +114,7 @@ CHANGES: dict[str, tuple[Mapping[str, Any], tuple[SkirmishEvent, ...], Mapping[s
 
 
 @pytest.mark.parametrize(("man", "events", "changed"), CHANGES.values(), ids=CHANGES)
-def test_a_man_is_changed_by_what_happens_to_him(
+def test_event_changes_its_figure(
     crater: Skirmish, man: Mapping[str, Any], events: tuple[SkirmishEvent, ...], changed: Mapping[str, Any]
 ) -> None:
     before, found = asdict(after(crater, man)), asdict(after(crater, man, *events))
@@ -122,12 +122,12 @@ def test_a_man_is_changed_by_what_happens_to_him(
     assert {name: value for name, value in found.items() if value != before[name]} == dict(changed)
 
 
-def test_where_pins_do_not_add_up_a_man_has_one() -> None:
+def test_figure_has_one_pin_if_pins_do_not_stack() -> None:
     assert after(agreed(pins__stack="false"), {}, pin(1), pin(2)).pins == 1
 
 
 @pytest.mark.parametrize(("start", "begins"), [((2600, 300), (100, 100)), ((2600, 200), (2600, 200))])
-def test_who_is_put_elsewhere_has_moved_only_if_he_had(
+def test_reposition_does_not_count_as_a_move(
     crater: Skirmish, start: tuple[int, int], begins: tuple[int, int]
 ) -> None:
     man = position(crater, "movement", {ONE: MAN | {"start": start, "way": ((1, 1),), "went": 1}}, {})
@@ -213,12 +213,12 @@ def test_a_heavy_weapon_has_a_crew_and_stands_still(
     table, man = crater.table, state.figures[ONE]
     weapons = {weapon.heavy: weapon for weapon in table.weapons.values()}
 
-    found = list(shooting.unserved(table, state, man, weapons[True]))
+    found = list(shooting.object_to_heavy_weapon(table, state, man, weapons[True]))
 
     assert [one.fact.code for one in found] == ["moved-with-heavy-weapon"] * moved + ["no-crew"] * (
         not served
     )
-    assert list(shooting.unserved(table, state, man, weapons[False])) == []
+    assert list(shooting.object_to_heavy_weapon(table, state, man, weapons[False])) == []
 
 
 def test_a_phase_that_carries_out_orders_keeps_them(crater: Skirmish) -> None:

@@ -49,7 +49,7 @@ EXPECTED: dict[str, tuple[str, dict[str, Any], SkirmishEvent, tuple[SkirmishEven
 
 
 @pytest.mark.parametrize(("phase", "known", "event", "expected"), EXPECTED.values(), ids=EXPECTED)
-def test_what_comes_next_is_known_in_the_open(
+def test_side_predicts_public_events(
     phase: Any, known: dict[str, Any], event: SkirmishEvent, expected: tuple[SkirmishEvent, ...] | None
 ) -> None:
     rules, memory = agreed(), Memory()

@@ -88,6 +88,6 @@ def test_every_refusal_is_stated_somewhere() -> None:
 
 
 @pytest.mark.parametrize("case", STATED, ids=lambda case: f"{case[0].code} at {case[2]}")
-def test_a_fact_is_stated_with_what_its_templates_name(case: Stated) -> None:
+def test_fact_has_the_parameters_of_its_templates(case: Stated) -> None:
     fact, given, _ = case
     assert given == parts(fact.template) | parts(fact.remedy)

@@ -29,7 +29,7 @@ MEETS = {
 
 def stand(rules: Skirmish, man: dict[str, Any], markers: int = 0, melee: str = "") -> Position:
     state = position(rules, "laying", {ONE: LEADER | man}, {})
-    state = state.set(replace(state.units["br-s1"], markers=markers))
+    state = state.with_unit(replace(state.units["br-s1"], markers=markers))
     return replace(state, melees=(MEETS[melee],)) if melee else state
 
 
@@ -58,9 +58,7 @@ AGAINST: dict[str, tuple[dict[str, Any], int, str, list[str]]] = {
 
 
 @pytest.mark.parametrize(("man", "markers", "melee", "codes"), AGAINST.values(), ids=AGAINST)
-def test_what_speaks_against_who_fires(
-    man: dict[str, Any], markers: int, melee: str, codes: list[str]
-) -> None:
+def test_objections_to_a_firer(man: dict[str, Any], markers: int, melee: str, codes: list[str]) -> None:
     rules = agreed()
     state = stand(rules, man, markers, melee)
 
@@ -99,13 +97,13 @@ ANSWERS: dict[str, tuple[dict[str, Any], dict[str, Any], Reaction | None, str, s
 
 
 @pytest.mark.parametrize(("man", "foe", "reaction", "mode", "weapon"), ANSWERS.values(), ids=ANSWERS)
-def test_who_is_attacked_answers(
+def test_attacked_figure_fires_at_its_attacker(
     man: dict[str, Any], foe: dict[str, Any], reaction: Reaction | None, mode: Any, weapon: str | None
 ) -> None:
     rules = agreed()
     foes = {"at": (2600, 600), "posture": "open", "status": "active"} | foe
     state = position(rules, "movement", {ONE: LEADER | {"posture": "open"} | man, ENEMY: foes}, {})
-    state = state.set(replace(state.units["br-s1"], reaction=reaction))
+    state = state.with_unit(replace(state.units["br-s1"], reaction=reaction))
     order = Move(side="german", figures=(ENEMY,), mode=mode, path=((2600, 300),), contact="c01")
 
     found = close_combat._answering(rules.table, state, state.figures[ENEMY], state.figures[ONE], order)
@@ -143,7 +141,7 @@ SHOTS: dict[str, tuple[Fire, dict[str, Any], list[str]]] = {
 
 
 @pytest.mark.parametrize(("order", "man", "codes"), SHOTS.values(), ids=SHOTS)
-def test_what_speaks_against_a_shot(order: Fire, man: dict[str, Any], codes: list[str]) -> None:
+def test_objections_to_a_shot(order: Fire, man: dict[str, Any], codes: list[str]) -> None:
     rules = agreed()
     state = position(rules, "laying", {ONE: LEADER | man}, {"c01": {"at": (2600, 600), "posture": "open"}})
 

@@ -101,7 +101,7 @@ def test_an_outline_that_crosses_itself_is_found() -> None:
     assert not geometry.simple(((0, 0), (400, 400), (400, 0), (0, 400)))
 
 
-def test_where_the_library_is_missing_it_is_named(raid: Skirmish, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_names_the_missing_library(raid: Skirmish, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:

@@ -100,14 +100,14 @@ def write(judgement: Judgement) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("plans", "order", "events", "wrong", "unjudged"), PLOTTED.values(), ids=PLOTTED)
-def test_where_both_sides_plot_each_knows_when_the_turn_goes_on(
+def test_each_side_knows_when_a_plotted_turn_continues(
     plans: Plans, order: SkirmishOrder, events: Events, wrong: str, unjudged: str
 ) -> None:
     assert write(judge(plans, order, events, "british", live=False)) == (wrong, unjudged)
 
 
 @pytest.mark.parametrize(("plans", "order", "events", "wrong", "unjudged"), BY_TURNS.values(), ids=BY_TURNS)
-def test_where_units_move_by_turns_only_the_enemy_may_know_it(
+def test_side_cannot_judge_the_enemy_in_live_play(
     plans: Plans, order: SkirmishOrder, events: Events, wrong: str, unjudged: str
 ) -> None:
     assert write(judge(plans, order, events, "british", live=True)) == (wrong, unjudged)
@@ -142,7 +142,7 @@ def test_an_order_that_is_not_read_is_not_judged_unless_none_was_needed(
     assert write(judge(plans, None, events, author, live=False)) == (wrong, unjudged)
 
 
-def test_of_what_should_not_have_come_the_first_event_is_named() -> None:
+def test_first_illegal_event_is_named() -> None:
     judgement = judge(BOTH, DONE, (CLOSING, OPENED, *begin("movement")), "british", live=False)
 
     (one,) = judgement.wrong

@@ -10,7 +10,7 @@ from tests.systems import system_of
 
 END = """\
 #
-# When all is ordered, take the # away here, too:
+# Remove this # too when you have finished:
 # done"""
 
 MEN: dict[str, dict[str, Any]] = {
@@ -32,7 +32,7 @@ TEMPLATES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a deployment": (
         "deployment",
         {},
-        "# Everybody stands where the scenario puts him. To change that, take\n# the # away:\n#\n"
+        "# Your figures start where the scenario puts them. Remove the # to\n# change that:\n#\n"
         f"# deploy br-s1-1 at 26.00,3.00 open\n{END}",
     ),
     "orders to move": (
@@ -50,13 +50,13 @@ TEMPLATES: dict[str, tuple[str, dict[str, Any], str]] = {
     "fire at nobody in sight": (
         "laying",
         {},
-        "#\n# Aimed fire at who is in sight, unaimed fire at a place as well.\n"
+        "#\n# Aimed fire at a visible enemy, unaimed fire also at a place.\n"
         f"# br-s1-1 unaimed fire at 26.00,15.00\n# flame br-s1-5 at 26.00,5.50\n{END}",
     ),
     "fire at the nearest": (
         "laying",
         FOES,
-        "#\n# Aimed fire at who is in sight, unaimed fire at a place as well.\n"
+        "#\n# Aimed fire at a visible enemy, unaimed fire also at a place.\n"
         "# br-s1-1, br-s1-2, br-s1-3 aimed fire at c02\n# br-s1-4 unaimed fire at c02\n"
         f"# flame br-s1-5 at 26.00,5.50\n{END}",
     ),
@@ -75,7 +75,7 @@ def test_a_template_says_what_a_side_may_do(phase: Any, foes: dict[str, Any], te
 
 
 @pytest.mark.parametrize("phase", ["plotting", "laying"])
-def test_what_it_says_may_be_sent_in_one_letter(phase: Any) -> None:
+def test_all_lines_of_a_template_fit_one_letter(phase: Any) -> None:
     rules = agreed()
     state = position(rules, phase, MEN, FOES)
     lines = [

@@ -54,7 +54,7 @@ def test_a_line_needs_what_the_dice_of_the_shot_will_need(raid: Skirmish, seed: 
     table, tried = raid.table, 0
     for state, side in questions(raid, seed):
         for line in system_of(raid).secrecy.view(state, side).sight:
-            target = state.called(side, line.enemy)
+            target = state.find_enemy(side, line.enemy)
             assert target is not None
             firer, weapon = state.figures[line.figure], table.weapons[line.weapon]
             shot = AimedShot(target, weapon, line.dice, firer.at)
@@ -92,7 +92,7 @@ def test_a_side_that_knows_its_own_copy_alone_has_the_same_view(raid: Skirmish, 
 
 
 @pytest.mark.parametrize("secret", ["body-armour", "sniper", "class", "weapon"])
-def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, secret: str) -> None:
+def test_secret_facts_of_an_enemy_change_no_line_of_fire(raid: Skirmish, secret: str) -> None:
     state, side = next(
         (state, side) for state, side in questions(raid, 3) if system_of(raid).secrecy.view(state, side).sight
     )
@@ -105,7 +105,7 @@ def test_what_a_side_does_not_know_of_an_enemy_changes_no_line(raid: Skirmish, s
             "class": {"unit": other},
             "weapon": {"weapons": ("pistol",)},
         }[secret]
-        changed = state.put(replace(man, **secretly))
+        changed = state.with_figure(replace(man, **secretly))
         assert system_of(raid).secrecy.view(changed, side) == system_of(raid).secrecy.view(state, side)
         assert system_of(raid).narrator.brief(changed, side) == system_of(raid).narrator.brief(state, side)
         assert system_of(raid).notation.template(changed, side) == system_of(raid).notation.template(
@@ -162,9 +162,7 @@ QUALITIES = {
 
 
 @pytest.mark.parametrize(("quality", "needed"), QUALITIES.values(), ids=QUALITIES)
-def test_what_unaimed_fire_may_need_follows_from_all_that_an_enemy_may_be(
-    quality: str, needed: tuple[int, int]
-) -> None:
+def test_range_of_unaimed_scores_covers_all_possible_classes(quality: str, needed: tuple[int, int]) -> None:
     forces = agreed().table.scenario.forces
     fierce = tuple(
         unit.replace(quality="ferocious" if unit.id == "ge-g1" else unit.quality)

@@ -40,7 +40,7 @@ def test_every_modifier_is_noticed(faulty: Faulty) -> None:
     assert faulty.noticed_by(CASES[case]), f"`{case}` notices it no more; learn which case does"
 
 
-def test_what_is_explained_away_is_noticed_by_no_case(survivor: Faulty) -> None:
+def test_no_case_notices_an_explained_survivor(survivor: Faulty) -> None:
     assert not any(survivor.noticed_by(one) for one in CASES.values())
 
 

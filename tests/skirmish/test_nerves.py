@@ -88,7 +88,7 @@ def test_a_section_takes_the_tests_that_are_due(
     assert list(morale.due(rules.table, shaken(rules, happened), UNIT)) == causes
 
 
-def test_a_section_of_which_nobody_is_left_takes_none() -> None:
+def test_section_without_figures_takes_no_test() -> None:
     rules = agreed()
 
     assert list(morale.due(rules.table, shaken(rules, {"dead": (dead(UNIT),)}, {}), UNIT)) == []
@@ -114,7 +114,7 @@ def test_a_section_advances_when_more_than_half_of_it_does(coming: int, found: b
 def test_a_second_failure_pins_and_a_third_disperses(markers: int, types: list[str]) -> None:
     rules = agreed()
     state = shaken(rules, {})
-    course = EventRecorder(rules.table, state.set(replace(state.units[UNIT], markers=markers)), str)
+    course = EventRecorder(rules.table, state.with_unit(replace(state.units[UNIT], markers=markers)), str)
 
     morale.fail(course, UNIT)
 
@@ -154,7 +154,7 @@ def test_a_pinned_man_falls_back(
 ) -> None:
     rules = agreed(**agreement)
     state = position(rules, "firing", {ONE: MAN | PINNED | man}, {"c01": {"at": BEHIND} | foe})
-    state = state.set(replace(state.units[UNIT], reaction=reaction))
+    state = state.with_unit(replace(state.units[UNIT], reaction=reaction))
     course = EventRecorder(rules.table, state, str)
 
     morale.frighten(course, state.figures[ONE])
@@ -166,11 +166,11 @@ def test_a_pinned_man_falls_back(
     assert not morale.waits(agreed().table, state, UNIT)
 
 
-def test_with_a_leader_who_is_told_to_stay_he_stays() -> None:
+def test_figure_with_a_leader_stays_if_ordered() -> None:
     rules = agreed()
     leader = MAN | {"role": "squad-leader", "at": (2700, 1000)}
     state = position(rules, "firing", {ONE: MAN | PINNED, "br-s1-2": leader}, {"c01": {"at": BEHIND}})
-    state = state.set(replace(state.units[UNIT], reaction=react("if-leaderless")))
+    state = state.with_unit(replace(state.units[UNIT], reaction=react("if-leaderless")))
     course = EventRecorder(rules.table, state, str)
 
     morale.fall_back(course, state.figures[ONE])
@@ -181,11 +181,11 @@ def test_with_a_leader_who_is_told_to_stay_he_stays() -> None:
 def test_nobody_falls_back_from_a_melee_or_towards_another_enemy() -> None:
     rules = agreed()
     met = position(rules, "firing", {ONE: MAN | PINNED}, {"c01": {"at": BEHIND}})
-    met = met.set(replace(met.units[UNIT], reaction=react("always")))
+    met = met.with_unit(replace(met.units[UNIT], reaction=react("always")))
     between = position(
         rules, "firing", {ONE: MAN | PINNED}, {"c01": {"at": (2600, 1300)}, "c02": {"at": (2600, 600)}}
     )
-    between = between.set(replace(between.units[UNIT], reaction=react("always")))
+    between = between.with_unit(replace(between.units[UNIT], reaction=react("always")))
 
     for state in (replace(met, melees=(Melee("german", "", "c01", ONE, ""),)), between):
         course = EventRecorder(rules.table, state, str)
@@ -202,7 +202,7 @@ def test_nobody_falls_back_from_a_melee_or_towards_another_enemy() -> None:
         ((2600, 300), (2600, 300)),
     ],
 )
-def test_who_runs_stays_on_the_table(goal: tuple[int, int], end: tuple[int, int]) -> None:
+def test_running_figure_stays_on_the_table(goal: tuple[int, int], end: tuple[int, int]) -> None:
     assert morale.keep_on(agreed().table, (2600, 300), goal) == end
 
 

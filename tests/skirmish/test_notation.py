@@ -63,11 +63,11 @@ MEANT = {
 
 
 MISREAD = [
-    ("br-s2-2 aimed fire at c03 dice c03 three", '"three" is no number of dice'),
-    ("br-s2-2 aimed fire at c03 dice c03 100", '"100" is no number of dice'),
+    ("br-s2-2 aimed fire at c03 dice c03 three", '"three" is not a number of dice'),
+    ("br-s2-2 aimed fire at c03 dice c03 100", '"100" is not a number of dice'),
     ("look br-s1-5 around 14,22 within 0", "a look goes at most 12 inches around its point"),
     ("look br-s1-5 around 14,22 within 12.01", "a look goes at most 12 inches around its point"),
-    ("br-s2-2 aimed fire at c03 dice c03 3, c04", "each enemy is followed by his number of dice"),
+    ("br-s2-2 aimed fire at c03 dice c03 3, c04", "write the number of dice after each enemy"),
 ]
 
 
@@ -82,7 +82,7 @@ def test_a_line_that_cannot_be_read_is_quoted_where_it_goes_wrong(
 
 
 @pytest.mark.parametrize("line", MEANT)
-def test_a_line_without_an_order_is_told_what_it_may_mean_and_never_to_give_up(
+def test_fault_of_a_line_without_an_order_suggests_orders_but_not_concession(
     raid: Skirmish, line: str
 ) -> None:
     with pytest.raises(Unreadable) as fault:
@@ -94,7 +94,7 @@ def test_a_line_without_an_order_is_told_what_it_may_mean_and_never_to_give_up(
         assert system_of(raid).notation.read(raid.start(), "british", reading)
 
 
-def test_a_fact_about_eight_figures_is_told_once(raid: Skirmish) -> None:
+def test_fact_about_eight_figures_appears_once(raid: Skirmish) -> None:
     (order,) = system_of(raid).notation.read(raid.start(), "british", "look section 1 at c01")
     position = replace(raid.start(), phase="plotting")
     told = list(raid.objections(position, order))

@@ -31,7 +31,7 @@ def test_a_unit_is_shown_as_it_is(
 ) -> None:
     rules = agreed()
     state = position(rules, "movement", {ONE: MAN | man}, {})
-    state = state.set(replace(state.units[UNIT], **unit))
+    state = state.with_unit(replace(state.units[UNIT], **unit))
 
     (one,) = (one for one in system_of(rules).secrecy.view(state, "british").units if one.id == UNIT)
 
@@ -82,13 +82,13 @@ STANDING: dict[str, tuple[StandingOrder, dict[str, Any], str, list[str]]] = {
 
 
 @pytest.mark.parametrize(("order", "unit", "quality", "codes"), STANDING.values(), ids=STANDING)
-def test_what_speaks_against_a_standing_order(
+def test_objections_to_a_standing_order(
     order: StandingOrder, unit: dict[str, Any], quality: Any, codes: list[str]
 ) -> None:
     forces = agreed().table.scenario.forces
     british = tuple(one.replace(quality=quality) for one in forces["british"].units)
     rules = elsewhere(forces={**forces, "british": forces["british"].replace(units=british)})
     state = position(rules, "plotting", {ONE: MAN}, {})
-    state = state.set(replace(state.units[UNIT], **unit))
+    state = state.with_unit(replace(state.units[UNIT], **unit))
 
     assert [one.fact.code for one in rules.objections(state, order)] == codes

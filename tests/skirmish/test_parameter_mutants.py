@@ -48,7 +48,7 @@ def test_every_figure_of_the_pack_is_noticed(mutant: Mutant) -> None:
     assert differs(CASES[case], mutant.pack), f"`{case}` notices it no more; learn which case does"
 
 
-def test_what_is_explained_away_is_noticed_by_no_case(survivor: Mutant) -> None:
+def test_no_case_notices_an_explained_survivor(survivor: Mutant) -> None:
     assert not any(differs(one, survivor.pack) for one in in_order(tuple(CASES.values()), survivor.chapter))
 
 

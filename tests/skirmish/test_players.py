@@ -45,7 +45,7 @@ def test_a_side_attacks_where_it_is_paid_for_being_there(name: str, attackers: s
     assert found == attackers
 
 
-def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
+def test_view_omits_unseen_enemies() -> None:
     rules = scenario("dawn-sap")
     state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
     for side in rules.sides:
@@ -54,7 +54,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
     unseen = [one for one in state.active("german") if not state.alias("british", one.id)]
     moved = state
     for number, one in enumerate(unseen):
-        moved = moved.put(replace(one, at=(4700, 4700 - 150 * number), pins=3))
+        moved = moved.with_figure(replace(one, at=(4700, 4700 - 150 * number), pins=3))
 
     assert unseen
     assert system_of(rules).secrecy.view(moved, "british") == system_of(rules).secrecy.view(state, "british")

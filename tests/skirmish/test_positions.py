@@ -140,7 +140,7 @@ def test_a_shot_goes_to_another_where_its_target_is_gone(
     assert fire._redirect(rules.table, state, plot, state.figures[ONE]).target == target
 
 
-def test_dice_that_were_shared_out_stay_with_those_who_stand() -> None:
+def test_shares_of_dice_stay_with_the_remaining_targets() -> None:
     rules = agreed()
     foes = {"E1": HERE | {"status": "killed"}, "E2": HERE, "E3": HERE}
     state = position(rules, "laying", {ONE: MAN | {"role": "squad-leader", "weapons": ("lmg",)}}, foes)

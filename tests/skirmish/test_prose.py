@@ -39,9 +39,9 @@ def print_line(blocks: tuple[Block, ...]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["event"]["type"])
-def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
+def test_narration_of_an_event(crater: Skirmish, case: Mapping[str, Any]) -> None:
     state = position(crater, "movement", {ONE: MAN}, {})
-    state = state.set(replace(state.units["br-s1"], markers=2))
+    state = state.with_unit(replace(state.units["br-s1"], markers=2))
 
     assert (
         print_line(event_narration.narrate(language_of(crater), state, crater.events.read(case["event"])))
@@ -52,12 +52,12 @@ def test_an_event_is_told(crater: Skirmish, case: Mapping[str, Any]) -> None:
 def stand(crater: Skirmish, man: Mapping[str, Any], foes: Mapping[str, Any], **more: Any) -> Position:
     state = position(crater, "movement", {ONE: MAN | man}, foes)
     markers = more.pop("markers", 0)
-    return replace(state.set(replace(state.units["br-s1"], markers=markers)), **more)
+    return replace(state.with_unit(replace(state.units["br-s1"], markers=markers)), **more)
 
 
 SAME = (
-    "All in turn 2, movement. Casualties Nobody was lost. Pins and morale As before. Places Nobody has moved."
-    " The enemy as he is known Nothing new is known of him. Points British 0."
+    "All in turn 2, movement. Casualties No losses. Pins and morale As before. Places No figure has moved."
+    " Known enemies Nothing new is known. Points British 0."
 )
 THERE = {"at": (2600, 900)}
 
@@ -77,7 +77,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
     "a dead man": (
         {},
         {"man": {"status": "killed", "pins": 1, "at": (1, 1)}},
-        (("Nobody was lost.", "Figure Fate br-s1-1 killed"),),
+        (("No losses.", "Figure Fate br-s1-1 killed"),),
     ),
     "a pin": ({}, {"man": {"pins": 1}}, (("As before.", "Who Then Now br-s1-1 no pins 1 pin"),)),
     "pins that are lost": (
@@ -94,24 +94,24 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
     "a move": (
         {},
         {"man": {"at": (2600, 400)}},
-        (("Nobody has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,4.00"),),
+        (("No figure has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,4.00"),),
     ),
     "a posture": (
         {},
         {"man": {"posture": "prone"}},
-        (("Nobody has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,3.00 prone"),),
+        (("No figure has moved.", "Figure From To Posture br-s1-1 26.00,3.00 26.00,3.00 prone"),),
     ),
     "a new enemy": (
         {},
         {"foes": {"E1": THERE | {"posture": "open"}}},
-        (("Nothing new is known of him.", "Enemy Then Now E1 unknown in sight, at 26.00,9.00"),),
+        (("Nothing new is known.", "Enemy Then Now E1 unknown in sight, at 26.00,9.00"),),
     ),
     "an enemy who was pinned": (
         {"foes": {"E1": THERE | {"posture": "open"}}},
         {"foes": {"E1": {"at": (2600, 800), "pins": 1}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 in sight, at 26.00,8.00, observe, 1 pin",
             ),
         ),
@@ -121,7 +121,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"posture": "open", "weapon": "rifle"}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 in sight, at 26.00,9.00, rifle",
             ),
         ),
@@ -131,7 +131,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"posture": "open", "units": ()}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 last seen, at 26.00,9.00",
             ),
         ),
@@ -141,7 +141,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
         {"foes": {"E1": THERE | {"status": "killed"}}},
         (
             (
-                "Nothing new is known of him.",
+                "Nothing new is known.",
                 "Enemy Then Now E1 in sight, at 26.00,9.00 killed, at 26.00,9.00",
             ),
         ),
@@ -155,7 +155,7 @@ DIFFERENCES: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[tuple[str, st
 
 
 @pytest.mark.parametrize(("then", "now", "other"), DIFFERENCES.values(), ids=DIFFERENCES)
-def test_what_changed_is_told_and_nothing_else(
+def test_report_of_changes_contains_nothing_else(
     crater: Skirmish, then: dict[str, Any], now: dict[str, Any], other: tuple[tuple[str, str], ...]
 ) -> None:
     def find(changed: dict[str, Any]) -> Position:
@@ -178,9 +178,7 @@ REMARKS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("said", "man"), REMARKS.items())
-def test_what_is_not_with_a_man_as_with_all_others_is_remarked(
-    crater: Skirmish, said: str, man: dict[str, Any]
-) -> None:
+def test_special_facts_of_a_figure_are_remarked(crater: Skirmish, said: str, man: dict[str, Any]) -> None:
     state = stand(crater, {"posture": "open"} | man, {})
     (one,) = (one for one in system_of(crater).secrecy.view(state, "british").figures if one.id == ONE)
 
@@ -220,7 +218,7 @@ WAYS: dict[str, tuple[SkirmishEvent, list[tuple[str, str, list[tuple[int, int]]]
 
 
 @pytest.mark.parametrize(("event", "ways"), WAYS.values(), ids=WAYS)
-def test_what_goes_somewhere_has_a_way(
+def test_movement_has_a_way(
     crater: Skirmish, event: SkirmishEvent, ways: list[tuple[str, str, list[tuple[int, int]]]]
 ) -> None:
     before = stand(crater, {}, {"E1": {"at": (2600, 600)}})
@@ -271,11 +269,11 @@ RECAPS: dict[str, tuple[tuple[SkirmishEvent, ...], str]] = {
     "four that were": ((DROPPED,) * 4, " ".join([DROPPED_TOLD] * 4)),
     "five that were": (
         (DROPPED,) * 5,
-        " ".join([*[DROPPED_TOLD] * 4, "- 1 order more came to nothing."]),
+        " ".join([*[DROPPED_TOLD] * 4, "- 1 more order had no effect."]),
     ),
     "six that were": (
         (DROPPED,) * 6,
-        " ".join([*[DROPPED_TOLD] * 4, "- 2 orders more came to nothing."]),
+        " ".join([*[DROPPED_TOLD] * 4, "- 2 more orders had no effect."]),
     ),
 }
 
@@ -285,7 +283,7 @@ def recount(crater: Skirmish) -> Position:
 
 
 @pytest.mark.parametrize(("events", "told"), RECAPS.values(), ids=RECAPS)
-def test_a_recap_tells_losses_and_what_came_to_nothing(
+def test_recap_lists_losses_and_orders_without_effect(
     crater: Skirmish, events: tuple[SkirmishEvent, ...], told: str
 ) -> None:
     blocks = digest.recap(language_of(crater), recount(crater), events)

@@ -37,7 +37,7 @@ def test_random_games_hold_together(raid: Skirmish, games: int, piece: int) -> N
 
 def moved(id: str, east: int, north: int) -> Callable[[Position], Position]:
     """A figure somewhere else."""
-    return lambda position: position.put(replace(position.figures[id], at=(east, north)))
+    return lambda position: position.with_figure(replace(position.figures[id], at=(east, north)))
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def moved(id: str, east: int, north: int) -> Callable[[Position], Position]:
         (moved("br-s1-1", 1400, 3600), "br-s1-1 and ge-g1-1 are 0 apart"),
         (moved("br-s1-1", 4801, 600), "br-s1-1 is off the table"),
         (moved("br-s1-1", 1600, -1), "br-s1-1 is off the table"),
-        (lambda one: one.put(replace(one.figures["ge-g1-1"], pins=-1)), "less than nothing"),
-        (lambda one: one.set(replace(one.units["ge-g1"], markers=3)), "3 markers and stands"),
+        (lambda one: one.with_figure(replace(one.figures["ge-g1-1"], pins=-1)), "less than nothing"),
+        (lambda one: one.with_unit(replace(one.units["ge-g1"], markers=3)), "3 markers and stands"),
     ],
 )
-def test_what_can_never_be_is_noticed(
+def test_impossible_position_is_noticed(
     raid: Skirmish, broken: Callable[[Position], Position], said: str
 ) -> None:
     start = raid.start()
@@ -78,7 +78,7 @@ DEEDS: tuple[SkirmishEvent, ...] = (
 @pytest.mark.parametrize("status", ["killed", "surrendered", "dispersed"])
 def test_a_dead_man_who_acts_is_noticed(raid: Skirmish, deed: SkirmishEvent, status: str) -> None:
     start = raid.start()
-    without = start.put(replace(start.figures["br-s1-1"], status=status))
+    without = start.with_figure(replace(start.figures["br-s1-1"], status=status))
 
     assert not list(dead_men_acting(start, raid, (deed,)))
     assert list(dead_men_acting(without, raid, (deed,)))

@@ -9,7 +9,7 @@ from tests.skirmish.random_play import play
 from tests.systems import system_of
 
 
-def test_a_recap_names_who_was_lost_and_whose_orders_came_to_nothing(raid: Skirmish) -> None:
+def test_recap_names_losses_and_orders_without_effect(raid: Skirmish) -> None:
     lost = dropped = 0
     for before, _, events, _ in play(raid, 5):
         for side in raid.sides:

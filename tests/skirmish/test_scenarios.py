@@ -30,7 +30,7 @@ THERE = (1800, 1600)
 
 def changed(state: Position, figures: Mapping[str, Mapping[str, Any]]) -> Position:
     for id, changes in figures.items():
-        state = state.put(replace(state.figures[id], **changes))
+        state = state.with_figure(replace(state.figures[id], **changes))
     return state
 
 
@@ -70,7 +70,7 @@ def test_points_are_paid_as_often_as_they_are_due(
 def test_a_dispersed_unit_counts_while_its_men_stand() -> None:
     rules = elsewhere()
     state = rules.start()
-    gone = state.set(replace(state.units["ge-g2"], dispersed=True))
+    gone = state.with_unit(replace(state.units["ge-g2"], dispersed=True))
 
     assert season.count_points(rules.table, gone, DISPERSED) == 1
     assert season.count_points(rules.table, gone, LOST) == 0
@@ -111,14 +111,14 @@ def test_a_side_wins_that_is_ahead_by_the_margin(margin: int, winner: str | None
         assert sorted(end.points) == [0, 5]
 
 
-def test_nobody_wins_where_nobody_is_ahead() -> None:
+def test_equal_points_are_a_draw() -> None:
     rules = elsewhere(victory={}, draw_margin=0, turns=1)
     (end,) = (event for event in turns(rules, rules.start(), 1) if isinstance(event, GameEnded))
 
     assert (end.winner, end.points, end.reason) == (None, (0, 0), "last-turn")
 
 
-def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() -> None:
+def test_token_moves_as_the_scenario_says() -> None:
     tank = TokenEntry(
         id="tank",
         side="german",
@@ -147,11 +147,11 @@ def test_what_no_order_moves_goes_where_the_scenario_says_in_the_turn_it_says() 
         ("deploy br-s1-1 at 1,6.01", ["1.00,6.01 is outside your zone"]),
         ("deploy br-s1-1 at 37,1", ["37.00,1.00 is not on the table"]),
         ("deploy br-s1-1 at 8,5", ["8.00,5.00 is 0.00 inches from br-s1-2"]),
-        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench and no building at 10.00,4.00"]),
+        ("deploy br-s1-1 at 10,4 hidden", ["there is no trench or building at 10.00,4.00"]),
         ("deploy br-s1-1 at 10,4 open", []),
     ],
 )
-def test_a_deployment_is_refused_for_what_is_wrong_with_it(line: str, told: list[str]) -> None:
+def test_deployment_is_refused_with_its_objections(line: str, told: list[str]) -> None:
     rules = elsewhere()
     state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
     (order,) = system_of(rules).notation.read(state, "british", line)

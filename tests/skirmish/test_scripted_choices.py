@@ -43,7 +43,7 @@ def position(rules: Skirmish, phase: Phase, men: Men, foes: Foes, side: str = "b
     state = replace(rules.start(), phase=phase, turn=2)
     for figure in tuple(state.figures.values()):
         changed = men.get(figure.id, {"status": "killed"})
-        state = state.put(replace(figure, **changed))
+        state = state.with_figure(replace(figure, **changed))
     contacts = {
         alias: replace(Contact(alias, "", (0, 0), "observe", "halt", 0, "", "", "active", UNIT), **changed)
         for alias, changed in foes.items()
@@ -191,7 +191,7 @@ def moving(
         (skirmish_players.hold, 5.01, False),
     ],
 )  # fmt: skip
-def test_a_bold_man_comes_to_grips_from_so_near(
+def test_player_assaults_within_the_range_of_its_purpose(
     crater: Skirmish, purpose: skirmish_players.Purpose, inches: float, grips: bool
 ) -> None:
     orders = moving(crater, {ONE: MAN}, {"E1": {"at": north(inches)}}, purpose)
@@ -202,7 +202,7 @@ def test_a_bold_man_comes_to_grips_from_so_near(
 
 @pytest.mark.parametrize("purpose", [skirmish_players.attack, skirmish_players.hold])
 @pytest.mark.parametrize("otherwise", [{"role": "squad-leader"}, {"pins": 1}])
-def test_a_leader_and_a_pinned_man_come_to_grips_with_nobody(
+def test_leader_and_pinned_figure_do_not_assault(
     crater: Skirmish, purpose: skirmish_players.Purpose, otherwise: dict[str, Any]
 ) -> None:
     orders = moving(crater, {ONE: MAN | otherwise}, {"E1": {"at": north(2)}}, purpose)
@@ -265,7 +265,7 @@ def test_a_way_leads_straight_or_by_the_nearest_ends_of_the_wire_or_six_inches_a
     assert orders == [f"{mode} {ONE} to 18.00,13.00{way}" for mode in ("manoeuvre", "rush") for way in ways]
 
 
-def test_ends_of_wire_that_lie_off_the_table_are_no_gaps(crater: Skirmish) -> None:
+def test_ends_of_wire_off_the_table_do_not_count_as_gaps(crater: Skirmish) -> None:
     terrain = crater.table.scenario.terrain
     wire = terrain[3].replace(corners=((50, 800), (3500, 800), (3500, 900), (50, 900)))
     rules = elsewhere(terrain=(*terrain[:3], wire))
@@ -357,7 +357,7 @@ def test_a_player_who_is_asked_nothing_orders_nothing(
     assert chosen(crater, state, purpose=purpose) == []
 
 
-def test_where_points_are_about_no_ground_players_go_for_the_feature_in_the_middle_of_the_list(
+def test_players_without_a_goal_move_to_the_middle_feature(
     crater: Skirmish,
 ) -> None:
     rules = elsewhere(victory={"british": (), "german": ()})

@@ -44,12 +44,12 @@ def at_the_first_question(rules: Skirmish, moved: bool) -> Position:
     start = rules.start()
     for figure in list(start.figures.values()):
         if figure.side == "german":
-            start = start.put(replace(figure, posture="hidden"))
+            start = start.with_figure(replace(figure, posture="hidden"))
     if moved:
         for id, spot in ELSEWHERE.items():
             figure = start.figures[id]
-            start = start.put(replace(figure, at=spot, start=spot, pins=1, weapons=("pistol",)))
-        start = start.set(replace(start.units["ge-g2"], markers=1))
+            start = start.with_figure(replace(figure, at=spot, start=spot, pins=1, weapons=("pistol",)))
+        start = start.with_unit(replace(start.units["ge-g2"], markers=1))
     for side in rules.sides:
         order = system_of(rules).notation.read(start, side, "done")[0]
         start, _ = machine.play(rules, start, order, WrittenDice())
@@ -89,7 +89,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
     )
 
 
-def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:
+def test_unseen_actions_of_the_enemy_change_no_text(raid: Skirmish) -> None:
     one, other = at_the_first_question(raid, moved=False), at_the_first_question(raid, moved=True)
 
     assert system_of(raid).secrecy.view(one, "german") != system_of(raid).secrecy.view(other, "german")
@@ -102,13 +102,13 @@ def test_no_refusal_tells_whether_a_unit_of_the_enemy_has_moved() -> None:
     (side,) = {prompt.side for prompt in rules.prompts(state)}
     (other,) = set(rules.sides) - {side}
     enemy = next(one for one in state.figures.values() if one.side == other)
-    moved = state.set(replace(state.units[enemy.unit], activated=True))
+    moved = state.with_unit(replace(state.units[enemy.unit], activated=True))
     order = Move(side=side, figures=(enemy.id,), mode="rush", path=((2000, 1400),))
 
     assert tuple(rules.objections(state, order)) == tuple(rules.objections(moved, order))
 
 
-def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> None:
+def test_turn_with_unseen_differences_reads_the_same(raid: Skirmish) -> None:
     """The same letters and dice: what the British witness of the turn is the same in both games."""
     seen: list[list[str]] = []
     for moved in (False, True):

@@ -46,7 +46,7 @@ def test_an_enemy_is_seen_at_once(man: dict[str, Any], foe: dict[str, Any], seen
     ] * seen
 
 
-def test_who_fires_gives_himself_away_from_afar() -> None:
+def test_firing_figure_is_seen_from_afar() -> None:
     rules = agreed()
     men = {
         ONE: MAN | {"posture": "open"},
@@ -64,7 +64,7 @@ def test_who_fires_gives_himself_away_from_afar() -> None:
     ] == found
 
 
-def test_what_was_seen_is_told_once_and_then_what_is_new() -> None:
+def test_sighting_is_filed_once_and_then_only_news() -> None:
     rules = agreed()
     course = EventRecorder(
         rules.table, position(rules, "movement", {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}, {}), str
@@ -75,7 +75,7 @@ def test_what_was_seen_is_told_once_and_then_what_is_new() -> None:
     assert len(course.events) == count
 
     for changed in ({"pins": 1}, {"at": (2600, 3500)}, {"at": (1800, 1600), "posture": "hidden"}):
-        course.position = course.position.put(replace(course.figure(ENEMY), **changed))
+        course.position = course.position.with_figure(replace(course.figure(ENEMY), **changed))
         spotting.watch(course)
 
     news = [one for one in course.events[count:] if isinstance(one, Sighted) and one.side == "british"]
@@ -86,12 +86,12 @@ def test_what_was_seen_is_told_once_and_then_what_is_new() -> None:
     ]
 
 
-def test_the_end_of_an_enemy_is_told_to_who_saw_it() -> None:
+def test_observer_learns_the_end_of_an_enemy() -> None:
     rules = agreed()
     men = {ONE: MAN | {"posture": "open"}, ENEMY: OPEN}
     course = EventRecorder(rules.table, position(rules, "movement", men, {}), str)
     spotting.watch(course)
-    course.position = course.position.put(replace(course.figure(ENEMY), status="killed"))
+    course.position = course.position.with_figure(replace(course.figure(ENEMY), status="killed"))
 
     for _ in range(2):
         spotting.watch(course)
@@ -135,7 +135,7 @@ AGAINST: dict[str, tuple[dict[str, Any], str, dict[str, Any] | None, list[str]]]
 
 
 @pytest.mark.parametrize(("man", "mode", "foe", "codes"), AGAINST.values(), ids=AGAINST)
-def test_what_speaks_against_a_look(
+def test_objections_to_a_look(
     man: dict[str, Any], mode: str, foe: dict[str, Any] | None, codes: list[str]
 ) -> None:
     rules = agreed()
@@ -155,7 +155,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize(("agreement", "quality", "pins", "weapon"), SHOWN.values(), ids=SHOWN)
-def test_of_an_enemy_is_shown_what_was_agreed(
+def test_enemy_views_show_only_agreed_fields(
     agreement: dict[str, str], quality: str, pins: int, weapon: str
 ) -> None:
     rules = agreed(**agreement)

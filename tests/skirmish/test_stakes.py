@@ -108,7 +108,7 @@ COUNTS: dict[str, tuple[SkirmishOrder, dict[str, dict[str, Any]], set[str]]] = {
 
 
 @pytest.mark.parametrize(("order", "otherwise", "others"), COUNTS.values(), ids=COUNTS)
-def test_an_order_counts_on_what_others_do(
+def test_order_depends_on_other_orders(
     order: Any, otherwise: dict[str, dict[str, Any]], others: set[str]
 ) -> None:
     rules = agreed(motivation__pinned_leader_counts="false")
@@ -233,6 +233,6 @@ def test_an_order_falls_into_who_does_what_from_where_to_where(
 def test_a_man_who_runs_counts_on_no_leader_where_flight_needs_none() -> None:
     rules = agreed(motivation__flight_needs_motivation="false")
     state = position(rules, "plotting", MEN, {})
-    fleeing = state.set(replace(state.units["br-s1"], markers=2))
+    fleeing = state.with_unit(replace(state.units["br-s1"], markers=2))
 
     assert order_scope.list_stakes(rules.table, fleeing, walk(ONE, to=5000)) == {ONE}

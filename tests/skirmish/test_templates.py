@@ -83,7 +83,7 @@ def test_a_figure_without_an_enemy_in_sight_keeps_its_fire(sap: referee.Game) ->
     assert PLAYERS[RAIDER]()(turn, Random(1)) == "done"
 
 
-def test_a_game_of_templates_comes_to_an_end() -> None:
+def test_game_of_templates_ends() -> None:
     """Each letter is looked up among the options, so that one that is none would stop the game."""
     score = ladder.play("farm-crossroads", {"german": RAIDER, "british": GARRISON}, 1)
 

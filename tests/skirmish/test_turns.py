@@ -64,14 +64,14 @@ STEPS = {
 
 @pytest.mark.parametrize(("phase", "work"), STEPS.items())
 @pytest.mark.parametrize("markers", [1, 2])
-def test_who_runs_and_is_cut_off_gives_up_at_the_end_of_each_phase(
+def test_routing_figure_that_is_cut_off_surrenders_at_the_end_of_each_phase(
     phase: Any, work: Any, markers: int
 ) -> None:
     """He fled from the enemy and met another one on his way home."""
     rules = agreed()
     men = {ONE: MAN | {"at": (2600, 900)}, ENEMY: OPEN | {"at": (2600, 300)}}
     state = position(rules, phase, men, {})
-    state = state.set(replace(state.units["br-s1"], markers=markers, closing=NO_RALLY))
+    state = state.with_unit(replace(state.units["br-s1"], markers=markers, closing=NO_RALLY))
     state = replace(state, step=len(rules.table.parameters.turns.tiers))
     course = EventRecorder(rules.table, state, str)
 

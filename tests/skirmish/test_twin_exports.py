@@ -67,7 +67,7 @@ def outputs(match: Match) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_orders_sealed_to_a_side_change_nothing_in_what_it_gets(tmp_path: Path, seed: int) -> None:
+def test_sealed_orders_of_the_enemy_change_no_export(tmp_path: Path, seed: int) -> None:
     """Neither what they are nor how many: nothing at all, or a line for each man."""
     one, two = sealed(random.Random(seed))
     first, second = (played(tmp_path / str(len(orders)), orders, apart=False) for orders in (one, two))

@@ -43,7 +43,7 @@ class SameFace(LooseDice):
 def laying(rules: Skirmish, *, known: bool = False, **changes: object) -> Position:
     """The fire orders of turn 1 are asked for; the sniper sees a bomber, and is seen or not."""
     state = at_the_first_question(rules, moved=False)
-    state = state.put(replace(state.figures[FIRER], posture="observe", **changes))  # type: ignore[arg-type]
+    state = state.with_figure(replace(state.figures[FIRER], posture="observe", **changes))  # type: ignore[arg-type]
     target = state.figures[TARGET]
     seen = Contact("c01", TARGET, target.at, "open", "halt", 0, "", "", "active", ("ge-sn",))
     state = replace(state, known={**state.known, "german": {"c01": seen}}, light="day")
@@ -112,7 +112,7 @@ FIRERS: dict[str, tuple[str, dict[str, object]]] = {
 
 
 @pytest.mark.parametrize("name", FIRERS)
-def test_a_miss_is_told_alike_whoever_fires_with_whatever(raid: Skirmish, name: str) -> None:
+def test_miss_by_an_unseen_firer_reveals_nothing(raid: Skirmish, name: str) -> None:
     line, changes = FIRERS[name]
     plain, other = laying(raid), laying(raid, **changes)
 
@@ -137,7 +137,7 @@ def test_so_is_a_hit(raid: Skirmish, name: str, face: int) -> None:
     assert any("is pinned" in text for text in one)
 
 
-def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Skirmish) -> None:
+def test_visible_firer_reveals_kind_weapon_and_dice_but_no_class(raid: Skirmish) -> None:
     state = laying(raid, known=True)
     (shot,) = (event for event in fired(raid, state, AIMED, 1) if isinstance(event, Shot))
 
@@ -164,9 +164,7 @@ def test_unaimed_fire_does_not_tell_the_firer_what_troops_he_fires_at(raid: Skir
 
 
 @pytest.mark.parametrize(("sees", "seen_by"), [(True, "german"), (False, REFEREE)])
-def test_who_fires_at_a_place_sees_no_dice_for_a_man_whom_he_does_not_see(
-    raid: Skirmish, sees: bool, seen_by: str
-) -> None:
+def test_fire_at_a_place_hides_the_dice_at_unseen_figures(raid: Skirmish, sees: bool, seen_by: str) -> None:
     """Else the key of a throw in his copy would tell him that somebody lies there."""
     state, dice = laying(raid), WatchedDice(1)
     place = "at c01"

@@ -35,11 +35,11 @@ def walked(
     """The way of one man, with some others on the table."""
     state = rules.start()
     for figure in tuple(state.figures.values()):
-        state = state.put(replace(figure, status="killed"))
+        state = state.with_figure(replace(figure, status="killed"))
     places = {WALKER: start, FRIEND: others.get("friend"), ENEMY: others.get("enemy")}
     for id, at in places.items():
         if at is not None:
-            state = state.put(replace(state.figures[id], at=at, status="active"))
+            state = state.with_figure(replace(state.figures[id], at=at, status="active"))
     return paths.walk(rules.table, state, state.figures[WALKER], path, allowance)
 
 

@@ -6,23 +6,26 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from referee.analysis.faults import AnalysisFault
 from referee.cli import demo, exits, summaries
 from referee.cli.arguments import PacksLanguage, complete_pack, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
-from referee.cli.render import answer_text, evidence
+from referee.cli.render import answer_text, clause_text, evidence
 from referee.cli.session import Session
 from referee.evidence.copy_check import Unprovable
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, NotFound
 from referee.i18n.name_matching import nearest
-from referee.i18n.translator import saying
+from referee.i18n.translator import Translator, saying
 from referee.library.games import LibraryFault
 from referee.mail.state import MailFault
+from referee.packs.conformance import clause_code
 from referee.reports import explanations
 from referee.texts import language_choice
+from schemas.answers.packs import Explanation
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -140,12 +143,16 @@ def explain(
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="Pack whose rulebook to search (default: all packs).")
     ] = None,
+    code: Annotated[
+        bool, typer.Option("--code", help="List the source, the pack's lines and the cases of each clause.")
+    ] = False,
     language: PacksLanguage = None,
 ) -> int:
     """Explain a clause of the rulebook, a ruling or a code.
 
     Examples:
         referee explain 4.1-d
+        referee explain 8.3.3-h --code --pack ttlm
         referee explain stale
         referee explain A-24 --language fr
     """
@@ -161,4 +168,12 @@ def explain(
         CommandFault,
     )
     explanation = explanations.explain_clause(pack, clause, language, rooms)
-    return session.answer(explanation, lambda: answer_text.explanation(explanation, tongue))
+    if code:
+        explanation = replace(explanation, code=tuple(clause_code.find_all(explanation.clauses)))
+    return session.answer(explanation, lambda: _word_explanation(explanation, tongue))
+
+
+def _word_explanation(explanation: Explanation, tongue: Translator) -> str:
+    parts = [answer_text.explanation(explanation, tongue)]
+    parts += [clause_text.word_code(one, tongue) for one in explanation.code]
+    return "\n\n".join(parts)

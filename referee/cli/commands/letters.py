@@ -1,4 +1,4 @@
-"""Commands for letters: judge a letter, add a phrase."""
+"""Commands for letters: judge a letter, lock and open one, add a phrase."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -14,9 +14,12 @@ from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.faults import Complaint, Fault, Misuse
 from referee.matches import command_files, moderator_entries, viewer_languages
-from referee.matches.judging import batches, submission
+from referee.matches.judging import batches, locked_letters, submission
+from referee.matches.letters import time_lock
+from referee.matches.letters.time_lock import LockedLetter
 from referee.matches.matches import Holder
 from referee.reports import documents, letter_answers, letter_results
+from schemas.answers.club import LetterLocked, LetterUnlocked
 from schemas.answers.orders import Submitted
 from schemas.journal import Head
 from schemas.reports import Document
@@ -47,6 +50,12 @@ def submit(
         str | None,
         typer.Option(metavar="SEQ:SEAL", help="Refuse the letter if the journal has a newer head."),
     ] = None,
+    beacon: Annotated[
+        str | None,
+        typer.Option(
+            "--beacon", metavar="'ROUND SIGNATURE'", help="Round of the beacon that opens a locked letter."
+        ),
+    ] = None,
     batch: Annotated[
         bool,
         typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}. MATCH must be -."),
@@ -65,9 +74,12 @@ def submit(
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     whose, later = sender, False
     try:
+        raw = locked_letters.receive(command_files.letter(letter), beacon)
+        if isinstance(raw, LockedLetter):
+            return _file_locked(session, _on_shelf(match), sender, raw)
         sent = submission.send(
             letter,
-            command_files.letter(letter),
+            raw,
             at=session.at(),
             side=sender,
             faces=None if faces is None else command_files.faces(faces),
@@ -85,6 +97,13 @@ def submit(
     session.warn_of_readers(match)
     page = _tell_both(session, answer) if later else letter_results.document(answer)
     return session.page(page, answer, NO if answer.code else DONE)
+
+
+def _file_locked(session: Session, match: str, sender: str | None, locked: LockedLetter) -> int:
+    """File the digest of a locked letter. It is judged when the signature of its round is given."""
+    entry = locked_letters.file_digest(session.root, match, sender, locked, at=session.at())
+    tongue = viewer_languages.of_author(session.root, match, sender)
+    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
 
 def _tell_both(session: Session, answer: "Submitted") -> "Document":
@@ -107,6 +126,53 @@ def _of_dice(match: str, faces: str | None) -> str:
     if faces is not None and command_files.leads_to_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
+
+
+@app.command(cls=SessionCommand)
+def seal(
+    context: typer.Context,
+    until: Annotated[
+        str, typer.Option("--until", metavar="TIME", help="Time before which the letter cannot be read.")
+    ],
+    letter: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
+) -> int:
+    """Lock a letter so that it cannot be read before a time.
+
+    Examples:
+        referee seal letter.txt --until 2030-01-01T20:00:00Z
+        referee seal --until "2030-01-01 20:00" < letter.txt > locked.txt
+    """
+    session: Session = context.obj
+    envelope = time_lock.lock(command_files.letter(letter), until, session.at())
+    text = envelope.armour()
+    answer = LetterLocked(round=envelope.round, opens=envelope.opens, digest=envelope.digest, text=text)
+    return session.answer(answer, text.rstrip)
+
+
+@app.command(cls=SessionCommand)
+def unseal(
+    context: typer.Context,
+    beacon: Annotated[
+        str,
+        typer.Option(
+            "--beacon",
+            metavar="'ROUND SIGNATURE'",
+            help="Round of the beacon drand quicknet, and its signature.",
+        ),
+    ],
+    letter: Annotated[str, typer.Argument(help="File with the locked letter; - reads standard input.")] = "-",
+) -> int:
+    """Open a locked letter with the signature of its round.
+
+    Examples:
+        referee unseal locked.txt --beacon "34324253 a1b2c3..."
+        referee unseal --beacon "34324253 a1b2c3..." < locked.txt
+    """
+    session: Session = context.obj
+    envelope = time_lock.read(command_files.letter(letter).decode("utf-8", "replace"))
+    text = time_lock.unlock(envelope, time_lock.read_beacon(beacon)).decode("utf-8", "replace")
+    answer = LetterUnlocked(round=envelope.round, digest=envelope.digest, text=text)
+    return session.answer(answer, text.rstrip)
 
 
 @app.command(cls=SessionCommand)

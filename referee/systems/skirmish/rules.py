@@ -74,10 +74,10 @@ class Skirmish:
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
         """Yield the objections to an order, each one once."""
-        told: set[Objection] = set()
+        known: set[Objection] = set()
         for objection in judgement.objections(self.table, state, order):
-            if objection not in told:
-                told.add(objection)
+            if objection not in known:
+                known.add(objection)
                 yield objection
 
     def stage(self, state: Position, order: SkirmishOrder) -> Stage:  # noqa: ARG002 - it depends on the phase alone

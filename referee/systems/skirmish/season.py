@@ -37,8 +37,8 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
     unit, members = position.units[id], tuple(position.members(id))
     wishes = unit.closing is None or unit.closing.rally
     late = unit.failed and not table.parameters.rallying.after_failure_same_turn
-    moved = any(one.moved for one in members)
-    return bool(members) and unit.markers > 0 and wishes and not moved and not late
+    has_moved = any(one.has_moved for one in members)
+    return bool(members) and unit.markers > 0 and wishes and not has_moved and not late
 
 
 def rally(course: EventRecorder, id: str, dice: Dice) -> None:
@@ -74,9 +74,9 @@ def unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
     purpose = state_purpose(Throw.LOSING_PINS, needed=rules.unpin_need)
     roll = dice.throw(purpose, count, needed=0, owner=figure.side)
     hits = sum(face >= rules.unpin_need for face in roll.faces)
-    removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
+    losses = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
     course.add(
-        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,))
+        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=losses, rolls=(roll,))
     )
 
 

@@ -233,7 +233,7 @@ def test_skirmish_ruling_is_in_language_of_side(raid: Path) -> None:
     assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
     (refusal,) = matches.find(raid, "raid").entries[1:]
     kept = convert(refusal.private["german"], RefusedLetter)
-    assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
+    assert kept.fallen[0].objections[-1].text == "there is no trench or building at 24.00,3.00"
 
 
 def test_german_letter_gets_german_ruling(raid: Path) -> None:

@@ -149,7 +149,7 @@ def test_markdown_says_what_the_document_says() -> None:
 
 
 @pytest.mark.parametrize("dialect", [markdown.PHPBB, markdown.GEEK])
-def test_posts_say_what_the_document_says(dialect: markdown.Dialect) -> None:
+def test_posts_contain_the_text_of_the_document(dialect: markdown.Dialect) -> None:
     read = facts.of_bbcode(markdown.write_bbcode(REPORT, dialect), dialect.block)
     quoted = [tuple(part.replace('"', "") for part in fact) for fact in read]
     assert quoted == facts.of_document(REPORT, boxed=True)
@@ -171,13 +171,13 @@ def test_hostile_words_are_but_words(said: str) -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=25))
 @settings(max_examples=200, deadline=None)
-def test_whatever_the_words_every_format_says_the_same(said: str) -> None:
+def test_all_formats_contain_the_same_words(said: str) -> None:
     check(document(*every_block(said)))
 
 
 @given(st.text("[]()<>*_`~|#-+=.!&;:/@\\\"' \n\t1ab", max_size=25))
 @settings(max_examples=300, deadline=None)
-def test_whatever_the_signs_every_format_says_the_same(said: str) -> None:
+def test_all_formats_contain_the_same_characters(said: str) -> None:
     check(document(*every_block(said)))
 
 

@@ -40,9 +40,7 @@ def test_each_area_has_a_code_of_its_own(names: list[str], codes: list[str]) -> 
 
 
 @pytest.mark.parametrize(("stands", "colour"), [(True, "\x1b[32m"), (False, "\x1b[31m")])
-def test_what_became_of_an_order_is_green_or_red_at_the_head_of_its_paragraph(
-    stands: bool, colour: str
-) -> None:
+def test_result_of_an_order_is_green_or_red_at_the_start_of_its_paragraph(stands: bool, colour: str) -> None:
     parts = (Verdict(text="judged", stands=stands), Text(text=": the order was judged."))
     written = plain_text.write_terminal(Document(title="Ruling", blocks=(Paragraph(parts=parts),)))
 

@@ -34,7 +34,7 @@ def test_each_step_is_read_as_it_was_written(course: list[Frame]) -> None:
         assert stand(places["control"], step) == html.body(frame.control, {}, level=2)
 
 
-def test_what_does_not_change_stands_there_once() -> None:
+def test_unchanged_parts_appear_once() -> None:
     same: tuple[Block, ...] = (words("The front holds."),)
     read = unpack(replay.write("war", [Frame(entry, "1914", same, same, None) for entry in range(20)], {}))
 

@@ -87,7 +87,7 @@ def test_the_same_picture_is_always_the_same_text_whatever_the_order_of_its_area
     assert write(here) == write(there)
 
 
-def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
+def test_tooltip_of_an_area_contains_all_its_facts() -> None:
     assert area(drawn(LIEGE), "liege").findtext(f"{SVG}title") == (
         "Liège: controlled by Entente; disputed; claimed by Germany; 1 point; fort of strength 3; "
         "supply source of Entente; rough; Germany: 1st Army <5 & more>; Entente: fort"
@@ -95,7 +95,7 @@ def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
     assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: not controlled"
 
 
-def test_what_colours_say_is_said_by_patterns_too() -> None:
+def test_patterns_repeat_the_meaning_of_colours() -> None:
     held = {side: replace(AACHEN, holder=side) for side in ("german", "entente")}
 
     assert fills(area(drawn(AACHEN), "aachen")) == ["#ffffff", "none"]
@@ -195,7 +195,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 
 @given(TEXTS, TEXTS, st.lists(TEXTS, max_size=6))
-def test_whatever_the_words_the_file_is_well_formed(title: str, name: str, pieces: list[str]) -> None:
+def test_svg_with_any_text_is_well_formed(title: str, name: str, pieces: list[str]) -> None:
     told = tuple(PicturePiece(side=text, text=text) for text in pieces)
     cell = replace(LIEGE, name=name, pieces=told)
 
@@ -252,7 +252,7 @@ def test_stretches_of_a_front_are_one_line_where_they_meet() -> None:
     assert area_shapes.path([((0, 0), (1, 1)), ((2, 2), (3, 3)), ((1, 1), (2, 2))]) == "M0 0L1 1L2 2L3 3"
 
 
-def test_a_part_of_a_map_is_an_area_with_what_touches_it() -> None:
+def test_part_of_a_map_is_an_area_with_its_neighbours() -> None:
     whole = pictured(LIEGE, EIFEL, ENGLAND, arrows=(MARCH, RAIL))
     part = area_shapes.around(whole, "liege")
 
@@ -334,9 +334,7 @@ def test_the_legend_is_drawn_again_when_it_says_something_else() -> None:
 
 
 @given(TEXTS, TEXTS, st.lists(TEXTS, max_size=6))
-def test_whatever_the_words_a_layer_is_the_element_of_the_whole(
-    title: str, name: str, pieces: list[str]
-) -> None:
+def test_layer_with_any_text_is_an_element_of_the_whole(title: str, name: str, pieces: list[str]) -> None:
     told = tuple(PicturePiece(side="german", text=text) for text in pieces)
     picture = replace(pictured(replace(LIEGE, name=name, pieces=told)), title=title, note=name)
     whole = {element.get("id"): element for element in fromstring(write(picture)).iter()}

@@ -185,7 +185,7 @@ def test_a_head_fits_on_a_line_of_its_own() -> None:
     assert written(words("Head of the journal: ", Code(text=head))) == f"Head of the journal:\n{head}\n"
 
 
-def test_no_line_is_one_that_a_mail_program_would_change() -> None:
+def test_mail_programs_would_change_no_line() -> None:
     verbatim = Verbatim(lines=("From verdun to metz   ", ".", "", "-> done"))
 
     assert (
@@ -196,7 +196,7 @@ def test_no_line_is_one_that_a_mail_program_would_change() -> None:
     assert written(Table(columns=("",), rows=(("From here",), ("b",)))) == " From here\n b\n"
 
 
-def test_what_a_terminal_would_obey_is_left_out() -> None:
+def test_control_characters_of_a_terminal_are_left_out() -> None:
     hostile = "a\x1b[2Jb\x07\u202ec\rd\u2028e"
 
     assert written(words(hostile)) == "a[2Jbc d e\n"
@@ -263,7 +263,7 @@ def test_no_line_is_wider_than_its_letter_unless_it_is_one_word(blocks: list[Blo
 
 
 @given(st.lists(BLOCKS, max_size=4))
-def test_whatever_is_written_survives_the_mail(blocks: list[Block]) -> None:
+def test_any_text_survives_the_mail(blocks: list[Block]) -> None:
     text = write(Document(title="Verdun", blocks=tuple(blocks)))
 
     assert text.endswith("\n")

@@ -92,7 +92,7 @@ def _distance(table: Table, words: scenes.Words) -> Chances:
 
 
 def _spot(state: Position) -> str:
-    return "success" if state.seen_spots("british") else "failure"
+    return "success" if state.list_visible_spots("british") else "failure"
 
 
 def _markers(state: Position) -> str:
@@ -163,7 +163,7 @@ def _auto(table: Table, words: scenes.Words) -> Chances:
 def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
     """Return True if a figure is seen automatically at this distance."""
     ((state, _),) = ends(table.pack, scenes.see(words, hundredths))
-    return bool(state.seen_spots("british"))
+    return bool(state.list_visible_spots("british"))
 
 
 def _reach(is_visible: Callable[[int], bool]) -> str:

@@ -239,7 +239,7 @@ def _lying(state: Position, setup: SkirmishGiven) -> Position:
             raise _wrong("dead", f"there is no figure `{name}`")
         figure = state.figures[name]
         dead = Dead(name, figure.unit, figure.side, figure.role, at)
-        state = replace(state, dead=(*state.dead, dead)).put(replace(figure, status="killed", at=at))
+        state = replace(state, dead=(*state.dead, dead)).with_figure(replace(figure, status="killed", at=at))
     for side, at, more in _places("flames", setup.flames):
         state = replace(state, flames=(*state.flames, Flames(side, at, spot(more))))
     for name, at, more in _places("pending", setup.pending):

@@ -37,12 +37,12 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
     if entry_of(table, order.side, order.mission) is None:
         yield refuse(Clause.BARRAGE, Refusal.NO_BATTERY, battery=order.mission)
         return
-    called = [
+    calls = [
         plot
         for plot in position.plan(order.side).plots
         if isinstance(plot, Barrage) and plot.mission == order.mission
     ]
-    if position.missions[order.mission].left <= len(called):
+    if position.missions[order.mission].left <= len(calls):
         yield refuse(Clause.BARRAGE, Refusal.NO_MISSION_LEFT, battery=order.mission)
     yield from targets.off_table(table, order.aim)
 
@@ -82,8 +82,8 @@ def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice
 def find_impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
     """Roll for the place of a shell, rounded to a hundredth of an inch towards the aim."""
     rules = table.parameters.artillery
-    aimed = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)
-    on_target = dice.throw(aimed, 1, needed=0, owner=side)
+    purpose = state_purpose(Throw.SHELL_ON_TARGET, needed=rules.on_target)
+    on_target = dice.throw(purpose, 1, needed=0, owner=side)
     if on_target.faces[0] <= rules.on_target:
         return aim, (on_target,)
     direction, inches = state_purpose(Throw.SHELL_DIRECTION), state_purpose(Throw.SHELL_STRAY)

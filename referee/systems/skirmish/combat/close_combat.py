@@ -34,8 +34,8 @@ def contact_objections(table: Table, position: Position, order: Move) -> Iterato
         yield refuse(Clause.CONTACT_MODE, Refusal.STEALTH_INTO_CONTACT)
     if len(order.path) > 1:
         yield refuse(Clause.CONTACT_STRAIGHT, Refusal.CROOKED_CONTACT)
-    known = position.contacts(order.side).get(order.contact)
-    if known is None or not known.units or known.status != "active":
+    enemy = position.contacts(order.side).get(order.contact)
+    if enemy is None or not enemy.units or enemy.status != "active":
         yield refuse(Clause.SPOTTED, Refusal.ENEMY_UNSEEN, enemy=order.contact)
         return
     most, coming = table.parameters.hand_to_hand.most_attackers, len(order.figures)
@@ -53,7 +53,7 @@ def contact_objections(table: Table, position: Position, order: Move) -> Iterato
 def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
     """Move a figure into contact with an enemy, which may shoot first."""
     table, position = course.table, course.position
-    target = position.called(attacker.side, order.contact or "")
+    target = position.find_enemy(attacker.side, order.contact or "")
     if target is None or not target.active:
         gone = refuse(Clause.SPOTTED, Refusal.ENEMY_GONE, enemy=order.contact or "")
         steps.drop(course, attacker, gone)
@@ -68,8 +68,8 @@ def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: fl
         return
     if _is_stopped(course, attacker, target, order, goal, dice):
         return
-    found = paths.Walk((goal,), round(geometry.length(attacker.at, goal)))
-    steps.arrive(course, course.figure(attacker.id), order.mode, found)
+    walk = paths.Walk((goal,), round(geometry.length(attacker.at, goal)))
+    steps.arrive(course, course.figure(attacker.id), order.mode, walk)
     _grip(course, attacker.id, target.id)
 
 
@@ -95,8 +95,8 @@ def _places(
     for spot in (straight, *ring[: PARTS // 2]):
         free = not any(True for _ in paths.crowding(table, position, attacker, spot, target.id))
         if free and table.on_table(spot):
-            found = paths.walk(table, position, attacker, (spot,), allowance, target.id)
-            if found.end == spot:
+            walk = paths.walk(table, position, attacker, (spot,), allowance, target.id)
+            if walk.end == spot:
                 yield spot
 
 
@@ -108,8 +108,8 @@ def _is_stopped(
     if weapon is None:
         return False
     alias = spotting.betray(course, target, "aimed")
-    thrown = shooting.dice_of(course.table, course.position, target, weapon)
-    shot = AimedShot(attacker, weapon, thrown, target.at, coming=True, betrayed=bool(alias))
+    count = shooting.dice_of(course.table, course.position, target, weapon)
+    shot = AimedShot(attacker, weapon, count, target.at, coming=True, betrayed=bool(alias))
     roll, mark = fire_aimed(course.table, course.position, target, shot, dice)
     course.add(
         Shot(
@@ -139,8 +139,8 @@ def _is_pinned(
     way = geometry.length(attacker.at, target.at) - rules.halt
     if way > 0:
         stop = geometry.towards(attacker.at, goal, way)
-        found = paths.walk(course.table, course.position, attacker, (stop,), way)
-        steps.arrive(course, course.figure(attacker.id), order.mode, found)
+        walk = paths.walk(course.table, course.position, attacker, (stop,), way)
+        steps.arrive(course, course.figure(attacker.id), order.mode, walk)
     course.add(AttackHalted(side=attacker.side, figure=attacker.id, at=course.figure(attacker.id).at))
     spotting.watch(course)
     morale.pin(course, attacker.id, pins)
@@ -157,12 +157,12 @@ def _answering(
     unit = position.units[target.unit]
     policy = unit.reaction.shoot if unit.reaction is not None else "always"
     held_back = policy == "never" or (policy == "assault-only" and order.mode != "assault")
-    if held_back or target.moved or any(shooting.object_to_firer(table, position, target)):
+    if held_back or target.has_moved or any(shooting.object_to_firer(table, position, target)):
         return None
     if visibility.sees(table, position, target, attacker) is None:
         return None
-    carried = (table.weapons[weapon] for weapon in target.weapons if target.supply.get(weapon, 1) > 0)
-    return next((one for one in carried if _answers(table, position, attacker, target, one)), None)
+    weapons = (table.weapons[weapon] for weapon in target.weapons if target.supply.get(weapon, 1) > 0)
+    return next((one for one in weapons if _answers(table, position, attacker, target, one)), None)
 
 
 def _answers(table: Table, position: Position, attacker: Figure, target: Figure, weapon: Weapon) -> bool:
@@ -172,7 +172,7 @@ def _answers(table: Table, position: Position, attacker: Figure, target: Figure,
     if table.parameters.shooting.reaction_weapons == "any":
         return True
     against = (
-        *shooting.unserved(table, position, target, weapon),
+        *shooting.object_to_heavy_weapon(table, position, target, weapon),
         *targets.out_of_reach(table, target, weapon, attacker.at),
     )
     return not against
@@ -182,10 +182,10 @@ def _grip(course: EventRecorder, attacker: str, defender: str) -> None:
     """Attacker and defender are in contact, and each side sees the other's man."""
     one, other = course.figure(attacker), course.figure(defender)
     if course.table.parameters.spotting.contact_reveals:
-        for seer, seen in ((one, other), (other, one)):
-            known = course.position.contacts(seer.side).get(course.position.alias(seer.side, seen.id))
-            units = tuple(sorted({*(known.units if known is not None else ()), seer.unit}))
-            spotting.show(course, seer.side, seen, units, "contact")
+        for seer, enemy in ((one, other), (other, one)):
+            contact = course.position.contacts(seer.side).get(course.position.alias(seer.side, enemy.id))
+            units = tuple(sorted({*(contact.units if contact is not None else ()), seer.unit}))
+            spotting.show(course, seer.side, enemy, units, "contact")
     course.add(
         ContactMade(
             side=one.side,
@@ -222,14 +222,14 @@ def _round(course: EventRecorder, melees: tuple[Melee, ...], dice: Dice) -> None
     table, rules = course.table, course.table.parameters.hand_to_hand
     attackers = [course.figure(one.attacker) for one in melees]
     defender = course.figure(melees[0].defender)
-    given = [modifier(table, one, second=number > 0) for number, one in enumerate(attackers)]
-    given.append(modifier(table, defender))
-    thrown = [
+    modifiers = [modifier(table, one, second=number > 0) for number, one in enumerate(attackers)]
+    modifiers.append(modifier(table, defender))
+    purposes = [
         Throw.MELEE_SECOND_ATTACKER if number else Throw.MELEE_ATTACKER for number in range(len(attackers))
     ]
-    thrown.append(Throw.MELEE_DEFENDER)
-    rolls = [dice.throw(state_purpose(one), 1, needed=0, owner=defender.side) for one in thrown]
-    scores = [roll.faces[0] + value for roll, value in zip(rolls, given, strict=True)]
+    purposes.append(Throw.MELEE_DEFENDER)
+    rolls = [dice.throw(state_purpose(one), 1, needed=0, owner=defender.side) for one in purposes]
+    scores = [roll.faces[0] + value for roll, value in zip(rolls, modifiers, strict=True)]
     effects = tuple(results(rules, tuple(scores)))
     course.add(
         MeleeFought(
@@ -239,7 +239,7 @@ def _round(course: EventRecorder, melees: tuple[Melee, ...], dice: Dice) -> None
             defender=defender.id,
             defender_alias=melees[0].defender_alias,
             defender_side=defender.side,
-            modifiers=tuple(given),
+            modifiers=tuple(modifiers),
             effects=effects,
             rolls=tuple(rolls),
         )
@@ -253,8 +253,8 @@ def results(rules: HandToHand, scores: tuple[int, ...]) -> Iterator[Effect]:
     *attacks, defence = scores
     best = max(attacks)
     for attack in attacks:
-        met = attack == best or rules.two_on_one == "separate"
-        yield _lose(rules, defence - attack) if met else "miss"
+        counts = attack == best or rules.two_on_one == "separate"
+        yield _lose(rules, defence - attack) if counts else "miss"
     yield _lose(rules, best - defence)
 
 

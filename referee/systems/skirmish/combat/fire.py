@@ -34,17 +34,17 @@ class _Gun(Value):
 def fire_tier(course: EventRecorder, tier: int, dice: Dice) -> None:
     """Let all troops of one tier fire at the same time. A figure that its own tier hits still fires."""
     standing = course.position
-    fired: set[str] = set()
+    firers: set[str] = set()
     first = standing.first or standing.sides[0]
     mine, theirs = (list(_due(course.table, standing, side, tier)) for side in (first, standing.other(first)))
     if course.table.parameters.shooting.same_tier == "alternate":
         for plot, id in _in_turns(mine, theirs):
-            _fire(course, course.position, plot, course.figure(id), dice, fired)
+            _fire(course, course.position, plot, course.figure(id), dice, firers)
     else:
         for plot, id in (*mine, *theirs):
-            _fire(course, standing, plot, standing.figures[id], dice, fired)
+            _fire(course, standing, plot, standing.figures[id], dice, firers)
     course.add(TierFired(tier=tier + 1))
-    spotting.watch(course, frozenset(fired))
+    spotting.watch(course, frozenset(firers))
 
 
 Due = tuple[FirePlot, str]
@@ -72,7 +72,7 @@ def _tier(table: Table, figure: Figure) -> int:
 
 
 def _fire(
-    course: EventRecorder, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, fired: set[str]
+    course: EventRecorder, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, firers: set[str]
 ) -> None:
     """Let one figure fire in the position at the beginning of its tier."""
     if not figure.active:
@@ -91,7 +91,7 @@ def _fire(
     alias = spotting.betray(course, figure, kind)
     gun = _Gun(figure, weapon, kind, betrayed=bool(alias))
     hits = _hits(course.table, standing, order, gun, dice)
-    fired.add(figure.id)
+    firers.add(figure.id)
     course.add(
         Shot(
             side=figure.side,
@@ -121,12 +121,12 @@ def _as_things_stand(
         alias: next(shooting.at_one(table, standing, plot, figure, weapon, alias), None)
         for alias in plot.dice
     }
-    kept = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
-    if not kept:
+    shares = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
+    if not shares:
         return _redirect(table, standing, plot, figure), ()
-    aim = plot.target if plot.target in kept else next(iter(kept))
+    aim = plot.target if plot.target in shares else next(iter(shares))
     lost = tuple(objection for objection in against.values() if objection is not None)
-    return plot.replace(target=aim, dice=kept), lost
+    return plot.replace(target=aim, dice=shares), lost
 
 
 def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
@@ -239,7 +239,7 @@ def _by_hand(position: Position, order: Fire, figure: Figure, count: int) -> lis
     """Return the shares that the player wrote, cut from the end to the dice that the weapon rolls now."""
     hits: list[tuple[Figure, int]] = []
     for alias, number in order.dice.items():
-        one, share = position.called(figure.side, alias), min(number, count)
+        one, share = position.find_enemy(figure.side, alias), min(number, count)
         if one is not None and share:
             hits.append((one, share))
             count -= share
@@ -253,8 +253,8 @@ def _may_be_hit(
     centre = _lay_on(position, order, figure)
     radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
     there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
-    own = position.called(figure.side, order.target) if order.target is not None else None
-    aimed = order.kind == "aimed"
-    there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=aimed)]
+    own = position.find_enemy(figure.side, order.target) if order.target is not None else None
+    is_aimed = order.kind == "aimed"
+    there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=is_aimed)]
     first = [own] if own is not None else []
     return first + [one for one in there if own is None or one.id != own.id]

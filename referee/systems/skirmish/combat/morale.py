@@ -69,16 +69,18 @@ def fall_back(course: EventRecorder, figure: Figure) -> None:
     nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
     way = table.parameters.pins.fall_back
     goal = keep_on(table, figure.at, away(figure.at, nearest, way))
-    found = paths.walk(table, position, figure, (goal,), way)
-    if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
+    walk = paths.walk(table, position, figure, (goal,), way)
+    if walk.end == figure.at or any(_nearer(spot, figure.at, walk.end) for spot in enemies):
         return
-    course.add(FellBack(side=figure.side, figure=figure.id, at=found.end))
+    course.add(FellBack(side=figure.side, figure=figure.id, at=walk.end))
 
 
 def _close_by(table: Table, position: Position, figure: Figure) -> list[Spot]:
     """Return the places of visible enemies that are near enough to fall back from."""
     reach = table.parameters.pins.enemy_within
-    return [spot for spot in position.seen_spots(figure.side) if geometry.within(spot, figure.at, reach)]
+    return [
+        spot for spot in position.list_visible_spots(figure.side) if geometry.within(spot, figure.at, reach)
+    ]
 
 
 def _wishes(table: Table, position: Position, figure: Figure) -> bool:
@@ -122,7 +124,7 @@ def compel_flight(course: EventRecorder) -> None:
         if unit.markers < 2 or unit.dispersed or unit.activated:
             continue
         for figure in list(course.position.members(unit.id)):
-            idle = sealed_orders.ordered(course.position, figure.side, figure.id) is None
+            idle = sealed_orders.find_move(course.position, figure.side, figure.id) is None
             if idle and not course.position.in_melee(figure.id):
                 _run(course, figure)
 
@@ -136,7 +138,7 @@ def _run(course: EventRecorder, figure: Figure) -> None:
 
 def _away(course: EventRecorder, figure: Figure) -> Spot:
     """Return a place straight away from the nearest visible enemy, or on the figure's own table edge."""
-    spots = course.position.seen_spots(figure.side)
+    spots = course.position.list_visible_spots(figure.side)
     if spots:
         nearest = min(spots, key=lambda spot: geometry.square(spot, figure.at))
         return away(figure.at, nearest, FAR)
@@ -162,8 +164,8 @@ def tests(course: EventRecorder, dice: Dice) -> None:
 
 def due(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     """Yield the tests that a unit has to take."""
-    left = any(True for _ in position.members(unit))
-    causes = tuple(_causes(table, position, unit)) if left else ()
+    survives = any(True for _ in position.members(unit))
+    causes = tuple(_causes(table, position, unit)) if survives else ()
     yield from causes[:1] if table.parameters.morale.tests == "one-per-turn" else causes
 
 
@@ -266,7 +268,7 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
     rules = table.parameters.surrender
     if table.troop(figure).never_surrenders or position.units[figure.unit].markers < rules.routing_markers:
         return False
-    if rules.routing_moves and not figure.moved:
+    if rules.routing_moves and not figure.has_moved:
         return False
     if rules.scope == "unit":
         return any(_is_headed_off(table, position, one) for one in position.members(figure.unit))

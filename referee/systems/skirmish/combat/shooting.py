@@ -21,9 +21,9 @@ from schemas.skirmish.pack import Weapon
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
     """Yield the objections to a fire order when it is written."""
     figures = figures_of(order)
-    plotted = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
+    firers = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
     for id in figures:
-        if id in plotted:
+        if id in firers:
             yield refuse(Clause.ONE_SHOT, Refusal.HAS_ITS_SHOT, figure=id)
         yield from object_to_figure(table, position, order, position.figures[id])
         yield from _split(table, position, order, position.figures[id])
@@ -53,25 +53,25 @@ def object_to_figure(
         case BeatenZone(centre=spot):
             yield from targets.out_of_reach(table, figure, weapon, spot)
             yield from targets.out_of_sight(table, position, figure, spot)
-            yield from unserved(table, position, figure, weapon)
-            if figure.moved:
+            yield from object_to_heavy_weapon(table, position, figure, weapon)
+            if figure.has_moved:
                 yield refuse(Clause.BEATEN_ZONE, Refusal.MOVED_BEFORE_BEATEN_ZONE, figure=figure.id)
 
 
 def weapon_of(table: Table, order: FirePlot, figure: Figure) -> Weapon | None:
     """Return the weapon that a figure would use, or None if it carries none of that kind."""
-    carried = [table.weapons[weapon] for weapon in figure.weapons]
+    weapons = [table.weapons[weapon] for weapon in figure.weapons]
     match order:
         case Fire(weapon=None):
-            return next((weapon for weapon in carried if not weapon.area), None)
+            return next((weapon for weapon in weapons if not weapon.area), None)
         case Fire(weapon=wanted):
-            return next((weapon for weapon in carried if weapon.id == wanted and not weapon.area), None)
+            return next((weapon for weapon in weapons if weapon.id == wanted and not weapon.area), None)
         case Throw(grenade=wanted):
-            return next((one for one in carried if one.id == wanted and one.blast is not None), None)
+            return next((one for one in weapons if one.id == wanted and one.blast is not None), None)
         case Flame():
-            return next((weapon for weapon in carried if weapon.lane is not None), None)
+            return next((weapon for weapon in weapons if weapon.lane is not None), None)
         case BeatenZone():
-            return next((weapon for weapon in carried if weapon.zone), None)
+            return next((weapon for weapon in weapons if weapon.zone), None)
 
 
 def _no_weapon(order: FirePlot, figure: Figure) -> Objection:
@@ -120,12 +120,12 @@ def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Ob
 def _fire(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
-    aimed = order.kind == "aimed"
-    if aimed and figure.mode == "manoeuvre":
+    is_aimed = order.kind == "aimed"
+    if is_aimed and figure.mode == "manoeuvre":
         yield refuse(Clause.MANOEUVRE_UNAIMED, Refusal.MANOEUVRED_AND_AIMS, figure=figure.id)
-    if aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
+    if is_aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
         yield refuse(Clause.ASSAULT_CLOSE, Refusal.ASSAULTED_AND_AIMS, figure=figure.id)
-    yield from unserved(table, position, figure, weapon)
+    yield from object_to_heavy_weapon(table, position, figure, weapon)
     if order.rapid and not (weapon.rifle and "british-1914" in figure.traits):
         yield refuse(Clause.RAPID, Refusal.NOT_TRAINED_TO_RAPID_FIRE, figure=figure.id)
     if order.point is not None:
@@ -136,12 +136,14 @@ def _fire(
         yield from _at_a_figure(table, position, order, figure, weapon)
 
 
-def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Iterator[Objection]:
+def object_to_heavy_weapon(
+    table: Table, position: Position, figure: Figure, weapon: Weapon
+) -> Iterator[Objection]:
     """Yield the objections to a heavy weapon that moved or has no crew."""
     if not weapon.heavy:
         return
     rules = table.parameters.shooting
-    if figure.moved and not rules.heavy_moves_and_fires:
+    if figure.has_moved and not rules.heavy_moves_and_fires:
         yield refuse(Clause.HEAVY_MOVED, Refusal.MOVED_WITH_HEAVY_WEAPON, figure=figure.id, weapon=weapon.id)
     if not is_served(table, position, figure):
         yield refuse(Clause.HEAVY_MOVED, Refusal.NO_CREW, figure=figure.id, reach=rules.served_within)
@@ -180,7 +182,7 @@ def _at_a_point(
 def _at_a_figure(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
-    contact = targets.spotted(position, figure, order.target or "")
+    contact = targets.find_visible(position, figure, order.target or "")
     if contact is None:
         # The answer must not show that such an enemy exists, or its place.
         yield _unseen(figure, order.target or "")
@@ -212,7 +214,7 @@ def at_one(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon, alias: str
 ) -> Iterator[Objection]:
     """Yield the objections to the dice that an order gives to one enemy."""
-    contact = targets.spotted(position, figure, alias)
+    contact = targets.find_visible(position, figure, alias)
     if contact is None:
         yield _unseen(figure, alias)
         return

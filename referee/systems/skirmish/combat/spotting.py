@@ -30,9 +30,9 @@ def forget(course: EventRecorder) -> None:
     if course.table.parameters.spotting.persistence != "one-turn":
         return
     for side in course.table.sides:
-        for known in course.position.contacts(side).values():
-            if known.units and course.figure(known.figure).active:
-                course.add(convert(_keep(side, known) | {"how": "lost"}, Sighted))
+        for contact in course.position.contacts(side).values():
+            if contact.units and course.figure(contact.figure).active:
+                course.add(convert(_keep(side, contact) | {"how": "lost"}, Sighted))
 
 
 def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
@@ -55,13 +55,13 @@ def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
 
 def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
     alias = course.position.alias(side, target.id)
-    known = course.position.contacts(side).get(alias)
+    contact = course.position.contacts(side).get(alias)
     if not target.active:
-        if known is not None and known.units:
+        if contact is not None and contact.units:
             show(course, side, target, (), "seen")
         return
-    units = tuple(sorted(_seeing(course.table, course.position, side, target, known, fired)))
-    if units or (known is not None and known.units):
+    units = tuple(sorted(_seeing(course.table, course.position, side, target, contact, fired)))
+    if units or (contact is not None and contact.units):
         show(course, side, target, units, "fired" if fired else "seen")
 
 
@@ -69,13 +69,13 @@ def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ..
     """File a sighting of an enemy if it is news. An enemy out of sight keeps its last known facts."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
-    known = position.contacts(side).get(alias)
+    contact = position.contacts(side).get(alias)
     lost = not units and target.active
-    if lost and known is not None:
-        news = convert(_keep(side, known) | {"how": "lost"}, Sighted)
+    if lost and contact is not None:
+        news = convert(_keep(side, contact) | {"how": "lost"}, Sighted)
     else:
-        news = convert(_snapshot(course.table, side, alias, target, known, units) | {"how": how}, Sighted)
-    if known is None or _facts(known) != _facts(news):
+        news = convert(_snapshot(course.table, side, alias, target, contact, units) | {"how": how}, Sighted)
+    if contact is None or _facts(contact) != _facts(news):
         course.add(news)
 
 
@@ -116,20 +116,20 @@ def _seeing(
     table: Table, position: Position, side: Side, target: Figure, known: Contact | None, fired: bool
 ) -> set[str]:
     """Return the units of a side that see an enemy now."""
-    found: set[str] = set()
+    seeing: set[str] = set()
     before = known.units if known is not None else ()
     reach = None if fired else visibility.farthest(table, position, target)
     for observer in position.active(side):
-        if observer.unit in found:
+        if observer.unit in seeing:
             continue
         near = reach is None or geometry.within(observer.at, target.at, reach)
         if (observer.unit in before and visibility.sees(table, position, observer, target)) or (
             near and _spots(table, position, observer, target, fired)
         ):
-            found.add(observer.unit)
-    if found and table.parameters.spotting.shared_with == "side":
+            seeing.add(observer.unit)
+    if seeing and table.parameters.spotting.shared_with == "side":
         return {unit for unit, one in position.units.items() if one.side == side and not one.dispersed}
-    return found
+    return seeing
 
 
 def _spots(table: Table, position: Position, observer: Figure, target: Figure, fired: bool) -> bool:
@@ -205,12 +205,12 @@ def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None
     if target is None:
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
-    wanted = need(course.table, figure, target)
-    roll = dice.throw(state_purpose(Throw.SPOTTING, needed=wanted), 1, needed=0, owner=REFEREE)
-    course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
-    if roll.faces[0] >= wanted:
-        known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
-        units = tuple(sorted({*(known.units if known is not None else ()), figure.unit}))
+    score = need(course.table, figure, target)
+    roll = dice.throw(state_purpose(Throw.SPOTTING, needed=score), 1, needed=0, owner=REFEREE)
+    course.add(Looked(side=figure.side, figure=figure.id, at=at, need=score, rolls=(roll,)))
+    if roll.faces[0] >= score:
+        contact = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
+        units = tuple(sorted({*(contact.units if contact is not None else ()), figure.unit}))
         show(course, figure.side, target, units, "rolled")
 
 
@@ -218,7 +218,7 @@ def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | No
     """Return the target of a look: the named enemy, or the nearest unseen enemy in the area."""
     position = course.position
     if order.target is not None:
-        target = position.called(figure.side, order.target)
+        target = position.find_enemy(figure.side, order.target)
         there = [target] if target is not None else []
     else:
         at = order.at or figure.at

@@ -15,31 +15,31 @@ def _pin(table: Table, position: Position, event: happened.Pinned) -> Position:
     figure = position.figures[event.figure]
     pins = figure.pins + event.pins if table.parameters.pins.stack else 1
     lies = figure.posture == "open"
-    return position.put(replace(figure, pins=pins, posture="prone" if lies else figure.posture))
+    return position.with_figure(replace(figure, pins=pins, posture="prone" if lies else figure.posture))
 
 
 def _unpin(_: Table, position: Position, event: happened.Unpinned) -> Position:
     figure = position.figures[event.figure]
     pins = figure.pins - event.removed
     rises = not pins and figure.posture == "prone"
-    return position.put(replace(figure, pins=pins, posture="open" if rises else figure.posture))
+    return position.with_figure(replace(figure, pins=pins, posture="open" if rises else figure.posture))
 
 
 def _fall_back(table: Table, position: Position, event: happened.FellBack) -> Position:
     gone = go(position.figures[event.figure], position.turn, event.at)
-    return enter(table, position.put(replace(gone, fell_back=True)), event.figure)
+    return enter(table, position.with_figure(replace(gone, fell_back=True)), event.figure)
 
 
 def _halt(table: Table, position: Position, event: happened.AttackHalted) -> Position:
-    halted = go(position.figures[event.figure], position.turn, event.at)
-    return enter(table, position.put(halted), event.figure)
+    figure = go(position.figures[event.figure], position.turn, event.at)
+    return enter(table, position.with_figure(figure), event.figure)
 
 
 def _kill(_: Table, position: Position, event: happened.Killed) -> Position:
     figure = position.figures[event.figure]
     dead = Dead(figure.id, figure.unit, figure.side, figure.role, event.at)
     gone = replace(figure, status="killed", at=event.at)
-    return replace(position, dead=(*position.dead, dead)).put(gone)
+    return replace(position, dead=(*position.dead, dead)).with_figure(gone)
 
 
 def _make_contact(_: Table, position: Position, event: happened.ContactMade) -> Position:
@@ -47,8 +47,8 @@ def _make_contact(_: Table, position: Position, event: happened.ContactMade) -> 
 
 
 def _end_contact(_: Table, position: Position, event: happened.MeleeEnded) -> Position:
-    ended = _describe(event)
-    return replace(position, melees=tuple(one for one in position.melees if one != ended))
+    melee = _describe(event)
+    return replace(position, melees=tuple(one for one in position.melees if one != melee))
 
 
 def _describe(event: happened.ContactMade | happened.MeleeEnded) -> Melee:
@@ -59,31 +59,31 @@ def _fight(_: Table, position: Position, event: happened.MeleeFought) -> Positio
     """Mark the figures of a round, and the contacts by which each side knows its enemies."""
     for id in (*event.attackers, event.defender):
         if id in position.figures:
-            position = position.put(replace(position.figures[id], fought=True))
-    met = [(event.side, event.defender_alias)]
-    met += [(position.other(event.side), alias) for alias in event.attacker_aliases]
-    for side, alias in met:
+            position = position.with_figure(replace(position.figures[id], fought=True))
+    enemies = [(event.side, event.defender_alias)]
+    enemies += [(position.other(event.side), alias) for alias in event.attacker_aliases]
+    for side, alias in enemies:
         if (contact := position.contacts(side).get(alias)) is not None:
             position = meet(position, side, replace(contact, fought=position.turn))
     return position
 
 
 def _add_marker(_: Table, position: Position, event: happened.MarkerAdded) -> Position:
-    return position.set(replace(position.units[event.unit], markers=event.markers, failed=True))
+    return position.with_unit(replace(position.units[event.unit], markers=event.markers, failed=True))
 
 
 def _rally(_: Table, position: Position, event: happened.UnitRallied) -> Position:
-    return position.set(replace(position.units[event.unit], markers=event.markers))
+    return position.with_unit(replace(position.units[event.unit], markers=event.markers))
 
 
 def _disperse(_: Table, position: Position, event: happened.UnitDispersed) -> Position:
     for figure in list(position.members(event.unit)):
-        position = position.put(replace(figure, status="dispersed"))
-    return position.set(replace(position.units[event.unit], dispersed=True))
+        position = position.with_figure(replace(figure, status="dispersed"))
+    return position.with_unit(replace(position.units[event.unit], dispersed=True))
 
 
 def _surrender(_: Table, position: Position, event: happened.Surrendered) -> Position:
-    return position.put(replace(position.figures[event.figure], status="surrendered"))
+    return position.with_figure(replace(position.figures[event.figure], status="surrendered"))
 
 
 CLOSE: Kinds = (

@@ -15,37 +15,43 @@ from schemas.skirmish.orders import FigureRepositioned, FiguresExchanged
 
 def _place(table: Table, position: Position, event: happened.FigurePlaced) -> Position:
     figure, at = position.figures[event.figure], event.at
-    placed = position.put(replace(figure, at=at, start=at, posture=event.posture))
-    return enter(table, placed, event.figure)
+    after = position.with_figure(replace(figure, at=at, start=at, posture=event.posture))
+    return enter(table, after, event.figure)
 
 
 def _move(table: Table, position: Position, event: happened.FigureMoved) -> Position:
-    moved = replace(
+    figure = replace(
         position.figures[event.figure], mode=event.mode, advanced=event.advanced, emerged=event.emerged,
         posture=event.posture,
     )  # fmt: skip
-    return enter(table, position.put(go(moved, position.turn, *event.path)), event.figure)
+    return enter(table, position.with_figure(go(figure, position.turn, *event.path)), event.figure)
 
 
 def _reposition(table: Table, position: Position, event: FigureRepositioned) -> Position:
     """Put a figure where the moderator wants it. This does not count as a move."""
     figure, at = position.figures[event.figure], event.at
     start = at if figure.start == figure.at else figure.start
-    return enter(table, position.put(replace(figure, at=at, start=start, way=(), went=0)), event.figure)
+    return enter(
+        table, position.with_figure(replace(figure, at=at, start=start, way=(), went=0)), event.figure
+    )
 
 
 def _exchange(_: Table, position: Position, event: FiguresExchanged) -> Position:
     """Exchange two figures with their places and actions; the enemy's contacts stay as they were."""
     one, other = position.figures[event.figure], position.figures[event.other]
-    called = {one.id: other.id, other.id: one.id}
-    known = {
+    swaps = {one.id: other.id, other.id: one.id}
+    contacts_by_side = {
         side: {
-            alias: replace(contact, figure=called.get(contact.figure, contact.figure))
+            alias: replace(contact, figure=swaps.get(contact.figure, contact.figure))
             for alias, contact in contacts.items()
         }
         for side, contacts in position.known.items()
     }
-    return replace(position, known=known).put(replace(other, id=one.id)).put(replace(one, id=other.id))
+    return (
+        replace(position, known=contacts_by_side)
+        .with_figure(replace(other, id=one.id))
+        .with_figure(replace(one, id=other.id))
+    )
 
 
 def go(figure: Figure, turn: int, *path: Spot) -> Figure:
@@ -58,7 +64,7 @@ def go(figure: Figure, turn: int, *path: Spot) -> Figure:
 def enter(table: Table, position: Position, id: str) -> Position:
     """Record the features that a side has entered, if a reward depends on them."""
     figure = position.figures[id]
-    asked = {
+    goals = {
         reward.terrain
         for rewards in table.scenario.victory.values()
         for reward in rewards
@@ -67,33 +73,33 @@ def enter(table: Table, position: Position, id: str) -> Position:
     here = {
         (figure.side, feature.id)
         for feature in table.features
-        if feature.id in asked and geometry.covers(feature.corners, figure.at)
+        if feature.id in goals and geometry.covers(feature.corners, figure.at)
     }
     return replace(position, entered=position.entered | here) if here - position.entered else position
 
 
 def _hold(_: Table, position: Position, event: happened.PostureTaken) -> Position:
-    return position.put(replace(position.figures[event.figure], posture=event.posture))
+    return position.with_figure(replace(position.figures[event.figure], posture=event.posture))
 
 
 def _mask(_: Table, position: Position, event: happened.MaskChanged) -> Position:
-    return position.put(replace(position.figures[event.figure], masked=event.worn))
+    return position.with_figure(replace(position.figures[event.figure], masked=event.worn))
 
 
 def _look(_: Table, position: Position, event: happened.Looked) -> Position:
     figure = position.figures[event.figure]
-    return position.put(replace(figure, looks=figure.looks + 1))
+    return position.with_figure(replace(figure, looks=figure.looks + 1))
 
 
 def _sight(_: Table, position: Position, event: happened.Sighted) -> Position:
-    known = position.contacts(event.side).get(event.alias)
+    before = position.contacts(event.side).get(event.alias)
     contact = Contact(
         event.alias, event.figure, event.at, event.posture, event.mode, event.pins, event.quality,
         event.weapon, event.status, event.units, told=position.turn,
     )  # fmt: skip
-    if known is not None:
-        way, went = (known.way, known.went) if known.at == event.at else ((known.at,), position.turn)
-        contact = replace(contact, way=way, went=went, fought=known.fought)
+    if before is not None:
+        way, went = (before.way, before.went) if before.at == event.at else ((before.at,), position.turn)
+        contact = replace(contact, way=way, went=went, fought=before.fought)
     return meet(position, event.side, contact)
 
 
@@ -110,7 +116,7 @@ def _shoot(_: Table, position: Position, event: happened.Shot) -> Position:
     supply = figure.supply
     if event.weapon in supply:
         supply = {**supply, event.weapon: supply[event.weapon] - 1}
-    return position.put(replace(figure, fired=event.kind, supply=supply))
+    return position.with_figure(replace(figure, fired=event.kind, supply=supply))
 
 
 FIGURES: Kinds = (

@@ -79,31 +79,33 @@ def show_shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot
     A side that does not see the firer learns no misses: the other targets would reveal the weapon.
     """
     own = viewer == event.side
-    seen = [
+    visible = [
         n
         for n, mark in enumerate(event.marks)
         if (own and (mark.alias or mark.side == viewer))
         or (not own and mark.side == viewer and (event.alias or mark.effect != "miss"))
     ]
-    if not own and not seen:
+    if not own and not visible:
         return None
-    told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}
+    changes: dict[str, object] = {
+        "marks": tuple(_mark(table, event, event.marks[n], viewer) for n in visible)
+    }
     # An event that was redacted before may have no dice any more.
-    told["rolls"] = tuple(event.rolls[n] for n in seen) if event.rolls else ()
+    changes["rolls"] = tuple(event.rolls[n] for n in visible) if event.rolls else ()
     if own:
-        told["alias"] = ""
+        changes["alias"] = ""
     else:
-        told |= {"figure": "", "at": (0, 0)}
-        told |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
-    return replace(event, **told)
+        changes |= {"figure": "", "at": (0, 0)}
+        changes |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
+    return replace(event, **changes)
 
 
 def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side) -> happened.Mark:
     """Return a mark in the names that one side uses."""
-    told: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
+    changes: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
     if not _counts(table, event, viewer):
-        told |= {"total": None, "needed": None}
-    return replace(mark, **told)
+        changes |= {"total": None, "needed": None}
+    return replace(mark, **changes)
 
 
 def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
@@ -112,16 +114,16 @@ def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
     Aimed fire reveals the firer's class and training, unaimed fire the target's class; both sides can see
     the rest (ground, distance, weapon).
     """
-    seen = viewer == event.side or bool(event.alias)
-    shown = table.parameters.reporting.enemy_quality == "shown"
-    return seen and (shown or (event.kind == "aimed") == (viewer == event.side))
+    in_sight = viewer == event.side or bool(event.alias)
+    reports_quality = table.parameters.reporting.enemy_quality == "shown"
+    return in_sight and (reports_quality or (event.kind == "aimed") == (viewer == event.side))
 
 
 @to_sides
 def show_burst(_: Table, event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | None:
     """Show a side its own figures in the burst."""
-    seen = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
-    if not seen:
+    own = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
+    if not own:
         return None
-    marks, rolls = tuple(event.marks[n] for n in seen), tuple(event.rolls[n] for n in seen)
+    marks, rolls = tuple(event.marks[n] for n in own), tuple(event.rolls[n] for n in own)
     return replace(event, marks=marks, rolls=rolls)

@@ -44,12 +44,12 @@ class Refusal(Fact):
     PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy"
 
     NOT_YOUR_FIGURE = "you have no figure {figure}"
-    OUT_OF_PLAY = "{figure} takes no part any more: {status}"
-    NAMED_TWICE = "{figure} stands twice in this order"
+    OUT_OF_PLAY = "{figure} is out of action: {status}"
+    NAMED_TWICE = "{figure} is named twice in this order"
     NOT_YOUR_UNIT = "you have no unit {id}"
     UNIT_HAS_RUN = "{id} has run from the table"
     MAY_NOT_IGNORE_PIN = (
-        "troops like those of {id} may not ignore a pin on the way in",
+        "the troops of {id} may not ignore a pin while they attack",
         "leave `ignoring pins` out",
     )
 
@@ -83,14 +83,14 @@ def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
     return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
 
 
-def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+def find_move(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
     """Return the move that a side has written for a figure, or None."""
     return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
 
 
 def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
     """Return the mode of movement that is written for a figure; `halt` by default."""
-    plot = ordered(position, side, figure)
+    plot = find_move(position, side, figure)
     if plot is None:
         return "halt"
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
@@ -107,17 +107,17 @@ def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple
 
 def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
     """Return the places along their written paths where figures may be when orders are carried out."""
-    found: dict[str, tuple[Spot, ...]] = {}
+    places: dict[str, tuple[Spot, ...]] = {}
     for plot in (*moves(position, side), *((order,) if order is not None else ())):
         for id in figures_of(plot):
             if (figure := position.figures.get(id)) is not None and figure.side == side:
-                found[id] = _along((figure.at, *path_of(position, plot, figure)))
-    return found
+                places[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return places
 
 
 def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
     """Return the places where one figure may be when its orders are carried out."""
-    plot, one = ordered(position, side, figure), position.figures[figure]
+    plot, one = find_move(position, side, figure), position.figures[figure]
     return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
 
 
@@ -130,8 +130,8 @@ def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
 def list_unordered(position: Position, side: Side) -> frozenset[str]:
     """Return the figures of a side without a written move or shot."""
     plots = position.plan(side).plots
-    written = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
-    return frozenset(one.id for one in position.active(side) if one.id not in written)
+    busy = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    return frozenset(one.id for one in position.active(side) if one.id not in busy)
 
 
 def write_sealed_order(course: EventRecorder, order: Plot) -> None:

@@ -26,9 +26,9 @@ def _close_plots(_: Table, position: Position, event: happened.PlotsClosed) -> P
 def _give_standing_order(_: Table, position: Position, event: happened.StandingOrderGiven) -> Position:
     match event.order:
         case Reaction(unit=unit) as order:
-            return position.set(replace(position.units[unit], reaction=order))
+            return position.with_unit(replace(position.units[unit], reaction=order))
         case Closing(unit=unit) as order:
-            return position.set(replace(position.units[unit], closing=order))
+            return position.with_unit(replace(position.units[unit], closing=order))
         case order:
             raise AssertionError(f"{order.type} is not a standing order")
 
@@ -36,8 +36,8 @@ def _give_standing_order(_: Table, position: Position, event: happened.StandingO
 def _start_phase(_: Table, position: Position, event: happened.PhaseStarted) -> Position:
     """Start a phase, and drop the orders that the phase before has carried out."""
     done = event.phase in {"opening", "artillery", "melee", "over"}
-    begun = replace(position, turn=event.turn, phase=event.phase, step=0)
-    return replace(begun, plans=NOTHING_PLANNED) if done else begun
+    after = replace(position, turn=event.turn, phase=event.phase, step=0)
+    return replace(after, plans=NOTHING_PLANNED) if done else after
 
 
 def _open_turn(_: Table, position: Position, event: happened.TurnOpened) -> Position:
@@ -82,11 +82,11 @@ def _end_activation(_: Table, position: Position, event: happened.ActivationEnde
 
 
 def _activate(_: Table, position: Position, event: happened.UnitActivated) -> Position:
-    return position.set(replace(position.units[event.unit], activated=True))
+    return position.with_unit(replace(position.units[event.unit], activated=True))
 
 
 def _name_leader(_: Table, position: Position, event: happened.LeaderNamed) -> Position:
-    return position.put(replace(position.figures[event.figure], role=event.role))
+    return position.with_figure(replace(position.figures[event.figure], role=event.role))
 
 
 def _move_token(_: Table, position: Position, event: happened.TokenMoved) -> Position:

@@ -31,7 +31,7 @@ def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[
 
     If no enemy is visible, they measure the distance to the enemy's table edge.
     """
-    spots = position.seen_spots(figure.side)
+    spots = position.list_visible_spots(figure.side)
     if not spots:
         return -table.home(figure.side, figure.at), -table.home(figure.side, end)
     before = min(geometry.square(spot, figure.at) for spot in spots)
@@ -74,18 +74,18 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
 
 def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
     """Walk a figure along a way as far as possible, or drop the order if the end would be illegal."""
-    found = paths.walk(course.table, course.position, figure, way, allowance)
-    against = next(object_to_end(course.table, course.position, figure, mode, found.end), None)
+    walk = paths.walk(course.table, course.position, figure, way, allowance)
+    against = next(object_to_end(course.table, course.position, figure, mode, walk.end), None)
     if against is not None:
         drop(course, figure, against)
         return
-    arrive(course, figure, mode, found)
+    arrive(course, figure, mode, walk)
 
 
 def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk) -> None:
     """Put a figure at the end of its walk."""
     table, position = course.table, course.position
-    covered = visibility.in_cover(table, position, figure.start)
+    was_in_cover = visibility.in_cover(table, position, figure.start)
     course.add(
         FigureMoved(
             side=figure.side,
@@ -94,7 +94,7 @@ def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk)
             path=found.path,
             spent=found.spent,
             advanced=_advances(table, position, figure, found.end),
-            emerged=covered and not visibility.in_cover(table, position, found.end),
+            emerged=was_in_cover and not visibility.in_cover(table, position, found.end),
             posture=posture_at(table, figure, found.end),
             cut="" if found.cut is None else found.cut.template,
             fact="" if found.cut is None else found.cut.code,

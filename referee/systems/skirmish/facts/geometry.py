@@ -51,8 +51,8 @@ def closer(a: Spot, b: Spot, reach: int) -> bool:
 
 def apart(a: Spot, b: Spot) -> int:
     """Return a distance, rounded up: a place at 18.001 inches is not within 18."""
-    found = isqrt(square(a, b))
-    return found + (found * found < square(a, b))
+    root = isqrt(square(a, b))
+    return root + (root * root < square(a, b))
 
 
 def inches(length: int) -> str:
@@ -135,8 +135,8 @@ def by_clock(centre: Spot, distance: int, part: int, parts: int) -> Spot:
 def _share(distance: int, sine: int) -> int:
     """Return a distance times a sine, rounded towards zero after rounding to half the digits."""
     digits = 10**20
-    found = (2 * distance * abs(sine) // (ONE // digits) + 1) // 2 // digits
-    return found if sine > 0 else -found
+    share = (2 * distance * abs(sine) // (ONE // digits) + 1) // 2 // digits
+    return share if sine > 0 else -share
 
 
 @lru_cache(maxsize=512)
@@ -221,8 +221,8 @@ def runs(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> tuple[Run
     inner = _shapely().LineString((a, b)).intersection(outline)
     if not edge and any(one == 0 == other for one, other in pairwise((*bends, bends[0]))):
         inner = inner.difference(outline.boundary)
-    found = sorted(_runs(inner, a))
-    return tuple(run for run in found if run[1] - run[0] > TOLERANCE)
+    parts = sorted(_runs(inner, a))
+    return tuple(run for run in parts if run[1] - run[0] > TOLERANCE)
 
 
 def _runs(inner: Any, a: Spot) -> Iterator[Run]:

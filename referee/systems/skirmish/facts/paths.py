@@ -69,19 +69,19 @@ def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot,
 
 def _pay(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
     """Return the distance that an allowance covers, the cost, and the reason if the walk ended early."""
-    walked, left = 0.0, float(allowance)
+    distance, rest = 0.0, float(allowance)
     for a, b in itertools.pairwise(whole):
         leg = geometry.length(a, b)
         for toll, first, last, factor in _pieces(table, a, b, leg):
-            if toll > left + TOLERANCE:
-                return walked + first, allowance - left, Cut.EDGE_OF_A_TRENCH
-            left -= toll
+            if toll > rest + TOLERANCE:
+                return distance + first, allowance - rest, Cut.EDGE_OF_A_TRENCH
+            rest -= toll
             price = (last - first) * factor / 100
-            if price > left + TOLERANCE:
-                return walked + first + left * 100 / factor, float(allowance), None
-            left -= price
-        walked += leg
-    return walked, allowance - left, None
+            if price > rest + TOLERANCE:
+                return distance + first + rest * 100 / factor, float(allowance), None
+            rest -= price
+        distance += leg
+    return distance, allowance - rest, None
 
 
 def _pieces(table: Table, a: Spot, b: Spot, leg: float) -> Iterator[tuple[float, float, float, float]]:
@@ -118,17 +118,17 @@ def _meet(
     table: Table, position: Position, figure: Figure, whole: tuple[Spot, ...], target: str
 ) -> Iterator[float]:
     """Yield the distances at which the figure would touch an enemy that it does not walk away from."""
-    base, walked = table.parameters.measuring.base_diameter + 1, 0.0
+    base, distance = table.parameters.measuring.base_diameter + 1, 0.0
     enemies = [one for one in position.active(position.other(figure.side)) if one.id != target]
     for a, b in itertools.pairwise(whole):
         leg = geometry.length(a, b)
         for enemy in enemies:
             meets = geometry.entry(a, b, enemy.at, base)
             if meets is not None and 0 <= meets[0] < leg:
-                yield walked + meets[0] - 1
+                yield distance + meets[0] - 1
             elif meets is not None and meets[0] < 0 < meets[1] and meets[0] + meets[1] > 0:
-                yield walked
-        walked += leg
+                yield distance
+        distance += leg
 
 
 def _too_close(table: Table, position: Position, figure: Figure, end: Spot, target: str) -> bool:

@@ -25,7 +25,7 @@ class Refusal(Fact):
     FAR_FROM_LEADER = "{figure} is {gap} inches from {leader}, its nearest leader"
 
     OFF_TABLE = "{place} is not on the table"
-    OUT_OF_REACH = "{gap} inches from {figure}, and its {weapon} reaches {reach}"
+    OUT_OF_REACH = "the target is {gap} inches from {figure}, and its {weapon} reaches {reach}"
     ASSAULT_TOO_FAR = "{figure} assaulted, and fires at {reach} inches at most"
     NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way"
     FIGURE_IN_THE_WAY = "{figure} would fire through another figure"
@@ -111,13 +111,13 @@ def protection(table: Table, position: Position, figure: Figure, target: Figure)
 
     They name the target by the alias that the figure's side uses.
     """
-    called = target.id
+    alias = target.id
     if target.side != figure.side:
-        called = position.alias(figure.side, target.id) or target.id
+        alias = position.alias(figure.side, target.id) or target.id
     if target.was_fighting:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=alias)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=alias)
     yield from out_of_assault(table, figure, target.at)
     yield from out_of_sight(table, position, figure, target.at)
 
@@ -126,12 +126,12 @@ def may_be_hit(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure, *, aimed: bool
 ) -> bool:
     """Return True if a figure may hit a target that its order does not name; aimed fire needs it in sight."""
-    if aimed and spotted(position, figure, position.alias(figure.side, target.id)) is None:
+    if aimed and find_visible(position, figure, position.alias(figure.side, target.id)) is None:
         return False
     return not any(objections(table, position, figure, weapon, target))
 
 
-def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
+def find_visible(position: Position, figure: Figure, alias: str) -> Contact | None:
     """Return the contact of an enemy that the unit of a figure sees, or None."""
     contact = position.contacts(figure.side).get(alias)
     if contact is None or contact.status != "active" or figure.unit not in contact.units:
@@ -177,7 +177,7 @@ def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot
     friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
     return any(
         geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
-        for one in (*friends, *position.seen_spots(figure.side))
+        for one in (*friends, *position.list_visible_spots(figure.side))
     )
 
 

@@ -36,11 +36,11 @@ def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
 
 def _through_smoke(table: Table, clouds: tuple[Smoke, ...], line: Line, a: Spot, b: Spot) -> Sight:
     smoke = _smoke(table, clouds, a, b)
-    blocked, limit = line.sight.blocked, table.parameters.sight.light_cover
-    if not blocked and smoke:
+    obstacle, limit = line.sight.blocked, table.parameters.sight.light_cover
+    if not obstacle and smoke:
         light = line.light + smoke if table.parameters.sight.pool_light else max(line.light, smoke)
-        blocked = "smoke-and-light-cover" if light > limit + TOLERANCE else ""
-    return Sight(blocked, smoke > TOLERANCE, line.sight.hard)
+        obstacle = "smoke-and-light-cover" if light > limit + TOLERANCE else ""
+    return Sight(obstacle, smoke > TOLERANCE, line.sight.hard)
 
 
 def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
@@ -51,7 +51,7 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 def _line(table: Table, a: Spot, b: Spot) -> Line:
     """Return the line of sight through the ground, which never changes."""
     over = table.parameters.sight.elevation_over and _is_elevated(table, a, b)
-    blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
+    obstacle = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
     for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
         run = _run(table, feature, a, b)
@@ -59,10 +59,10 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
     wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
     light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
     if wood > rules.dense_wood + TOLERANCE:
-        blocked = blocked or "dense-wood"
+        obstacle = obstacle or "dense-wood"
     if light > rules.light_cover + TOLERANCE:
-        blocked = blocked or "light-cover"
-    return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
+        obstacle = obstacle or "light-cover"
+    return Line(Sight(obstacle, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
 def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
@@ -108,8 +108,8 @@ def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
         if feature.kind != "wall" and not geometry.covers(feature.corners, a):
             yield feature.id
     for feature in table.of_kind("wall") if "wall" in rules.hard_kinds else ():
-        crossed = geometry.inside(feature.corners, a, b) > TOLERANCE
-        if crossed and _beside(feature, b, rules.wall_adjacent):
+        crosses = geometry.inside(feature.corners, a, b) > TOLERANCE
+        if crosses and _beside(feature, b, rules.wall_adjacent):
             yield feature.id
 
 
@@ -132,10 +132,10 @@ def is_sheltered(table: Table, spot: Spot) -> bool:
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
     """Return True if a place is in cover from every direction."""
     rules = table.parameters.sight
-    smoked = "smoke" in rules.soft_kinds and any(
+    in_smoke = "smoke" in rules.soft_kinds and any(
         geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
     )
-    return smoked or bool(grounds(table, spot, table.cover_kinds))
+    return in_smoke or bool(grounds(table, spot, table.cover_kinds))
 
 
 def sees(table: Table, position: Position, observer: Figure, target: Figure) -> Sight | None:
@@ -196,21 +196,21 @@ def _ranges(rules: Spotting, seen: Conditions) -> Iterator[int]:
 
 def farthest(table: Table, position: Position, target: Figure) -> int | None:
     """Return the greatest range of automatic spotting on any line, or None if there is no limit."""
-    rules, seen = table.parameters.spotting, conditions(table, position, target, CLEAR)
-    covers = (True,) if seen.cover else (True, False)
-    ranges = [auto_range(rules, replace(seen, cover=cover)) for cover in covers]
+    rules, state = table.parameters.spotting, conditions(table, position, target, CLEAR)
+    covers = (True,) if state.cover else (True, False)
+    ranges = [auto_range(rules, replace(state, cover=cover)) for cover in covers]
     return max((one for one in ranges if one is not None), default=None) if None not in ranges else None
 
 
 def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
     """Return the conditions of automatic spotting for a figure along a line."""
-    remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
+    counts_last_turn = table.parameters.spotting.firing_window == "previous-firing-phase"
     return Conditions(
         light=position.light,
         rain=position.rain,
         smoke=line.smoke,
         cover=bool(line.hard) or in_cover(table, position, target.at),
         mode=target.mode,
-        fired=target.fired is not None or (target.fired_before and remembered),
+        fired=target.fired is not None or (target.fired_before and counts_last_turn),
         emerging=target.emerged,
     )

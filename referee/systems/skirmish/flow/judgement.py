@@ -41,14 +41,14 @@ def _write_reaction(_: Table, order: Reaction) -> str:
 
 
 def _write_closing(_: Table, order: Closing) -> str:
-    rally, unpin = ("yes" if said else "no" for said in (order.rally, order.unpin))
+    rally, unpin = ("yes" if answer else "no" for answer in (order.rally, order.unpin))
     return f"closing {order.unit} rally {rally} unpin {unpin}"
 
 
 def _object_to_standing(table: Table, position: Position, order: StandingOrder) -> Iterator[Objection]:
     """Yield the objections to a standing order, some of which depend on the class of the unit's troops."""
-    known = table.units.get(order.unit)
-    ignores = known is not None and table.troops[known.quality].ignores_pin_attacking
+    unit = table.units.get(order.unit)
+    ignores = unit is not None and table.troops[unit.quality].ignores_pin_attacking
     return sealed_orders.standing_objections(position, order, ignores)
 
 
@@ -89,14 +89,14 @@ ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
     """Yield the objections to an order: by the open question, then by its own chapter."""
-    asked = sequence.list_asked(table, position)
-    if not asked:
+    sides = sequence.list_asked(table, position)
+    if not sides:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
     if isinstance(order, Amendment):
         yield from ORDERS.of(order).objections(table, position, order)
         return
-    if not isinstance(order, Concede) and order.side not in asked:
+    if not isinstance(order, Concede) and order.side not in sides:
         by_turns = position.phase == "plotting" and sequence.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return

@@ -61,8 +61,8 @@ def _count_on(
     table: Table, position: Position, order: SkirmishOrder, figures: tuple[str, ...]
 ) -> Iterator[str]:
     """Yield the other figures whose orders decide if this one is legal."""
-    known = [position.figures[id] for id in figures if id in position.figures]
-    mine = [one for one in known if one.side == order.side and one.active]
+    ordered_figures = [position.figures[id] for id in figures if id in position.figures]
+    mine = [one for one in ordered_figures if one.side == order.side and one.active]
     ends = dict(_list_ends(position, order, mine))
     base = table.parameters.measuring.base_diameter
     for one in mine:
@@ -118,7 +118,7 @@ def _find_spot(position: Position, order: SkirmishOrder) -> Spot | None:
         case Fire(point=tuple() as at) | Look(at=tuple() as at):
             return at
         case Fire(target=alias) | Look(target=alias):
-            known = position.contacts(order.side).get(alias or "")
-            return known.at if known is not None else None
+            contact = position.contacts(order.side).get(alias or "")
+            return contact.at if contact is not None else None
         case _:
             return None

@@ -60,13 +60,13 @@ def alternation_objections(table: Table, position: Position, order: Plot) -> Ite
     if not live(table) or position.phase != "plotting":
         return
     units = {position.figures[id].unit for id in sealed_orders.figures_of(order) if id in position.figures}
-    written = _units(position, order.side)
+    active_units = _units(position, order.side)
     for unit in sorted(units):
         # This side must not learn if a unit of the enemy has moved.
         if position.units[unit].side == order.side and position.units[unit].activated:
             yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
-        elif written and unit not in written:
-            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
+        elif active_units and unit not in active_units:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=active_units[0])
 
 
 def _units(position: Position, side: Side) -> tuple[str, ...]:
@@ -97,10 +97,10 @@ class Throw(Fact):
 class Asking(Fact):
     """A question for the sides."""
 
-    DEPLOY = "Deploy otherwise than you stand? Then: done."
-    MOVE = "Write your movement orders. Then: done."
-    MOVE_ONE_UNIT = "Write the orders of one unit, or none to move no more this turn. Then: done."
-    FIRE = "Write your fire orders. Then: done."
+    DEPLOY = 'Do you want to change your deployment? End with "done".'
+    MOVE = 'Write your movement orders. End with "done".'
+    MOVE_ONE_UNIT = 'Write the orders of one unit, or none to end your moves this turn. End with "done".'
+    FIRE = 'Write your fire orders. End with "done".'
 
 
 QUESTIONS: Mapping[str, tuple[str, Clause, Asking]] = {

@@ -44,8 +44,8 @@ def _words(pack: Pack) -> Iterator[str]:
 
 
 def _weapon(weapon: Weapon, names: Names) -> Weapon:
-    called = names.weapons.get(weapon.id)
-    return weapon if called is None else update(weapon, name=called.name)
+    translation = names.weapons.get(weapon.id)
+    return weapon if translation is None else update(weapon, name=translation.name)
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:

@@ -89,7 +89,7 @@ def replace(position: Position, figures: dict[str, Figure]) -> Position:
     """Return the position with the figures at their places before the activation, to shift paths by."""
     for figure in figures.values():
         if figure.at != position.figures[figure.id].at:
-            position = position.put(figure)
+            position = position.with_figure(figure)
     return position
 
 
@@ -106,31 +106,31 @@ def _mode(table: Table, plot: Move | BreakOff) -> Moving:
 def roll_allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
     """Roll and return the allowance of each mode that the unit uses, or of each figure."""
     rules, side = course.table.parameters.movement, course.position.units[unit].side
-    asked: dict[str, Moving] = {}
+    modes: dict[str, Moving] = {}
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
             mode = _mode(course.table, plot)
             each = sealed_orders.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
-            asked |= dict.fromkeys(each, mode)
-    given: dict[str, int] = {}
+            modes |= dict.fromkeys(each, mode)
+    allowances: dict[str, int] = {}
     rolls: list[Roll] = []
-    for name, mode in asked.items():
+    for name, mode in modes.items():
         pace = rules.paces[mode]
-        given[name] = pace.inches
+        allowances[name] = pace.inches
         if pace.dice:
             roll = dice.throw(state_purpose(Throw.MOVEMENT, mode=mode), pace.dice, needed=0, owner=side)
             rolls.append(roll)
-            given[name] += 100 * sum(roll.faces)
+            allowances[name] += 100 * sum(roll.faces)
     course.add(
         UnitActivated(
             side=side,
             unit=unit,
-            modes=tuple(asked.values()),
-            allowances=tuple(given.values()),
+            modes=tuple(modes.values()),
+            allowances=tuple(allowances.values()),
             rolls=tuple(rolls),
         )
     )
-    return given
+    return allowances
 
 
 def _carry_out(
@@ -187,13 +187,13 @@ def _break_off(
         if roll.faces[0] < needed:
             drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.FAILED_TO_BREAK_OFF, figure=figure.id))
             return
-    found = paths.walk(table, course.position, figure, way, allowance)
-    clear = not any(True for _ in paths.crowding(table, course.position, figure, found.end))
-    if found.end == figure.at or not clear:
+    walk = paths.walk(table, course.position, figure, way, allowance)
+    clear = not any(True for _ in paths.crowding(table, course.position, figure, walk.end))
+    if walk.end == figure.at or not clear:
         drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.NO_WAY_OUT, figure=figure.id))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
-    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)
+    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, walk)
 
 
 def _settle(course: EventRecorder, plot: Plot) -> None:

@@ -43,10 +43,10 @@ def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
 
 def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
     """Yield the side's other figures with their places of deployment."""
-    placed = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
+    places = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
     for one in position.active(figure.side):
         if one.id != figure.id:
-            yield one.id, placed.get(one.id, one.at)
+            yield one.id, places.get(one.id, one.at)
 
 
 def place(course: EventRecorder) -> None:
@@ -57,8 +57,8 @@ def place(course: EventRecorder) -> None:
             if isinstance(plot, Deploy):
                 enemies = course.position.active(course.position.other(side))
                 if not any(geometry.within(one.at, plot.at, base) for one in enemies):
-                    placed = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
-                    course.add(placed)
+                    event = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
+                    course.add(event)
 
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
@@ -94,7 +94,7 @@ def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bo
 
 def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
     for id in sealed_orders.figures_of(order):
-        if sealed_orders.ordered(position, order.side, id) is not None:
+        if sealed_orders.find_move(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
 
 
@@ -120,7 +120,7 @@ def _standing_room(
 ) -> Iterator[Objection]:
     """Yield the objections to a move that would end in contact with a visible enemy or on a friend."""
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, end, base) for spot in position.seen_spots(figure.side)):
+    if any(geometry.within(spot, end, base) for spot in position.list_visible_spots(figure.side)):
         yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
     leaving = {
         id
@@ -146,8 +146,8 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     path = (figure.at, *order.path)
     yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
-    if touched and table.parameters.hand_to_hand.break_off_clear:
+    touches = any(geometry.within(spot, path[-1], base) for spot in position.list_visible_spots(figure.side))
+    if touches and table.parameters.hand_to_hand.break_off_clear:
         yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 
 
@@ -187,8 +187,8 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
     for id in order.figures:
         mode = sealed_orders.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
-        planned = sum(id in plot.figures for plot in looks)
-        if planned and planned + position.figures[id].looks >= most:
+        count = sum(id in plot.figures for plot in looks)
+        if count and count + position.figures[id].looks >= most:
             if most > 1:
                 yield refuse(Clause.ONE_LOOK, Refusal.MOST_LOOKS, figure=id, most=most)
             else:

@@ -10,36 +10,36 @@ class Refusal(Fact):
     """Facts about movement."""
 
     OUTSIDE_ZONE = "{place} is outside your zone"
-    NO_HIDING_PLACE = "there is no trench and no building at {place}"
+    NO_HIDING_PLACE = "there is no trench or building at {place}"
     DEPLOYED_TOO_CLOSE = "{place} is {gap} inches from {friend}"
 
     OF_SEVERAL_UNITS = "these figures are of several units", "write a line for each"
-    HAS_ITS_MOVE = "{figure} has its move for this turn", "write `anew` to begin again"
+    HAS_ITS_MOVE = "{figure} already has a move this turn", "write `start again` to replace your orders"
     FIXED_BY_CONTACT = (
-        "{figure} was contacted, and who was contacted cannot move",
-        "break off the melee once a round was fought",
+        "{figure} is in contact with an enemy and cannot move",
+        "break off after one round of the melee",
     )
     PATH_OFF_TABLE = "the path of {figure} leaves the table: {place} is not on the table"
     PATH_OVER_WIRE = "the path of {figure} crosses wire", "cross it by {modes}"
-    PATH_IMPASSABLE = "the path of {figure} crosses ground that nobody can pass"
+    PATH_IMPASSABLE = "the path of {figure} crosses impassable ground"
     TOUCHES_UNNAMED_ENEMY = (
-        "{figure} would end in touch with an enemy",
-        "name him: `assault ... contact c01`",
+        "{figure} would end in contact with an enemy",
+        "name the enemy: `assault ... contact c01`",
     )
-    STAYS_IN_TOUCH = "{figure} would end in touch with an enemy"
+    STAYS_IN_TOUCH = "{figure} would end in contact with an enemy"
     ENDS_TOO_CLOSE = "{figure} would end {gap} inches from {friend}"
 
-    NOT_IN_MELEE = "{figure} is in no melee"
+    NOT_IN_MELEE = "{figure} is not in a melee"
     NO_ROUND_FOUGHT = "{figure} has not fought a round yet"
     PINNED_IN_MELEE = "{figure} is pinned, and only unpinned figures break off"
     FAILED_TO_BREAK_OFF = "{figure} did not get away"
     NO_WAY_OUT = "{figure} finds no way out"
 
-    TAKES_NO_PART = "{figure} takes no part any more"
+    TAKES_NO_PART = "{figure} is out of action"
     WAS_CONTACTED = "{figure} was contacted and cannot move"
     PINNED_BEFORE_CONTACT = "{figure} was pinned"
 
-    NOT_UNDER_SHELTER = "{figure} is in no trench and in no building"
+    NOT_UNDER_SHELTER = "{figure} is not in a trench or building"
     NO_GAS_MASK = "{figure} has no gas mask"
     MODERATOR_AMENDS = "only the moderator amends a position"
     ORDERS_ARE_WRITTEN = (
@@ -49,7 +49,7 @@ class Refusal(Fact):
     AMENDED_IN_MELEE = "{figure} is in a melee", "wait for the end of the melee"
     NOT_ALIKE = "{figure} and {friend} are not alike"
     NOTHING_AMENDED = "it would change nothing"
-    NO_STANDING_GROUND = "{place} is on ground that no figure can pass"
+    NO_STANDING_GROUND = "{place} is on impassable ground"
 
-    ONE_LOOK = "{figure} looks at one place a turn"
-    MOST_LOOKS = "{figure} looks no more than {most} times a turn"
+    ONE_LOOK = "{figure} may look only once a turn"
+    MOST_LOOKS = "{figure} may look at most {most} times a turn"

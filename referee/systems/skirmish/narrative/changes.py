@@ -22,20 +22,20 @@ def change(narrator: SkirmishLanguage, before: Position, after: Position, viewer
     return (
         words(_time(narrator, then, now)),
         Heading(text=say("Casualties"), level=3),
-        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("Nobody was lost.")),
+        *_rows((say("Figure"), say("Fate")), _casualties(narrator, then, now), say("No losses.")),
         Heading(text=say("Pins and morale"), level=3),
         *_rows((say("Who"), say("Then"), say("Now")), _nerves(narrator, then, now), say("As before.")),
         Heading(text=say("Places"), level=3),
         *_rows(
             (say("Figure"), say("From"), say("To"), say("Posture")),
             _places(narrator, then, now),
-            say("Nobody has moved."),
+            say("No figure has moved."),
         ),
-        Heading(text=say("The enemy as he is known"), level=3),
+        Heading(text=say("Known enemies"), level=3),
         *_rows(
             (say("Enemy"), say("Then"), say("Now")),
             _enemies(narrator, then, now),
-            say("Nothing new is known of him."),
+            say("Nothing new is known."),
         ),
         Heading(text=say("Points"), level=3),
         words(_points(narrator, then, now)),
@@ -43,8 +43,8 @@ def change(narrator: SkirmishLanguage, before: Position, after: Position, viewer
 
 
 def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: str) -> Iterator[Block]:
-    found = tuple(rows)
-    yield Grid(columns=columns, rows=found) if found else words(nothing)
+    cells = tuple(rows)
+    yield Grid(columns=columns, rows=cells) if cells else words(nothing)
 
 
 def _time(narrator: SkirmishLanguage, then: View, now: View) -> str:
@@ -100,12 +100,12 @@ def _places(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple
 def _enemies(narrator: SkirmishLanguage, then: View, now: View) -> Iterator[tuple[str, ...]]:
     before = {(one.side, one.alias): one for one in then.contacts}
     for one in now.contacts:
-        known = before.get((one.side, one.alias))
-        told = _enemy(narrator, one)
-        if known is None:
-            yield one.alias, narrator.say("unknown"), told
-        elif told != _enemy(narrator, known):
-            yield one.alias, _enemy(narrator, known), told
+        earlier = before.get((one.side, one.alias))
+        text = _enemy(narrator, one)
+        if earlier is None:
+            yield one.alias, narrator.say("unknown"), text
+        elif text != _enemy(narrator, earlier):
+            yield one.alias, _enemy(narrator, earlier), text
 
 
 def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
@@ -113,8 +113,8 @@ def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
     place = write_place(one.at)
     if one.status != "active":
         return narrator.say("{status}, at {place}", status=narrator.say(STATUSES[one.status]), place=place)
-    seen = message("in sight, at {place}") if one.units else message("last seen, at {place}")
-    facts = [narrator.say(seen, place=place)]
+    template = message("in sight, at {place}") if one.units else message("last seen, at {place}")
+    facts = [narrator.say(template, place=place)]
     facts += [narrator.say(POSTURES[one.posture])] if one.posture != "open" else []
     facts += [_pins(narrator, one.pins)] if one.pins else []
     facts += [narrator.weapon_name(one.weapon)] if one.weapon else []
@@ -123,10 +123,10 @@ def _enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
 
 def _points(narrator: SkirmishLanguage, then: View, now: View) -> str:
     if not now.score:
-        return narrator.say("Points are told to their side alone until the end.")
-    told = [
+        return narrator.say("Each side knows only its own points until the end.")
+    totals = [
         f"{narrator.side_name(side)} {points}"
         + (f" ({points - then.score.get(side, 0):+})" if points != then.score.get(side, 0) else "")
         for side, points in now.score.items()
     ]
-    return f"{narrator.listed(told)}."
+    return f"{narrator.listed(totals)}."

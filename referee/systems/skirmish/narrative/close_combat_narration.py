@@ -59,33 +59,33 @@ FATES: Mapping[Effect, str] = {
 
 
 def _pin(narrator: SkirmishLanguage, _: Position, event: Pinned) -> Blocks:
-    pinned = Strong(text=narrator.say("{figure} is pinned", figure=event.figure))
+    fate = Strong(text=narrator.say("{figure} is pinned", figure=event.figure))
     return narrator.told(
-        "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=event.pins
+        "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=fate, count=event.pins
     )
 
 
 def _unpin(narrator: SkirmishLanguage, _: Position, event: Unpinned) -> Blocks:
     lost = phrases.pins(narrator, event.removed) if event.removed else narrator.say("no pin")
-    told = narrator.told("{figure} loses {pins}.", figure=event.figure, pins=lost)
-    return (*told, *phrases.show_rolls(event.rolls))
+    blocks = narrator.told("{figure} loses {pins}.", figure=event.figure, pins=lost)
+    return (*blocks, *phrases.show_rolls(event.rolls))
 
 
 def _kill(narrator: SkirmishLanguage, _: Position, event: Killed) -> Blocks:
-    killed = Strong(text=narrator.say("{figure} is killed", figure=event.figure))
-    return narrator.told("{killed}.", killed=killed)
+    fate = Strong(text=narrator.say("{figure} is killed", figure=event.figure))
+    return narrator.told("{killed}.", killed=fate)
 
 
 def _make_contact(narrator: SkirmishLanguage, _: Position, event: ContactMade) -> Blocks:
     attacker, defender = _pair(narrator, event)
-    told = message("{attacker} comes to grips with {defender}.")
-    return narrator.told(told, attacker=attacker, defender=defender)
+    template = message("{attacker} makes contact with {defender}.")
+    return narrator.told(template, attacker=attacker, defender=defender)
 
 
 def _end_contact(narrator: SkirmishLanguage, _: Position, event: MeleeEnded) -> Blocks:
     attacker, defender = _pair(narrator, event)
-    told = message("{attacker} and {defender} are in contact no more.")
-    return narrator.told(told, attacker=attacker, defender=defender)
+    template = message("{attacker} and {defender} are no longer in contact.")
+    return narrator.told(template, attacker=attacker, defender=defender)
 
 
 def _test(narrator: SkirmishLanguage, _: Position, event: MoraleTested) -> Blocks:
@@ -102,9 +102,9 @@ def _mark(narrator: SkirmishLanguage, _: Position, event: MarkerAdded) -> Blocks
 
 
 def _rally(narrator: SkirmishLanguage, position: Position, event: UnitRallied) -> Blocks:
-    rallied = RALLIES[event.markers < position.units[event.unit].markers]
-    unit, left = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
-    return (*narrator.told(rallied, unit=unit, markers=left), *phrases.show_rolls(event.rolls))
+    template = RALLIES[event.markers < position.units[event.unit].markers]
+    unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
+    return (*narrator.told(template, unit=unit, markers=markers), *phrases.show_rolls(event.rolls))
 
 
 def _disperse(narrator: SkirmishLanguage, _: Position, event: UnitDispersed) -> Blocks:
@@ -113,8 +113,8 @@ def _disperse(narrator: SkirmishLanguage, _: Position, event: UnitDispersed) -> 
 
 
 def _surrender(narrator: SkirmishLanguage, _: Position, event: Surrendered) -> Blocks:
-    surrendered = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
-    return narrator.told(SURRENDERS[event.cause], surrendered=surrendered)
+    fate = Strong(text=narrator.say("{figure} surrenders", figure=event.figure))
+    return narrator.told(SURRENDERS[event.cause], surrendered=fate)
 
 
 def _pair(narrator: SkirmishLanguage, event: ContactMade | MeleeEnded) -> tuple[str, str]:
@@ -128,7 +128,8 @@ def _fight(narrator: SkirmishLanguage, _: Position, event: MeleeFought) -> Block
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
     names = [
-        name + (f" ({given:+})" if given else "") for name, given in zip(names, event.modifiers, strict=True)
+        name + (f" ({modifier:+})" if modifier else "")
+        for name, modifier in zip(names, event.modifiers, strict=True)
     ]
     fates = [
         narrator.say(FATES[effect], figure=name) for name, effect in zip(names, event.effects, strict=True)

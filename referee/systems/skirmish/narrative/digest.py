@@ -31,7 +31,7 @@ from schemas.skirmish.names import Spot
 Moment = tuple[int, str]
 """A turn, and the name of its phase."""
 
-BEFORE = message("Before the turn")
+BEFORE = message("Start of the turn")
 """Name of the time between the phases of the sheet."""
 
 BACK, SEEN = message("falls back"), message("as seen")
@@ -59,15 +59,15 @@ class _Losses(Struct):
         if name not in names:
             names.append(name)
 
-    def told(self, narrator: SkirmishLanguage, without: str = "") -> str:
+    def render(self, narrator: SkirmishLanguage, without: str = "") -> str:
         """Return the fates as text, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
-        told = [
+        texts = [
             narrator.say(*FATES[fate], names=narrator.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
             if fate in self.fates and fate != without
         ]
         return reduce(
-            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), told
+            lambda before, after: narrator.say("{before}; {after}", before=before, after=after), texts
         )
 
 
@@ -80,16 +80,16 @@ def moment(narrator: SkirmishLanguage, position: Position) -> str:
 
 def digest(narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
     """Return the losses of both sides in these events as a table by turn and phase."""
-    told = _tally(narrator, position, events)
-    if not told:
+    tally = _tally(narrator, position, events)
+    if not tally:
         return ()
     rows = tuple(
         (
             str(turn),
             narrator.say(phase),
-            *(losses[side].told(narrator) if side in losses else "" for side in narrator.game.sides),
+            *(losses[side].render(narrator) if side in losses else "" for side in narrator.game.sides),
         )
-        for (turn, phase), losses in told.items()
+        for (turn, phase), losses in tally.items()
     )
     names = [narrator.say("{side} side", side=narrator.side_adjective(side)) for side in narrator.game.sides]
     return (
@@ -119,7 +119,7 @@ def _tell_losses(
             narrator.say(
                 "{side} side {fates}",
                 side=narrator.side_adjective(side),
-                fates=losses[side].told(narrator, without="in sight"),
+                fates=losses[side].render(narrator, without="in sight"),
             )
             for side in narrator.game.sides
             if side in losses and losses[side].fates.keys() - {"in sight"}
@@ -137,33 +137,33 @@ def _tell_dropped(
     narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> Iterator[Item]:
     """Yield the first orders without effect, each with its reason."""
-    folding, dropped = evolution.Folding(narrator.game, position), 0
+    folding, count = evolution.Folding(narrator.game, position), 0
     for event in events:
         before, _ = folding.past(event)
         if isinstance(event, OrderDropped):
-            dropped += 1
-            for block in event_narration.narrate(narrator, before, event) if dropped <= MOST_DROPPED else ():
+            count += 1
+            for block in event_narration.narrate(narrator, before, event) if count <= MOST_DROPPED else ():
                 if isinstance(block, Paragraph):
                     yield block.parts
-    if dropped > MOST_DROPPED:
+    if count > MOST_DROPPED:
         yield narrator.sentence(
-            "{count} order more came to nothing.",
-            "{count} orders more came to nothing.",
-            count=dropped - MOST_DROPPED,
+            "{count} more order had no effect.",
+            "{count} more orders had no effect.",
+            count=count - MOST_DROPPED,
         )
 
 
 def _tally(
     narrator: SkirmishLanguage, position: Position, events: Iterable[SkirmishEvent]
 ) -> dict[Moment, dict[Side, _Losses]]:
-    told: dict[Moment, dict[Side, _Losses]] = {}
+    tally: dict[Moment, dict[Side, _Losses]] = {}
     folding = evolution.Folding(narrator.game, position)
     for event in events:
         before, after = folding.past(event)
         for side, fate, name in _fates(before, event):
             now = (after.turn, terms.PHASES.get(after.phase, BEFORE))
-            told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
-    return told
+            tally.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
+    return tally
 
 
 def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
@@ -187,12 +187,12 @@ def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, 
 
 
 def _see(before: Position, event: Sighted) -> Iterator[str]:
-    known = before.contacts(event.side).get(event.alias)
+    contact = before.contacts(event.side).get(event.alias)
     if event.status != "active":
         yield event.status
-    elif known is None or (event.units and not known.units):
+    elif contact is None or (event.units and not contact.units):
         yield "in sight"
-    if event.status == "active" and event.pins > (known.pins if known is not None else 0):
+    if event.status == "active" and event.pins > (contact.pins if contact is not None else 0):
         yield "pinned"
 
 
@@ -239,9 +239,9 @@ def _ways(
             if at != before.figures[id].at:
                 yield (side, id, BACK), (before.figures[id].at, at)
         case Sighted(side=side, figure="", alias=alias, at=at, how=how):
-            known = before.contacts(side).get(alias)
-            if known is not None and known.at != at and how != "lost":
+            contact = before.contacts(side).get(alias)
+            if contact is not None and contact.at != at and how != "lost":
                 who = narrator.say("enemy {alias}", alias=alias)
-                yield (before.other(side), who, SEEN), (known.at, at)
+                yield (before.other(side), who, SEEN), (contact.at, at)
         case _:
             pass

@@ -42,14 +42,14 @@ def word_reason(
 ) -> str:
     """Return the text of a fact by its code, or the recorded text if the event has no code."""
     fact = FACTS.get(code)
-    stated = cast(Mapping[str, Parameter], parameters)
-    return say_filed(narrator.tongue, fact, stated, narrator.name, filed) if fact else filed
+    values = cast(Mapping[str, Parameter], parameters)
+    return say_filed(narrator.tongue, fact, values, narrator.name, filed) if fact else filed
 
 
 ENDINGS: Mapping[str, str] = {
     "last-turn": message("{result}, after the last turn: {totals}."),
     "concession": message("{result}, by concession: {totals}."),
-    "nobody-left": message("{result}, with nobody left: {totals}."),
+    "nobody-left": message("{result}, because a side has no figures left: {totals}."),
 }
 """Sentences for the end of a game."""
 
@@ -63,22 +63,22 @@ POSTURES: Mapping[Posture, str] = {
 
 SIGHTINGS: Mapping[str, str] = {
     "seen": message("Enemy {alias} is in sight at {place}"),
-    "fired": message("Enemy {alias} gives himself away at {place}"),
+    "fired": message("Enemy {alias} fires from {place}"),
     "rolled": message("Enemy {alias} is spotted at {place}"),
-    "contact": message("Enemy {alias} is in touch at {place}"),
+    "contact": message("Enemy {alias} is in contact at {place}"),
 }
 """Sentences for a sighting, by its cause."""
 
 GONE: Mapping[str, str] = {
     "killed": message("Enemy {alias} is killed."),
-    "surrendered": message("Enemy {alias} is surrendered."),
+    "surrendered": message("Enemy {alias} has surrendered."),
     "dispersed": message("Enemy {alias} is dispersed."),
 }
 """Sentences for an enemy out of action."""
 
 SHELLS: Mapping[str, str] = {
-    "he": message("A shell comes down at {place}."),
-    "smoke": message("A smoke shell comes down at {place}."),
+    "he": message("A shell falls at {place}."),
+    "smoke": message("A smoke shell falls at {place}."),
 }
 """Sentences for a shell, by its kind."""
 
@@ -119,9 +119,9 @@ def _name_leader(narrator: SkirmishLanguage, _: Position, event: happened.Leader
 
 
 def _end_activation(narrator: SkirmishLanguage, _: Position, event: happened.ActivationEnded) -> Blocks:
-    told = message("The {side} side activates no more units this turn.")
-    told = told if event.passed else message("The {side} side has moved a unit.")
-    return narrator.told(told, side=narrator.side_adjective(event.side))
+    template = message("The {side} side activates no more units this turn.")
+    template = template if event.passed else message("The {side} side has moved a unit.")
+    return narrator.told(template, side=narrator.side_adjective(event.side))
 
 
 def _hold(narrator: SkirmishLanguage, _: Position, event: happened.PostureTaken) -> Blocks:
@@ -129,9 +129,9 @@ def _hold(narrator: SkirmishLanguage, _: Position, event: happened.PostureTaken)
 
 
 def _mask(narrator: SkirmishLanguage, _: Position, event: happened.MaskChanged) -> Blocks:
-    told = message("{figure} puts its gas mask on.")
-    told = told if event.worn else message("{figure} takes its gas mask off.")
-    return narrator.told(told, figure=event.figure)
+    template = message("{figure} puts its gas mask on.")
+    template = template if event.worn else message("{figure} takes its gas mask off.")
+    return narrator.told(template, figure=event.figure)
 
 
 def _look(narrator: SkirmishLanguage, _: Position, event: happened.Looked) -> Blocks:
@@ -140,8 +140,8 @@ def _look(narrator: SkirmishLanguage, _: Position, event: happened.Looked) -> Bl
 
 
 def _call(narrator: SkirmishLanguage, _: Position, event: happened.BarrageCalled) -> Blocks:
-    told = message("{battery} is to fire at {place}, in turn {turn}.")
-    return narrator.told(told, battery=event.mission, place=write_place(event.aim), turn=event.falls)
+    template = message("{battery} is to fire at {place}, in turn {turn}.")
+    return narrator.told(template, battery=event.mission, place=write_place(event.aim), turn=event.falls)
 
 
 def _fall(narrator: SkirmishLanguage, _: Position, event: happened.ShellFell) -> Blocks:
@@ -158,14 +158,14 @@ def _burst(narrator: SkirmishLanguage, _: Position, event: happened.ShellBurst) 
 
 
 def _lay_smoke(narrator: SkirmishLanguage, _: Position, event: happened.SmokeLaid) -> Blocks:
-    told = message("Smoke lies around {place} to the end of turn {turn}.")
-    return narrator.told(told, place=write_place(event.at), turn=event.until)
+    template = message("Smoke lies around {place} to the end of turn {turn}.")
+    return narrator.told(template, place=write_place(event.at), turn=event.until)
 
 
 def _move_token(narrator: SkirmishLanguage, _: Position, event: happened.TokenMoved) -> Blocks:
-    told = message("{token} is at {place} and shoots.")
-    told = told if event.shooting else message("{token} is at {place}.")
-    return narrator.told(told, token=event.id, place=write_place(event.at))
+    template = message("{token} is at {place} and shoots.")
+    template = template if event.shooting else message("{token} is at {place}.")
+    return narrator.told(template, token=event.id, place=write_place(event.at))
 
 
 def _start_phase(narrator: SkirmishLanguage, _: Position, event: happened.PhaseStarted) -> Blocks:
@@ -195,9 +195,12 @@ def _activate(narrator: SkirmishLanguage, _: Position, event: happened.UnitActiv
         narrator.say("{mode} up to {reach} inches", mode=narrator.say(terms.MODES[mode]), reach=inches(reach))
         for mode, reach in zip(event.modes, event.allowances, strict=False)
     ]
-    told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
+    template = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
     unit = phrases.unit(narrator, event.unit)
-    return (*narrator.told(told, unit=unit, gains=narrator.listed(gains)), *phrases.show_rolls(event.rolls))
+    return (
+        *narrator.told(template, unit=unit, gains=narrator.listed(gains)),
+        *phrases.show_rolls(event.rolls),
+    )
 
 
 def _drop(narrator: SkirmishLanguage, _: Position, event: happened.OrderDropped) -> Blocks:
@@ -212,9 +215,9 @@ def _drop(narrator: SkirmishLanguage, _: Position, event: happened.OrderDropped)
 
 
 def _move(narrator: SkirmishLanguage, _: Position, event: happened.FigureMoved) -> Blocks:
-    told = message("{figure} ({mode}) comes to {place}.")
+    template = message("{figure} ({mode}) moves to {place}.")
     return narrator.told(
-        message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
+        message("{figure} ({mode}) moves to {place}, stopped by {cut}.") if event.cut else template,
         figure=event.figure,
         mode=narrator.say(terms.MODES[event.mode]),
         place=write_place(event.path[-1]),
@@ -229,12 +232,14 @@ def _sight(narrator: SkirmishLanguage, _: Position, event: happened.Sighted) -> 
         return narrator.told(GONE[event.status], alias=alias)
     if event.how == "lost":
         return narrator.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
-    known = ", ".join(_know(narrator, event))
+    details = ", ".join(_know(narrator, event))
     return narrator.told(
-        message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
+        message("{sighting}, seen by {units}: {known}.")
+        if details
+        else message("{sighting}, seen by {units}."),
         sighting=Strong(text=narrator.say(SIGHTINGS[event.how], alias=alias, place=place)),
         units=narrator.listed([narrator.unit_name(unit) for unit in event.units]),
-        known=known,
+        known=details,
     )
 
 

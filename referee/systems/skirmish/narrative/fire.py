@@ -30,12 +30,12 @@ def tell_fire(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
             numeric=(2, 4, 5, 6, 7),
         )
         yield narrator.paragraph(
-            "A die pins or kills with so much or more. An enemy may be better protected than he looks."
+            "A die pins or kills with this number or more. An enemy may be better protected than it looks."
         )
-    barred = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
-    if barred:
-        yield narrator.paragraph("No fire as things stand:")
-        yield Bullets(items=barred)
+    items = tuple(_tell_barred(narrator, [line for line in seen.sight if line.against]))
+    if items:
+        yield narrator.paragraph("Cannot fire now:")
+        yield Bullets(items=items)
 
 
 def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
@@ -48,10 +48,10 @@ def _row(narrator: SkirmishLanguage, line: SightView) -> tuple[str, ...]:
 
 def _cover(narrator: SkirmishLanguage, line: SightView) -> str:
     """Return the names of the enemy's hard cover."""
-    named = [narrator.ground_name(ground) for ground in line.cover]
-    if named or not line.covered:
-        return narrator.listed(named) or "-"
-    return narrator.say("he lies down")
+    names = [narrator.ground_name(ground) for ground in line.cover]
+    if names or not line.covered:
+        return narrator.listed(names) or "-"
+    return narrator.say("lying down")
 
 
 def _need(face: int | None) -> str:
@@ -85,10 +85,10 @@ def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[It
     for line in best.values():
         key = (line.enemy, line.covered, line.dice, line.pin, line.kill, line.unaimed)
         groups.setdefault(key, []).append(line)
-    ordered = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
-    for lines in ordered[:most]:
+    best_first = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
+    for lines in best_first[:most]:
         yield (Text(text=_tell_group(narrator, lines)),)
-    if more := sum(map(len, ordered[most:])):
+    if more := sum(map(len, best_first[most:])):
         yield narrator.sentence("{count} figure more may fire.", "{count} figures more may fire.", count=more)
 
 
@@ -98,9 +98,9 @@ def _tell_group(narrator: SkirmishLanguage, lines: Sequence[SightView]) -> str:
     figures = ", ".join(one.figure for one in lines)
     far = sorted({phrases.reach(one.range) for one in lines}, key=float)
     inches = "-".join(dict.fromkeys((far[0], far[-1])))
-    told = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
-    told += [narrator.say("behind hard cover")] if line.covered else []
-    return f"{figures}: {', '.join((*told, *_tell_needs(narrator, line)))}"
+    texts = [narrator.say("{enemy} {inches} in", enemy=line.enemy, inches=inches)]
+    texts += [narrator.say("behind hard cover")] if line.covered else []
+    return f"{figures}: {', '.join((*texts, *_tell_needs(narrator, line)))}"
 
 
 def _tell_needs(narrator: SkirmishLanguage, line: SightView) -> Iterable[str]:

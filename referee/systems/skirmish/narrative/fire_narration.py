@@ -21,18 +21,18 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 
 def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
     """Return a shot as the firer's side or the side under fire saw it."""
-    told = _fired(event) if event.figure else _under_fire(event)
+    template = _name_firer(event) if event.figure else _under_fire(event)
     effect = suffer(narrator, event.marks)
     if event.figure:
         effect = effect or narrator.say("no effect that can be seen")
-    said = narrator.told(
-        told, figure=event.figure, alias=event.alias, place=write_place(event.at),
+    blocks = narrator.told(
+        template, figure=event.figure, alias=event.alias, place=write_place(event.at),
         fire=_fire(narrator, event), effect=effect,
     )  # fmt: skip
-    return (*said, *phrases.show_rolls(event.rolls))
+    return (*blocks, *phrases.show_rolls(event.rolls))
 
 
-def _fired(event: Shot) -> str:
+def _name_firer(event: Shot) -> str:
     if event.reaction:
         return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
     return message("{figure}, {fire} at {place}: {effect}.")
@@ -40,9 +40,9 @@ def _fired(event: Shot) -> str:
 
 def _under_fire(event: Shot) -> str:
     if not event.alias:
-        return message("Under fire from somebody unseen: {effect}.")
+        return message("Under fire from an unseen enemy: {effect}.")
     if event.reaction:
-        return message("Enemy {alias}, the man he came for, gives {fire}: {effect}.")
+        return message("Enemy {alias}, the target of the attack, gives {fire}: {effect}.")
     return message("Enemy {alias} gives {fire}: {effect}.")
 
 
@@ -59,13 +59,13 @@ def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
 
 
 def _need(narrator: SkirmishLanguage, mark: Mark) -> str:
-    told = _mark(narrator, mark)
+    text = _mark(narrator, mark)
     if mark.needed is None:
-        return told
+        return text
     if not mark.total:
-        return narrator.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+        return narrator.say("{told} ({needed} or more pins)", told=text, needed=mark.needed)
     return narrator.say(
-        "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
+        "{told} ({total:+}: {needed} or more pins)", told=text, total=mark.total, needed=mark.needed
     )
 
 

@@ -31,8 +31,8 @@ def unit(narrator: SkirmishLanguage, id: str) -> str:
 
 def light(narrator: SkirmishLanguage, light: Light, rain: bool) -> str:
     """Return light and weather: `night, rain`."""
-    said = narrator.say(terms.LIGHTS[light])
-    return narrator.say("{light}, rain", light=said) if rain else said
+    text = narrator.say(terms.LIGHTS[light])
+    return narrator.say("{light}, rain", light=text) if rain else text
 
 
 def when(narrator: SkirmishLanguage, turn: int, light: str) -> str:

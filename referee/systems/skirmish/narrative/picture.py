@@ -43,14 +43,14 @@ def picture(
     narrator: SkirmishLanguage, position: Position, viewer: Side, about: tuple[str, ...] = ()
 ) -> MapPicture:
     """Return the picture of a position for a viewer; `about` are figures whose ranges are drawn."""
-    seen = visibility.view(narrator, position, viewer)
-    marks = tuple(_marks(narrator, seen))
+    view = visibility.view(narrator, position, viewer)
+    marks = tuple(_marks(narrator, view))
     used = {mark.sign for mark in marks}
     return MapPicture(
         title=narrator.say(
             "{game}: {scenario}", game=narrator.pack.game.name, scenario=narrator.scenario.name
         ),
-        note=phrases.when(narrator, seen.turn, narrator.say(terms.LIGHTS[seen.light])),
+        note=phrases.when(narrator, view.turn, narrator.say(terms.LIGHTS[view.light])),
         width=narrator.scenario.width // SCALE,
         height=narrator.scenario.depth // SCALE,
         sides=tuple(
@@ -59,7 +59,7 @@ def picture(
         cells=(),
         shapes=tuple(_shape(narrator, feature) for feature in narrator.features),
         marks=marks,
-        discs=tuple(_discs(narrator, seen, about)),
+        discs=tuple(_discs(narrator, view, about)),
         ruler=PictureRuler(unit=INCH // SCALE),
         signs=tuple((sign, name) for sign, name in _list_signs(narrator).values() if sign in used),
     )
@@ -67,8 +67,8 @@ def picture(
 
 def drawable(narrator: SkirmishLanguage, position: Position, viewer: Side) -> tuple[str, ...]:
     """Return the figures whose ranges may be drawn for a viewer."""
-    seen = visibility.view(narrator, position, viewer)
-    return tuple(one.id for one in seen.figures if one.status == "active")
+    view = visibility.view(narrator, position, viewer)
+    return tuple(one.id for one in view.figures if one.status == "active")
 
 
 def point(narrator: SkirmishLanguage, spot: Spot) -> Point:
@@ -95,9 +95,9 @@ def _marks(narrator: SkirmishLanguage, seen: View) -> Iterator[PictureMark]:
         yield _mark(narrator, one, one.side, one.id, _find_sign(narrator, one.weapons), note)
     for enemy in seen.contacts:
         side = next(side for side in narrator.game.sides if side != enemy.side)
-        known = (enemy.weapon,) if enemy.weapon else ()
-        told = phrases.place(enemy.at), _name_weapons(narrator, known)
-        mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, known), told)
+        weapons = (enemy.weapon,) if enemy.weapon else ()
+        remark = phrases.place(enemy.at), _name_weapons(narrator, weapons)
+        mark = _mark(narrator, enemy, side, enemy.alias, _find_sign(narrator, weapons), remark)
         yield replace(mark, faded=not enemy.units and enemy.status == "active")
     for token in seen.tokens:
         yield PictureMark(side=narrator.game.sides[0], at=point(narrator, token.at), text=token.id)
@@ -133,8 +133,8 @@ def _name_weapons(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
 
 def _find_sign(narrator: SkirmishLanguage, weapons: tuple[str, ...]) -> str:
     """Return the letter of the most important weapon that a figure carries."""
-    carried = [narrator.weapons[weapon] for weapon in weapons]
-    best = max(carried, key=_weigh, default=None)
+    arms = [narrator.weapons[weapon] for weapon in weapons]
+    best = max(arms, key=_weigh, default=None)
     return _list_signs(narrator)[best.id][0] if best is not None else ""
 
 
@@ -145,12 +145,12 @@ def _weigh(weapon: Weapon) -> tuple[bool, bool, bool, bool, int]:
 
 def _list_signs(narrator: SkirmishLanguage) -> dict[str, tuple[str, str]]:
     """Return a letter and the name of each weapon; the letter is the first free one of its name."""
-    found: dict[str, tuple[str, str]] = {}
+    signs: dict[str, tuple[str, str]] = {}
     for weapon in narrator.weapons.values():
-        taken = {sign for sign, _ in found.values()}
+        letters_in_use = {sign for sign, _ in signs.values()}
         letters = (letter for letter in (*weapon.name.upper(), *ALPHABET) if letter.isalpha())
-        found[weapon.id] = next(letter for letter in letters if letter not in taken), weapon.name
-    return found
+        signs[weapon.id] = next(letter for letter in letters if letter not in letters_in_use), weapon.name
+    return signs
 
 
 def _discs(narrator: SkirmishLanguage, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:

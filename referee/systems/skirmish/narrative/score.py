@@ -51,13 +51,13 @@ def brief_ground(narrator: SkirmishLanguage, seen: View, near: int | None) -> It
         for one in seen.terrain
         if near is None or any(geometry.gap(one.corners, man) <= near for man in men)
     ]
-    told = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
+    ground = narrator.chain(f"{one.name} {phrases.extent(one.corners)}" for one in there)
     size = {"width": phrases.short(seen.width), "depth": phrases.short(seen.depth)}
     if there and len(there) < len(seen.terrain):
-        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=told)
+        yield narrator.sentence("Near you, inches east and north: {ground}.", ground=ground)
     elif there:
         yield narrator.sentence(
-            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=told, **size
+            "Ground of {width} by {depth} inches, east and north: {ground}.", ground=ground, **size
         )
 
 
@@ -109,7 +109,7 @@ def _so_far(narrator: SkirmishLanguage, one: RewardView) -> str:
 
 def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inline, ...]]:
     """Yield the rewards in one sentence, each with its points so far."""
-    told = narrator.chain(
+    rewards = narrator.chain(
         narrator.say(
             "{side} {points} for {title} ({counted})",
             side=narrator.side_name(one.side),
@@ -119,8 +119,8 @@ def brief_victory(narrator: SkirmishLanguage, seen: View) -> Iterator[tuple[Inli
         )
         for one in seen.rewards
     )
-    if told:
-        yield narrator.sentence("Points, and so far: {rewards}.", rewards=told)
+    if rewards:
+        yield narrator.sentence("Points, and so far: {rewards}.", rewards=rewards)
 
 
 MEASURE = message("victory points ahead")
@@ -132,16 +132,16 @@ HOLDING = message("figures in action, or in sight")
 
 def score(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Score:
     """Return the current score for a viewer; the referee and strangers get the first side's lead."""
-    seen = visibility.view(narrator, position, viewer)
+    view = visibility.view(narrator, position, viewer)
     ahead = viewer if viewer in narrator.game.sides else narrator.game.sides[0]
-    points = sum(value if side == ahead else -value for side, value in seen.score.items())
+    points = sum(value if side == ahead else -value for side, value in view.score.items())
     return Score(
         moment=narrator.say("turn {turn}", turn=position.turn)
         if position.turn
         else narrator.say("deployment"),
         points=points,
         level=phrases.result(narrator, position.winner) if position.result is not None else "",
-        held={side: _in_action(seen, side) for side in narrator.game.sides},
+        held={side: _in_action(view, side) for side in narrator.game.sides},
     )
 
 
@@ -169,16 +169,16 @@ def strength(narrator: SkirmishLanguage, seen: View) -> Block:
 
 def _own(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
     figures = [one for one in seen.figures if one.side == side]
-    counted = Counter(one.status for one in figures)
-    pinned = sum(one.pins > 0 and one.status == "active" for one in figures)
-    active, *lost = (str(counted[status]) for status in STATUSES)
-    return narrator.side_name(side), active, str(pinned), *lost
+    counts = Counter(one.status for one in figures)
+    pins = sum(one.pins > 0 and one.status == "active" for one in figures)
+    active, *lost = (str(counts[status]) for status in STATUSES)
+    return narrator.side_name(side), active, str(pins), *lost
 
 
 def _know(narrator: SkirmishLanguage, seen: View, side: Side) -> tuple[str, ...]:
-    known = [one for one in seen.contacts if one.side != side]
-    counted = Counter(one.status for one in known)
-    visible = [one for one in known if one.status == "active" and one.units]
-    pinned = sum(one.pins > 0 for one in visible)
-    _, *lost = (str(counted[status]) for status in STATUSES)
-    return narrator.side_name(side), narrator.say("{seen} in sight", seen=len(visible)), str(pinned), *lost
+    contacts = [one for one in seen.contacts if one.side != side]
+    counts = Counter(one.status for one in contacts)
+    visible = [one for one in contacts if one.status == "active" and one.units]
+    pins = sum(one.pins > 0 for one in visible)
+    _, *lost = (str(counts[status]) for status in STATUSES)
+    return narrator.side_name(side), narrator.say("{seen} in sight", seen=len(visible)), str(pins), *lost

@@ -33,24 +33,24 @@ UNITS: Mapping[str, str] = {
 
 def situation(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
     """Return the position as a report shows it to one viewer."""
-    seen = visibility.view_with_fire(narrator, position, viewer)
+    view = visibility.view_with_fire(narrator, position, viewer)
     return (
-        Heading(text=tell_title(narrator, seen)),
-        *tell_result(narrator, position, seen),
-        score.strength(narrator, seen),
+        Heading(text=tell_title(narrator, view)),
+        *tell_result(narrator, position, view),
+        score.strength(narrator, view),
         Figure(picture=picture.picture(narrator, position, viewer)),
         Heading(text=narrator.say("Units"), level=3),
-        _units(narrator, seen),
+        _units(narrator, view),
         Heading(text=narrator.say("Figures"), level=3),
-        _figures(narrator, seen),
-        *_list_lost(narrator, seen),
-        Heading(text=narrator.say("The enemy as he is known"), level=3),
-        *_contacts(narrator, seen),
-        *(tell_melee(narrator, one) for one in seen.melees),
-        *tell_table(narrator, seen),
-        *fire.tell_fire(narrator, seen),
-        *score.tell_ground(narrator, seen),
-        *score.tell_victory(narrator, seen),
+        _figures(narrator, view),
+        *_list_lost(narrator, view),
+        Heading(text=narrator.say("Known enemies"), level=3),
+        *_contacts(narrator, view),
+        *(tell_melee(narrator, one) for one in view.melees),
+        *tell_table(narrator, view),
+        *fire.tell_fire(narrator, view),
+        *score.tell_ground(narrator, view),
+        *score.tell_victory(narrator, view),
     )
 
 
@@ -71,9 +71,9 @@ def tell_result(narrator: SkirmishLanguage, position: Position, seen: View) -> I
     """Yield the result, and the points that the viewer may know."""
     if seen.result is not None:
         won = message("The game is over: the {side} side wins.")
-        told = message("The game is over: a draw.") if position.winner is None else won
-        said = narrator.say(told, side=narrator.side_adjective(position.winner or ""))
-        yield Paragraph(parts=(Strong(text=said),))
+        template = message("The game is over: a draw.") if position.winner is None else won
+        text = narrator.say(template, side=narrator.side_adjective(position.winner or ""))
+        yield Paragraph(parts=(Strong(text=text),))
     if seen.score:
         yield narrator.paragraph("Points: {totals}.", totals=phrases.totals(narrator, seen.score))
 
@@ -91,9 +91,9 @@ def _units(narrator: SkirmishLanguage, seen: View) -> Block:
 
 
 def _unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> tuple[str, ...]:
-    left = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
+    strength = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
     troops, status = narrator.troops[unit.quality].name, narrator.say(UNITS[unit.status])
-    return unit.id, unit.name, troops, str(left), str(unit.markers), status
+    return unit.id, unit.name, troops, str(strength), str(unit.markers), status
 
 
 def _figures(narrator: SkirmishLanguage, seen: View) -> Block:
@@ -129,7 +129,7 @@ def list_remarks(narrator: SkirmishLanguage, one: FigureView) -> Iterator[str]:
 def _list_lost(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     """Yield the reader's lost figures with their last places."""
     lost = [one for one in seen.figures if one.status != "active"]
-    told = [
+    texts = [
         narrator.say(
             "{figure} {status} at {place}",
             figure=one.id,
@@ -138,8 +138,8 @@ def _list_lost(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
         )
         for one in lost
     ]
-    if told:
-        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(told))
+    if texts:
+        yield narrator.paragraph("Lost: {figures}.", figures=narrator.chain(texts))
 
 
 def _face(narrator: SkirmishLanguage, one: FigureView | ContactView) -> Iterator[str]:
@@ -150,7 +150,7 @@ def _face(narrator: SkirmishLanguage, one: FigureView | ContactView) -> Iterator
 
 def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
     if not seen.contacts:
-        yield narrator.paragraph("Nobody has been seen.")
+        yield narrator.paragraph("No enemy has been seen.")
         return
     columns = message("Enemy"), message("At"), message("Pins"), message("Seen by"), message("Remarks")
     yield Grid(
@@ -162,7 +162,7 @@ def _contacts(narrator: SkirmishLanguage, seen: View) -> Iterator[Block]:
 
 def _contact(narrator: SkirmishLanguage, one: ContactView) -> tuple[str, ...]:
     by = narrator.listed([narrator.unit_name(unit) for unit in one.units])
-    where = by or ("" if one.status != "active" else narrator.say("nobody now"))
+    where = by or ("" if one.status != "active" else narrator.say("no unit now"))
     return (
         one.alias,
         write_place(one.at),
@@ -186,9 +186,9 @@ def list_known(narrator: SkirmishLanguage, one: ContactView) -> Iterator[str]:
 
 def tell_melee(narrator: SkirmishLanguage, one: MeleeView) -> Paragraph:
     """Return the sentence for a melee."""
-    told = message("{figure} attacks {enemy}.")
-    told = told if one.attacking else message("{figure} is attacked by {enemy}.")
-    return narrator.paragraph(told, figure=one.own, enemy=one.enemy)
+    template = message("{figure} attacks {enemy}.")
+    template = template if one.attacking else message("{figure} is attacked by {enemy}.")
+    return narrator.paragraph(template, figure=one.own, enemy=one.enemy)
 
 
 def tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
@@ -207,14 +207,14 @@ def _ground(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
 
 def _missions(narrator: SkirmishLanguage, seen: View) -> Iterator[Paragraph]:
     for one in seen.missions:
-        left = narrator.say("{count} mission left", "{count} missions left", count=one.left)
+        rest = narrator.say("{count} mission left", "{count} missions left", count=one.left)
         fires = [
             narrator.say("at {place} in turn {turn}", place=write_place(spot), turn=turn)
             for spot, turn in one.pending
         ]
         pending = message("{battery}: {left}; it will fire {fires}.")
-        told = pending if fires else message("{battery}: {left}.")
-        yield narrator.paragraph(told, battery=one.id, left=left, fires=narrator.listed(fires))
+        template = pending if fires else message("{battery}: {left}.")
+        yield narrator.paragraph(template, battery=one.id, left=rest, fires=narrator.listed(fires))
 
 
 Item = tuple[Inline, ...]
@@ -237,14 +237,14 @@ CUTS: tuple[tuple[int, int | None], ...] = ((10, None), (5, AS_FAR_AS_MEN_RUN), 
 
 def tell_briefly(narrator: SkirmishLanguage, position: Position, viewer: Side) -> Blocks:
     """Return the position in brief as one viewer may know it."""
-    seen = visibility.view_with_fire(narrator, position, viewer)
-    told = (
-        _tell_moment(narrator, position, seen),
-        *(_tell_unit(narrator, seen, unit) for unit in seen.units),
-        *_tell_enemies(narrator, seen),
-        *(tell_melee(narrator, one).parts for one in seen.melees),
+    view = visibility.view_with_fire(narrator, position, viewer)
+    first = (
+        _tell_moment(narrator, position, view),
+        *(_tell_unit(narrator, view, unit) for unit in view.units),
+        *_tell_enemies(narrator, view),
+        *(tell_melee(narrator, one).parts for one in view.melees),
     )
-    tries = ((*told, *_tell_rest(narrator, seen, most, near)) for most, near in CUTS)
+    tries = ((*first, *_tell_rest(narrator, view, most, near)) for most, near in CUTS)
     items: tuple[Item, ...] = ()
     for items in tries:
         if sum(map(_count_lines, items)) <= ROOM:
@@ -273,13 +273,13 @@ def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> 
         parts += (Text(text=" "), *block.parts)
     winds = [*(one.facing for one in seen.figures), *(one.facing for one in seen.contacts)]
     if any(winds):
-        told = narrator.say("N, E, S and W: the way somebody went last.")
-        parts += (Text(text=f" {told}"),)
+        text = narrator.say("N, E, S and W: the direction of the last move.")
+        parts += (Text(text=f" {text}"),)
     rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
     if rifles:
-        named = narrator.weapon_name(rifles[0])
-        told = narrator.say("No weapon named: {weapon}.", weapon=named)
-        parts += (Text(text=f" {told}"),)
+        rifle = narrator.weapon_name(rifles[0])
+        text = narrator.say("Default weapon: {weapon}.", weapon=rifle)
+        parts += (Text(text=f" {text}"),)
     return parts
 
 
@@ -297,12 +297,12 @@ def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
 
 def _tell_figure(narrator: SkirmishLanguage, one: FigureView, *, alone: bool) -> str:
     """Return a figure with its place and its special facts; `alone` if it is its whole unit."""
-    told = [_place(narrator, one.id, one)]
+    texts = [_place(narrator, one.id, one)]
     others = [weapon for weapon in one.weapons if not narrator.weapons[weapon].rifle]
-    told += [narrator.weapon_name(weapon) for weapon in others]
-    told += list_remarks(narrator, replace(one, role="trooper") if alone else one)
-    told += [phrases.pins(narrator, one.pins)] if one.pins else []
-    return ", ".join(told)
+    texts += [narrator.weapon_name(weapon) for weapon in others]
+    texts += list_remarks(narrator, replace(one, role="trooper") if alone else one)
+    texts += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(texts)
 
 
 def _place(narrator: SkirmishLanguage, name: str, one: FigureView | ContactView) -> str:
@@ -318,7 +318,7 @@ def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
     gone = [_tell_enemy(narrator, one) for one in active if not one.units]
     out = [one.alias for one in seen.contacts if one.status != "active"]
     if not seen.contacts:
-        yield narrator.sentence("Nobody has been seen.")
+        yield narrator.sentence("No enemy has been seen.")
     if in_sight:
         yield narrator.sentence("Enemies in sight: {enemies}.", enemies=narrator.chain(in_sight))
     if gone:
@@ -328,10 +328,10 @@ def _tell_enemies(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:
 
 
 def _tell_enemy(narrator: SkirmishLanguage, one: ContactView) -> str:
-    told = [_place(narrator, one.alias, one)]
-    told += list_known(narrator, one)
-    told += [phrases.pins(narrator, one.pins)] if one.pins else []
-    return ", ".join(told)
+    texts = [_place(narrator, one.alias, one)]
+    texts += list_known(narrator, one)
+    texts += [phrases.pins(narrator, one.pins)] if one.pins else []
+    return ", ".join(texts)
 
 
 def _tell_table(narrator: SkirmishLanguage, seen: View) -> Iterator[Item]:

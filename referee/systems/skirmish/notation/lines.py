@@ -32,13 +32,13 @@ AIMS = ("at", "aim", "target", "point", "burst", "to", "centre")
 def dissect(position: Position, order: SkirmishOrder) -> OrderParts:
     """Return the parts of an order. The first of several figures stands for all."""
     several: tuple[str, ...] = getattr(order, "figures", ())
-    named = (getattr(order, name) for name in ALONE if hasattr(order, name))
-    piece = several[0] if several else next((id for id in named if id), "")
-    known = position.figures.get(piece)
+    actors = (getattr(order, name) for name in ALONE if hasattr(order, name))
+    piece = several[0] if several else next((id for id in actors if id), "")
+    figure = position.figures.get(piece)
     return OrderParts(
         verb=order.type,
         piece=piece,
-        start=known.at if known is not None else "",
+        start=figure.at if figure is not None else "",
         to=_find_place(order),
         default=isinstance(order, Done),
     )
@@ -48,8 +48,8 @@ def _find_place(order: SkirmishOrder) -> Where:
     """Return the goal or the target of an order, or ""."""
     if isinstance(order, Move | BreakOff):
         return order.path[-1]
-    named = (getattr(order, name) for name in AIMS if hasattr(order, name))
-    return next((place for place in named if place), "")
+    goals = (getattr(order, name) for name in AIMS if hasattr(order, name))
+    return next((place for place in goals if place), "")
 
 
 MOST_TRIED = 12
@@ -86,7 +86,7 @@ def could_be_order(table: Table, side: Side, line: str) -> bool:
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
     """Return the fault of a line without an order: its misspelt verb, or the list of all verbs."""
-    line = sentence.quoted(())
+    line = sentence.quote(())
     for word in words[:MOST_TRIED]:
         legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
         if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:

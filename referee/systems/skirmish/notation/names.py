@@ -46,17 +46,17 @@ def _items(words: Words) -> list[Words]:
 
 def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
     """Return the figures that are named, by id or as all active figures of a unit."""
-    found: list[str] = []
+    ids: list[str] = []
     for item in _items(words):
         bare = tuple(word for word in item if word.key not in FILLING) or item
         for id in _name(sentence, bare):
             if id in sentence.table.units:
-                found += [one.id for one in sentence.position.members(id)]
+                ids += [one.id for one in sentence.position.members(id)]
             else:
-                found.append(id)
-    if not found:
+                ids.append(id)
+    if not ids:
         raise sentence.fault(Misreading.FIGURE_MISSING, words[:1])
-    return tuple(found)
+    return tuple(ids)
 
 
 def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
@@ -93,10 +93,10 @@ def unit(sentence: Sentence, words: Words) -> str:
 def weapon(sentence: Sentence, words: Words) -> str:
     """Return the weapon that is named."""
     index = armoury(sentence.table)
-    found = index.find(" ".join(word.key for word in words))
-    if len(found) != 1:
+    ids = index.find(" ".join(word.key for word in words))
+    if len(ids) != 1:
         raise sentence.unknown(Misreading.WEAPON_UNKNOWN, words, sentence.table.weapons)
-    return next(iter(found))
+    return next(iter(ids))
 
 
 def alias(sentence: Sentence, words: Words) -> str:

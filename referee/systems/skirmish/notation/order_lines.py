@@ -61,9 +61,9 @@ def read_amendment_lines(table: Table, position: Position, line: str) -> Amendme
 
 def _find(sentence: Sentence, word: Word) -> str:
     """Return the id of a figure, without regard to case."""
-    known = {id.casefold(): id for id in sentence.position.figures}
-    if (id := known.get(word.text.casefold())) is None:
-        raise sentence.unknown(Misreading.NO_FIGURE, (word,), known.values())
+    ids = {id.casefold(): id for id in sentence.position.figures}
+    if (id := ids.get(word.text.casefold())) is None:
+        raise sentence.unknown(Misreading.NO_FIGURE, (word,), ids.values())
     return id
 
 
@@ -118,10 +118,10 @@ def _where(sentence: Sentence, words: Words) -> Spot:
     if any(word.spot for word in bare):
         return spot(sentence, bare)
     name = names.alias(sentence, bare)
-    known = names.contact(sentence, name)
-    if known is None:
+    enemy = names.contact(sentence, name)
+    if enemy is None:
         raise sentence.fault(Misreading.ENEMY_NOT_KNOWN, bare, enemy=name)
-    return known.at
+    return enemy.at
 
 
 def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
@@ -129,15 +129,15 @@ def throw(sentence: Sentence, before: Words, after: Words) -> Orders:
     parts = cut(after, AIM)
     what, who = (parts[""], before) if before else (parts.get("with", ()), parts[""])
     figure = names.figure(sentence, who)
-    named = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
-    grenade = names.weapon(sentence, named) if named else _own_grenade(sentence, figure)
+    weapon = tuple(word for word in what if word.key not in names.FILLING and word.key != "a")
+    grenade = names.weapon(sentence, weapon) if weapon else _own_grenade(sentence, figure)
     burst = _where(sentence, parts.get("at", ()))
     return (Throw(side=sentence.side, figure=figure, grenade=grenade, burst=burst),)
 
 
 def _own_grenade(sentence: Sentence, figure: str) -> str:
-    carried = sentence.position.figures[figure].weapons
-    mine = [weapon for weapon in carried if sentence.table.weapons[weapon].blast is not None]
+    weapons = sentence.position.figures[figure].weapons
+    mine = [weapon for weapon in weapons if sentence.table.weapons[weapon].blast is not None]
     return mine[0] if mine else "grenade-offensive"
 
 
@@ -190,10 +190,10 @@ def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], defau
     if words is None:
         return default
     bare = tuple(word for word in words if word.key != COMMA)
-    said = " ".join(word.key for word in bare)
-    if said not in known:
+    choice = " ".join(word.key for word in bare)
+    if choice not in known:
         raise sentence.unknown(Misreading.WORD_UNKNOWN, bare, known)
-    return said
+    return choice
 
 
 WAY = {
@@ -235,8 +235,8 @@ def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> t
     if "to" in parts or contact is None:
         path = (*between, *spots(sentence, parts.get("to", ())))
     else:
-        known = names.contact(sentence, contact)
-        path = (*between, known.at if known is not None else (0, 0))
+        enemy = names.contact(sentence, contact)
+        path = (*between, enemy.at if enemy is not None else (0, 0))
     if len(path) > 12:
         raise sentence.fault(Misreading.TOO_MANY_CORNERS)
     return path
@@ -251,12 +251,12 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to deploy elsewhere, or in another posture."""
-    named: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
+    postures: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
     rest = tuple(word for word in after if word.key not in POSTURES)
     parts = place(cut(rest, PLACE), "at")
     figure = names.figure(sentence, before or parts[""])
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
-    posture: Posture = named[0] if named else "open"
+    posture: Posture = postures[0] if postures else "open"
     return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
 

@@ -24,35 +24,35 @@ class Misreading(Fact):
     NOTHING_FOLLOWS = "nothing else can stand in this line"
     WORD_UNKNOWN = "there is no such choice {word}{meant}"
 
-    FIGURE_MISSING = "nobody is named, or nobody of them is left"
+    FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
-    FIGURES_SEVERAL = "one figure is wanted here, and these are several"
+    FIGURES_SEVERAL = "this order takes one figure, and you named several"
     UNIT_MISSING = "a unit is missing"
     WEAPON_UNKNOWN = "there is no weapon {word}{meant}"
-    ENEMY_WITHOUT_ALIAS = "an enemy is named by his alias, as in c07"
-    ENEMY_NOT_KNOWN = "nobody of your side knows a {enemy}: name a place"
+    ENEMY_WITHOUT_ALIAS = "name the enemy by its alias, as in c07"
+    ENEMY_NOT_KNOWN = "your side does not know an enemy {enemy}: name a place instead"
 
     PLACE_MISSING = "a place is missing, as in 24.0,18.5"
-    PLACES_SEVERAL = "one place is wanted here, and there are several"
-    NOT_A_PLACE = "{word} is no place: write inches to the east and to the north, as in 24.0,18.5"
-    NOT_A_LENGTH = "{length} is no length: inches have at most two decimals"
+    PLACES_SEVERAL = "only one place is allowed here"
+    NOT_A_PLACE = "{word} is not a place: write inches east and north, as in 24.0,18.5"
+    NOT_A_LENGTH = "{length} is not a length: inches have at most two decimals"
     TOO_MANY_CORNERS = "a way has at most twelve corners"
     STOP_MISSING = "the distance at which to stop is missing"
-    STOP_TWICE = "the distance at which to stop is wanted once"
-    STOP_BEFORE_START = "nobody stops before he starts"
+    STOP_TWICE = "only one distance at which to stop is allowed"
+    STOP_BEFORE_START = "the distance at which to stop must be greater than 0"
     RADIUS_MISSING = "the radius is missing"
-    RADIUS_TWICE = "the radius is wanted once"
+    RADIUS_TWICE = "only one radius is allowed"
     RADIUS_TOO_GREAT = "a look goes at most 12 inches around its point"
     BATTERY_MISSING = "the battery is missing: {known}"
-    BATTERY_TWICE = "the battery is wanted once"
-    NOT_A_NUMBER_OF_DICE = "{word} is no number of dice"
+    BATTERY_TWICE = "only one battery is allowed"
+    NOT_A_NUMBER_OF_DICE = "{word} is not a number of dice"
     NO_AMENDMENT = (
-        "{word} is no amendment",
+        "{word} is not an amendment",
         "write `exchange FIGURE with FIGURE`, or `put FIGURE at PLACE`",
     )
     NO_FIGURE = "there is no figure {word}{meant}"
-    DICE_WITHOUT_NUMBER = "each enemy is followed by his number of dice, as in `dice c03 3, c04 2`"
+    DICE_WITHOUT_NUMBER = "write the number of dice after each enemy, as in `dice c03 3, c04 2`"
 
 
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
@@ -90,18 +90,18 @@ class Sentence(Value):
 
     def words(self) -> Words:
         """Return the words of the line, without a comment."""
-        found: list[Word] = []
+        result: list[Word] = []
         for token in _TOKEN.finditer(strip_comment(self.line)):
             kind, text = token.lastgroup, token.group()
-            compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
-            if compared:
-                found.append(Word(compared, text, token.start(), kind == "spot"))
-        return tuple(found)
+            form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
+            if form:
+                result.append(Word(form, text, token.start(), kind == "spot"))
+        return tuple(result)
 
-    def quoted(self, words: Words) -> str:
+    def quote(self, words: Words) -> str:
         """Return some words as they were typed, or the whole line, in quotes."""
-        typed = " ".join(word.text for word in words) if words else self.line.strip()
-        return f'"{typed if len(typed) <= LONGEST_QUOTE else typed[:LONGEST_QUOTE] + "…"}"'
+        text = " ".join(word.text for word in words) if words else self.line.strip()
+        return f'"{text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"}"'
 
     def fault(
         self,
@@ -112,10 +112,10 @@ class Sentence(Value):
         **parameters: Parameter,
     ) -> Unreadable:
         """Return the fault of some words; it suggests the line with each of the `readings` in their place."""
-        offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
-        lines = [self.instead(words, reading) for reading in offered] if words else []
+        suggestions = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
+        lines = [self.instead(words, reading) for reading in suggestions] if words else []
         column = words[0].start + 1 if words else 1
-        return Unreadable(fact, lines, column, **{"word": self.quoted(words), **parameters})
+        return Unreadable(fact, lines, column, **{"word": self.quote(words), **parameters})
 
     def instead(self, words: Words, text: str) -> str:
         """Return the line with some words replaced."""
@@ -124,9 +124,9 @@ class Sentence(Value):
 
     def unknown(self, fact: Misreading, words: Words, known: Iterable[str]) -> Unreadable:
         """Return the fault of an unknown name; its parameter `meant` holds the nearest known names."""
-        typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
-        near = nearest(typed, known)
-        return self.fault(fact, words, near, word=f'"{typed}"', meant=(0, near))
+        text = " ".join(word.text for word in words)[:LONGEST_QUOTE]
+        near = nearest(text, known)
+        return self.fault(fact, words, near, word=f'"{text}"', meant=(0, near))
 
 
 Orders = tuple[SkirmishOrder, ...]
@@ -144,7 +144,7 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
             parts.setdefault(name, [])
         else:
             parts[name].append(word)
-    return {name: tuple(found) for name, found in parts.items()}
+    return {name: tuple(part) for name, part in parts.items()}
 
 
 def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
@@ -158,16 +158,16 @@ def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
 
 def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
     """Return the places in a row of words."""
-    found: list[Spot] = []
+    places: list[Spot] = []
     for word in words:
         if word.spot:
             east, north = (part.strip() for part in word.text.split(","))
-            found.append((inches(sentence, east, word), inches(sentence, north, word)))
+            places.append((inches(sentence, east, word), inches(sentence, north, word)))
         elif word.key not in {COMMA, "then", "and"}:
             raise sentence.fault(Misreading.NOT_A_PLACE, (word,))
-    if not found:
+    if not places:
         raise sentence.fault(Misreading.PLACE_MISSING, words[:1])
-    return tuple(found)
+    return tuple(places)
 
 
 def spot(sentence: Sentence, words: Words) -> Spot:
@@ -180,10 +180,10 @@ def spot(sentence: Sentence, words: Words) -> Spot:
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
     """Return a length in hundredths of an inch."""
-    found = _INCHES.fullmatch(text)
-    if found is None:
+    match = _INCHES.fullmatch(text)
+    if match is None:
         raise sentence.fault(Misreading.NOT_A_LENGTH, (word,), length=f'"{text}"')
-    sign, whole, part = found.groups()
+    sign, whole, part = match.groups()
     length = int(whole) * 100 + int((part or "").ljust(2, "0"))
     return -length if sign else length
 

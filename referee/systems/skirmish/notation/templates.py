@@ -61,7 +61,7 @@ def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tupl
 def _closing(narrator: SkirmishLanguage) -> Iterator[str]:
     """Yield the line that closes the orders, commented out like the others."""
     yield PARTING
-    yield from _remark(narrator.say("When all is ordered, take the # away here, too:"))
+    yield from _remark(narrator.say("Remove this # too when you have finished:"))
     yield "# done"
 
 
@@ -79,8 +79,8 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 
 
 def _deploying(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
-    yield from _remark(narrator.say(told))
+    text = message("Your figures start where the scenario puts them. Remove the # to change that:")
+    yield from _remark(narrator.say(text))
     yield PARTING
     for unit, at in _leaders(position, side):
         yield f"# deploy {next(position.members(unit)).id} at {write_place(at)} {_posture(narrator, side)}"
@@ -110,7 +110,7 @@ def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
 def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spot:
     """Return a visible enemy far from all friends, or the middle of the far half of the table."""
     middle = narrator.scenario.width // 2, narrator.scenario.depth // 2
-    for spot in position.seen_spots(side):
+    for spot in position.list_visible_spots(side):
         if not any(geometry.within(one.at, spot, SAFE) for one in position.active(side)):
             return spot
     return _ahead(narrator, side, middle, min(middle) // 2)
@@ -159,8 +159,8 @@ def _looking(narrator: SkirmishLanguage, position: Position, side: Side) -> Iter
         if _is_lawful(narrator, position, Look(side=side, figures=(one.id,), at=at)):
             yield f"# look {one.id} around {write_place(at)} within 6"
             break
-    sheltered = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
-    if (man := next(sheltered, None)) is not None:
+    figures = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
+    if (man := next(figures, None)) is not None:
         yield f"# {'observe' if man.posture == 'hidden' else 'hide'} {man.id}"
 
 
@@ -182,7 +182,7 @@ def _firing(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
     No figure is named twice, so that one letter may contain all lines.
     """
     yield PARTING
-    yield from _remark(narrator.say("Aimed fire at who is in sight, unaimed fire at a place as well."))
+    yield from _remark(narrator.say("Aimed fire at a visible enemy, unaimed fire also at a place."))
     free = {one.id: one for one in position.active(side)}
     for kind, alias, figures in _list_targets(narrator, position, side):
         for id in figures:
@@ -218,14 +218,14 @@ def _list_targets(
 
 def _using(narrator: SkirmishLanguage, position: Position, figures: tuple[Figure, ...]) -> Iterator[str]:
     """Yield one line for each kind of fire at a place: grenade, flamethrower, beaten zone."""
-    told: set[str] = set()
+    types: set[str] = set()
     for one in figures:
         for weapon in (narrator.weapons[id] for id in one.weapons):
             spot = _ahead(narrator, one.side, one.at, weapon.reach // 2)
             order = _lay(one.side, one, weapon, spot)
-            if order is None or order.type in told or not _is_lawful(narrator, position, order):
+            if order is None or order.type in types or not _is_lawful(narrator, position, order):
                 continue
-            told.add(order.type)
+            types.add(order.type)
             yield f"# {order.type.replace('-', ' ')} {one.id} at {write_place(spot)}"
 
 

@@ -60,8 +60,8 @@ class _Reading:
         # they depend on the enemy's units.
         given_up = isinstance(self._seen.order, Concede)
         going_on = given_up or not sequence.list_asked(self._table, self._position)
-        known = not sequence.live(self._table)
-        if known and rest and not going_on:
+        predictable = not sequence.live(self._table)
+        if predictable and rest and not going_on:
             self._say(rest[0][0], ViewFact.EVENT_ADDED, type=rest[0][1].type)
         if rest:
             self._leave(ORDER, ViewFact.OMISSION_UNSEEN)
@@ -69,14 +69,14 @@ class _Reading:
             self._judge_event(number, event)
             self._position = self._rules.evolve(self._position, event)
         over = self._position.phase == "over"
-        arrived = over or (not given_up and sequence.list_asked(self._table, self._position))
-        if self._memory.next is not None or (known and going_on and not arrived):
+        is_complete = over or (not given_up and sequence.list_asked(self._table, self._position))
+        if self._memory.next is not None or (predictable and going_on and not is_complete):
             self._say(ORDER, ViewFact.CANNOT_HAVE_HAPPENED)
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
     def _judge_order(self) -> int:
         """Judge the order, and return the number of events that it causes by itself."""
-        seen, order = self._seen, self._seen.order
+        move, order = self._seen, self._seen.order
         if order is None or isinstance(order, Concede):
             return 0
         if order.side not in sequence.list_asked(self._table, self._position):
@@ -87,25 +87,25 @@ class _Reading:
         elif not self._is_lawful(order):
             self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
         due = self._rules.outcome(self._position, order, NoDice()).events
-        told = seen.events[: len(due)]
-        self._wrong += compare(told, due)
-        for event in told:
+        events = move.events[: len(due)]
+        self._wrong += compare(events, due)
+        for event in events:
             self._position = self._rules.evolve(self._position, event)
-        return len(told)
+        return len(events)
 
     def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
         """Judge an amendment by the moderator, as far as it does not depend on the places of enemies."""
         own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
-        known = replace(self._position, figures=own)
-        if held := tuple(self._rules.objections(known, order)):
-            clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in held))
+        position = replace(self._position, figures=own)
+        if against := tuple(self._rules.objections(position, order)):
+            clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in against))
             self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
             return Judgement(tuple(self._wrong), ())
-        due, told = self._rules.outcome(known, order, NoDice()).events, self._seen.events
-        self._wrong += compare(told[:1], due[:1])
+        due, events = self._rules.outcome(position, order, NoDice()).events, self._seen.events
+        self._wrong += compare(events[:1], due[:1])
         if isinstance(order, Reposition):
             self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
-        for number, _ in enumerate(told[1:], 2):
+        for number, _ in enumerate(events[1:], 2):
             self._leave(number, ViewFact.ENEMY_UNSEEN)
         return Judgement(tuple(self._wrong), tuple(self._unjudged))
 
@@ -137,18 +137,18 @@ class _Reading:
             return
         if expected is None:
             self._leave(number, ViewFact.ENEMY_UNSEEN)
-            for said in self._contradict(event):
-                self._wrong.append(Finding(number, said.said))
+            for finding in self._contradict(event):
+                self._wrong.append(Finding(number, finding.said))
         elif event not in expected:
             alike = [one for one in expected if one.type == event.type]
             self._wrong += compare((event,), alike[:1], first=number)
 
     def _expect(self, event: SkirmishEvent, dice: Dice) -> tuple[SkirmishEvent, ...] | None:
         expectation = Expectation(self._table, self._position, self._seen.viewer, self._memory)
-        found = expectation.find(event, dice)
-        if found is None:
+        events = expectation.find(event, dice)
+        if events is None:
             return None
-        return tuple(as_said_in(one, self._seen.vocabulary) for one in found)
+        return tuple(as_said_in(one, self._seen.vocabulary) for one in events)
 
     def _contradict(self, event: SkirmishEvent) -> Iterator[Finding]:
         """Yield the contradictions between the dice of a shot and its effects."""

@@ -80,8 +80,8 @@ class Expectation:
             case happened.TierFired():
                 return (happened.TierFired(tier=position.step + 1),)
             case happened.PlotsOpened():
-                asked = position.phase in {"plotting", "laying"} and not self._memory.opened
-                return (event,) if asked else ()
+                is_due = position.phase in {"plotting", "laying"} and not self._memory.opened
+                return (event,) if is_due else ()
             case happened.SmokeCleared():
                 gone = (cloud for cloud in position.smoke if cloud.until < turn)
                 return tuple(happened.SmokeCleared(id=cloud.id) for cloud in gone)
@@ -116,13 +116,13 @@ class Expectation:
     def _is_behind(self) -> bool:
         """Return True if old smoke is still there, or a token has not reached its place of this turn."""
         position, turn = self._position, self._position.turn
-        moved = (
+        in_place = (
             (position.tokens[entry.id].at, position.tokens[entry.id].shooting) == (step.at, step.shooting)
             for entry in self._table.scenario.tokens
             for step in entry.steps
             if step.turn == turn
         )
-        return any(cloud.until < turn for cloud in position.smoke) or not all(moved)
+        return any(cloud.until < turn for cloud in position.smoke) or not all(in_place)
 
     def _open_turn(self, dice: Dice) -> happened.TurnOpened:
         course = EventRecorder(self._table, self._position, SkirmishLanguage(self._table).word_dropped)

@@ -28,12 +28,12 @@ FACES = 20
 def list_lines(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[SightView]:
     """Yield a line for each figure of a side, each visible enemy and each weapon that fires at figures."""
     table = narrator.game
-    known = know(table, position, side)
-    for figure in known.active(side):
+    view = know(table, position, side)
+    for figure in view.active(side):
         for weapon in (table.weapons[id] for id in figure.weapons):
-            for contact in () if weapon.area else known.list_seen(side):
+            for contact in () if weapon.area else view.list_seen(side):
                 if figure.unit in contact.units:
-                    yield _look_along(narrator, known, figure, weapon, contact)
+                    yield _look_along(narrator, view, figure, weapon, contact)
 
 
 def know(table: Table, position: Position, side: Side) -> Position:
@@ -60,11 +60,11 @@ def _look_along(
     target = known.figures[contact.alias]
     dice = shooting.dice_of(table, known, figure, weapon)
     shot = AimedShot(target, weapon, dice, figure.at)
-    held = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
+    clauses = {kind: tuple(_object(narrator, known, figure, weapon, contact, kind)) for kind in KINDS}
     pin, kill = shots.needs(
         table.parameters.aimed, sum(value for _, value in shots.modifiers(table, known, figure, shot))
     )
-    may_aim = not held["aimed"]
+    may_aim = not clauses["aimed"]
     return SightView(
         figure=figure.id,
         enemy=contact.alias,
@@ -75,8 +75,8 @@ def _look_along(
         dice=dice,
         pin=pin if may_aim and pin <= FACES else None,
         kill=kill if may_aim and kill <= FACES else None,
-        unaimed=None if held["unaimed"] else _find_bounds(table, known, shot),
-        against=held["aimed"] if held["unaimed"] else (),
+        unaimed=None if clauses["unaimed"] else _find_bounds(table, known, shot),
+        against=clauses["aimed"] if clauses["unaimed"] else (),
     )
 
 
@@ -93,20 +93,20 @@ def _object(
 ) -> Iterator[str]:
     """Yield the clauses that forbid a shot."""
     order = Fire(side=figure.side, figures=(figure.id,), kind=kind, weapon=weapon.id, target=contact.alias)
-    held = shooting.object_to_figure(narrator.game, known, order, figure)
-    told = (narrator.cite(one.clause).number for one in held)
-    yield from dict.fromkeys(told)
+    against = shooting.object_to_figure(narrator.game, known, order, figure)
+    numbers = (narrator.cite(one.clause).number for one in against)
+    yield from dict.fromkeys(numbers)
 
 
 def _find_bounds(table: Table, known: Position, shot: AimedShot) -> tuple[int, int]:
     """Return the least and the greatest score that unaimed fire may need at the target's possible classes."""
     target = shot.target
-    seen = known.contacts(known.other(target.side))[target.id]
-    named = [unit for unit in table.force(target.side).units if unit.quality == seen.quality]
+    contact = known.contacts(known.other(target.side))[target.id]
+    units = [unit for unit in table.force(target.side).units if unit.quality == contact.quality]
     may_be = [
-        replace(target, unit=unit.id, advanced=advanced)
-        for unit in named or table.force(target.side).units
-        for advanced in (False, True)
+        replace(target, unit=unit.id, advanced=advances)
+        for unit in units or table.force(target.side).units
+        for advances in (False, True)
     ]
     totals = [
         sum(value for _, value in shots.scores(table, known, UnaimedShot(replace(shot, target=one))))

@@ -90,31 +90,31 @@ def view(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
 
 def view_with_fire(narrator: SkirmishLanguage, position: Position, viewer: Side) -> View:
     """Return the view with the lines of fire of the viewer's figures, which take longer to work out."""
-    seen = view(narrator, position, viewer)
+    plain = view(narrator, position, viewer)
     sides = [side for side in narrator.game.sides if viewer in {side, REFEREE}]
     lines = [line for side in sides for line in lines_of_fire.list_lines(narrator, position, side)]
-    return replace(seen, sight=tuple(lines))
+    return replace(plain, sight=tuple(lines))
 
 
 def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
     unit, entry = position.units[id], narrator.units[id]
-    left = any(True for _ in position.members(id))
+    survives = any(True for _ in position.members(id))
     return show(
         UnitView,
         unit,
         name=entry.name,
         kind=entry.kind,
         quality=entry.quality,
-        status="dispersed" if unit.dispersed else "active" if left else "destroyed",
+        status="dispersed" if unit.dispersed else "active" if survives else "destroyed",
         shoot=unit.reaction.shoot if unit.reaction is not None else "always",
         fall_back=unit.reaction.fall_back if unit.reaction is not None else "never",
     )
 
 
 def _figure(table: Table, position: Position, one: Figure) -> FigureView:
-    motivated = one.active and is_motivated(table, position, one)
-    told = {"motivated": motivated, "fired": one.fired is not None, **_last_move(position, one)}
-    return show(FigureView, one, **told)
+    has_leader = one.active and is_motivated(table, position, one)
+    facts = {"motivated": has_leader, "fired": one.fired is not None, **_last_move(position, one)}
+    return show(FigureView, one, **facts)
 
 
 def _last_move(position: Position, one: Figure | Contact) -> dict[str, tuple[Spot, ...] | Compass]:

@@ -21,9 +21,9 @@ def change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
 
     The names must be known. Raises ValidationError for an invalid value.
     """
-    for name, said in changes.items():
+    for name, text in changes.items():
         table, _, key = name.partition(".")
-        parameters = parameters.replace(**{table: _set(getattr(parameters, table), key, said)})
+        parameters = parameters.replace(**{table: _set(getattr(parameters, table), key, text)})
     return parameters
 
 
@@ -54,5 +54,5 @@ def words(parameters: Parameters, name: str) -> tuple[str, ...]:
 
 def agree(pack: Pack, options: Mapping[str, str]) -> Parameters:
     """Return the parameters of a match: the pack's, changed by the options of the match."""
-    chosen = {option.sets: options[option.id] for option in pack.game.options if option.id in options}
-    return change(pack.parameters, chosen) if chosen else pack.parameters
+    changes = {option.sets: options[option.id] for option in pack.game.options if option.id in options}
+    return change(pack.parameters, changes) if changes else pack.parameters

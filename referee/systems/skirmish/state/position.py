@@ -51,7 +51,7 @@ class Figure(Value):
         return self.status == "active"
 
     @property
-    def moved(self) -> bool:
+    def has_moved(self) -> bool:
         """Return True if the figure moved this turn, by order or by falling back."""
         return self.mode != "halt" or self.fell_back
 
@@ -194,11 +194,11 @@ class Position(Value):
     def __hash__(self) -> int:
         return hash_value(self)
 
-    def put(self, figure: Figure) -> "Position":
+    def with_figure(self, figure: Figure) -> "Position":
         """Return the position with a figure in its new state."""
         return replace(self, figures={**self.figures, figure.id: figure})
 
-    def set(self, unit: Unit) -> "Position":
+    def with_unit(self, unit: Unit) -> "Position":
         """Return the position with a unit in its new state."""
         return replace(self, units={**self.units, unit.id: unit})
 
@@ -228,20 +228,20 @@ class Position(Value):
 
     def alias(self, side: Side, figure: str) -> str:
         """Return a side's alias for an enemy, or "" if it never saw the enemy."""
-        known = self.contacts(side).values()
-        return next((contact.alias for contact in known if contact.figure == figure), "")
+        contacts = self.contacts(side).values()
+        return next((contact.alias for contact in contacts if contact.figure == figure), "")
 
-    def called(self, side: Side, alias: str) -> Figure | None:
+    def find_enemy(self, side: Side, alias: str) -> Figure | None:
         """Return the enemy that a side knows under an alias, or None."""
         contact = self.contacts(side).get(alias)
         return self.figures.get(contact.figure) if contact is not None else None
 
     def list_seen(self, side: Side) -> tuple[Contact, ...]:
         """Return the enemies that a side sees now."""
-        known = self.contacts(side).values()
-        return tuple(contact for contact in known if contact.units and contact.status == "active")
+        contacts = self.contacts(side).values()
+        return tuple(contact for contact in contacts if contact.units and contact.status == "active")
 
-    def seen_spots(self, side: Side) -> tuple[Spot, ...]:
+    def list_visible_spots(self, side: Side) -> tuple[Spot, ...]:
         """Return the places of the enemies that a side sees now."""
         return tuple(contact.at for contact in self.list_seen(side))
 
