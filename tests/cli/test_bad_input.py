@@ -37,7 +37,7 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
 def test_line_with_two_doubts_reports_the_first(liege: Table) -> None:
     answer = liege.submit("lose 1st army, infantry\n", "entente", "--dry-run", "--json")
     (refused,) = json.loads(answer.out)["refused"]
-    assert "may be any of several pieces" in refused["unreadable"]
+    assert "can mean several pieces" in refused["unreadable"]
     assert "lose be-1, infantry" not in refused["nearest"]
 
 
@@ -50,7 +50,10 @@ def test_orders_of_one_line_are_read_one_after_the_other(liege: Table) -> None:
 
 
 def test_a_question_begins_with_a_capital(liege: Table) -> None:
-    assert "- Where to? Say `to`" in liege.submit("move ge-1\n", "german", "--dry-run").out
+    assert (
+        "- The destination is missing here: write `to`"
+        in liege.submit("move ge-1\n", "german", "--dry-run").out
+    )
 
 
 def test_standing_order_carried_out_at_once_is_not_listed_as_waiting(liege: Table) -> None:
@@ -69,36 +72,36 @@ REFUSED = {
     "an unknown area": (
         "offensive 17\nmove ge-1 to Bruxxeles\n",
         'Not understood: "move ge-1 to Bruxxeles" (line 2, column 14)',
-        '- There is no area "Bruxxeles"; did you mean Brussels?',
+        '- "Bruxxeles" is not an area; did you mean Brussels?',
         '- Write "move ge-1 to Brussels"',
     ),
     "an area that is unknown in any language": (
         "offensive 17\nbattle Lüttig\n",
-        '- There is no area "Lüttig"; did you mean Liège?',
+        '- "Lüttig" is not an area; did you mean Liège?',
     ),
     "an unknown card": (
         "offensive Limited Ofensive\n",
         'Not understood: "offensive Limited Ofensive" (line 1, column 11)',
-        '- There is no card "Limited Ofensive"; did you mean Limited Offensive, Offensive or Limited?',
+        '- "Limited Ofensive" is not a card; did you mean Limited Offensive, Offensive or Limited?',
     ),
     "a number that no card has": (
         "offensive 99\n",
         'Refused: "offensive 99" (line 1)',
-        "- 1.3-a, Most actions need cards: there is no card 99. Cards run from 1 to 55.",
+        "- 1.3-a, Most actions need cards: no card has the number 99. Cards run from 1 to 55.",
         '- Legal: "offensive 17"',
     ),
     "a card that somebody else holds": (
         "offensive gericht\n",
-        "- 1.3-a, Most actions need cards: Gericht (24) is not in your hand. See the hand in your report.",
+        "- 1.3-a, Most actions need cards: Gericht (24) is not in your hand. Your report lists your hand.",
     ),
     "an unknown order": (
         "ofensive 17\n",
-        '- There is no order "ofensive"; did you mean offensive',
+        '- "ofensive" is not an order; did you mean offensive',
         '- Write "offensive 17"',
     ),
     "an unknown piece": (
         "offensive 17\nmove ge-77 to mons\n",
-        '- There is no piece "ge-77"; did you mean ge-7, ge-i7 or ge-i27?',
+        '- "ge-77" is not a piece; did you mean ge-7, ge-i7 or ge-i27?',
     ),
     "a piece that is elsewhere": (
         "offensive 17\nmove ge-1 from liege to mons\n",
@@ -120,7 +123,7 @@ REFUSED = {
     ),
     "two readings": (
         "offensive 17\nmove infantry in namur to mons\n",
-        '- "infantry in namur" may be any of several pieces.',
+        '- "infantry in namur" can mean several pieces.',
         '- Write "move ge-i1 to mons", "move ge-i7 to mons" or "move ge-i11 to mons"',
     ),
     "an area that is too far away": (
@@ -184,7 +187,7 @@ def test_side_without_prompt_waits(liege: Table) -> None:
 
     answer = liege.submit("pass\n", "entente")
     assert (answer.code, answer.err) == (1, "")
-    assert "- 2.0-III-b, Roles swap: the German side is to answer now. Wait for your" in answer.out
+    assert "- 2.0-III-b, Roles swap: the German side must answer now. Wait for your" in answer.out
     assert "The last question to you was answered by entry 67." in answer.out
     assert "Waiting for Germany." in answer.out
     assert grew_by_a_refusal(liege, before)

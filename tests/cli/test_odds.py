@@ -71,7 +71,7 @@ def test_a_policy_changes_the_odds_and_is_printed(liege: Table, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("policy", "said"),
     [
-        ("when losses: lose xx-1", 'there is no piece "xx-1"'),
+        ("when losses: lose xx-1", '"xx-1" is not a piece'),
         ("done", "a standing order"),
         ("when breakfast: done", "is not one question"),
         ("when losses in nowhere: done", "nowhere"),

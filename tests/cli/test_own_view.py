@@ -50,7 +50,7 @@ def test_a_copy_says_what_it_cannot_judge_and_why(
     answer = command("verify", copy)
     assert answer.code == 0
     assert "Judged from the view of german: " in answer.out
-    assert "Not judged from this copy: which cards these are follows from the hidden deck" in answer.out
+    assert "Not judged from this copy: the hidden deck decides these cards" in answer.out
     assert "Non jugé d'ici : " in command("verify", copy, "--language", "fr").out
 
 

@@ -105,7 +105,7 @@ def test_a_letter_that_went_astray_is_not_filed(
 
 def test_letter_without_done_leaves_the_prompt_open(liege: Table) -> None:
     first = liege.submit(BATTLE.replace("done\ndone\n", ""))
-    assert "- Where do you fight, and in which order?" in first.out
+    assert "- Declare your battles in the order in which you fight them." in first.out
 
     second = liege.submit("done\ndone\n", "german", "--json")
     assert second.code == 0

@@ -31,7 +31,7 @@ def test_the_part_that_is_other_is_named_with_what_it_must_be_and_no_part_beside
 def test_an_event_of_another_kind_one_too_many_and_one_that_lacks_are_named() -> None:
     assert find([Stopped(side=RED)], [Opened(side=RED)]) == [(1, "event 1 was stopped and must be opened")]
     assert find([Opened(side=RED), Stopped(side=RED)], [Opened(side=RED)]) == [
-        (2, "event 2, stopped, did not come of it")
+        (2, "event 2, stopped, does not follow from the order")
     ]
     assert find([Opened(side=RED)], [Opened(side=RED), Stopped(side=BLUE)]) == [
         (2, "event 2, stopped, is missing")

@@ -4,7 +4,7 @@ from referee.systems.great_war.notation import plan_templates, templates
 
 PLAN = f"# {plan_templates.HEAD}"
 FOLLOWING = f"# {templates.FOLLOWING}"
-HEAD = "# Proposed; to agree, take the # away:"
+HEAD = "# Proposed orders; to agree, remove the # from these lines:"
 
 
 def proposed(template: tuple[str, ...]) -> list[str]:

@@ -22,7 +22,7 @@ MATCH = "screened"
 MOVED = "ge-c1"
 """The cavalry that goes from the German 1st Army to the 2nd, both in Aachen."""
 
-SHOWN = "shows what it holds"
+SHOWN = "reveals its contents"
 
 Send = Callable[..., Submitted]
 
@@ -89,7 +89,7 @@ def test_views_show_armies_without_what_they_hold_to_all_but_their_side(shelf: P
 def test_a_stranger_learns_nothing_by_naming_a_hidden_piece(send: Send, shelf: Path) -> None:
     assert not send("entente", "pass").refused
     asked = to_json(send("entente", f"move {MOVED} from aachen to eifel"))
-    assert "in an army, and in which is hidden" in asked
+    assert "in an army that you cannot see" in asked
     assert "ge-1" not in asked
     assert "ge-2" not in asked
 

@@ -61,34 +61,34 @@ TELLINGS: dict[str, str] = {
     "battle-opened": "#### Battle of Liège",
     "piece-retreated": "French cavalry fr-c3 retreats from Ardennes to Sedan, into French 5th Army.",
     "piece-stayed": (
-        "French cavalry fr-c3 has retreated before and stays in Sedan when French 5th Army leaves."
+        "French cavalry fr-c3 has already retreated and stays in Sedan when French 5th Army leaves."
     ),
-    "retreat-declared": "Belgian 1st Army will not fire but retreat to Antwerp.",
+    "retreat-declared": "Belgian 1st Army will retreat to Antwerp instead of firing.",
     "retreats-declared": "The Entente side stands its ground in Liège.",
-    "army-must-leave": "Belgian 1st Army stands empty and must leave.",
+    "army-must-leave": "Belgian 1st Army is empty and must leave.",
     "retreats-closed": "",
-    "fire-resolved": "Fire of the attacker in Liège: the German side throws 3 dice and scores 1 hit "
+    "fire-resolved": "Fire of the attacker in Liège: the German side rolls 3 dice and scores 1 hit "
     "(1 by siege guns).\n(1, 4, 6)",
     "piece-lost": "Belgian infantry be-i1 of Belgian 1st Army is lost in Brussels.",
     "fort-reduced": "The fort of Liège is reduced to strength 2.",
     "ersatz-spent": "The Entente side spends Ersatz 3 (38) as Ersatz, worth 3 hits.",
-    "siege-hits-lapsed": "2 hits of siege guns: no fort is left to take them.",
-    "battle-lapsed": "Nobody is left to fight in Liège, and no die is thrown.",
-    "hits-settled": "1 hit beyond what stands there: nobody is left to lose.",
+    "siege-hits-lapsed": "2 hits of siege guns have no effect: no fort is left to take them.",
+    "battle-lapsed": "No enemy is left to fight in Liège, so no dice are rolled.",
+    "hits-settled": "1 hit has no effect: no piece is left to take it.",
     "battle-closed": "The battle is over.",
     "pieces-exchanged": "German infantry ge-i1 and German infantry ge-i8 change places.",
     "piece-repositioned": "German cavalry ge-c4 is put in Metz, into German 5th Army.",
     "turn-closed": "",
     "combat-card-played": "The Entente side plays Poison Gas! (39) in Liège.",
     "bonus-designated": "The extra dice of the special offensive go to Liège.",
-    "offensive-downgraded": "The weather breaks the offensive of the German side: a limited offensive is "
-    "left of it, with one battle at most.",
+    "offensive-downgraded": "Bad weather turns the offensive of the German side into a limited offensive, "
+    "with one battle at most.",
     "combat-cards-closed": "",
     "battle-called-off": "The battle of Liège is called off.",
     "battles-settled": "",
     "dogfight-fought": "Dogfight over Liège: the German side 1 hit, the Entente side 0 hits.\n(1, 4, 6)",
     "reaction-declared": "fr-b1 waits over Liège for the attack.",
-    "hit-rerolled": "fr-b1 has a hit thrown again in Liège: it misses.\n(1, 4, 6)",
+    "hit-rerolled": "fr-b1 makes the enemy reroll a hit in Liège: it misses.\n(1, 4, 6)",
     "rerolls-closed": "",
     "crisis-played": "The Entente side plays German Military Crisis! (55), East Prussia: the German side "
     "must remove 2 pieces of infantry.",
@@ -98,12 +98,12 @@ TELLINGS: dict[str, str] = {
     "hit-withstood": "Belgian 1st Army is fortified and withstands a hit in Brussels.",
     "biplane-scrambled": "fr-b1 scrambles from Sedan to Liège.",
     "scramble-closed": "",
-    "spare-hits-lapsed": "2 hits more than there is to lose.",
+    "spare-hits-lapsed": "2 hits are left over: no piece can take them.",
     "battle-brought-forward": "The next battle is that of Liège.",
     "cards-bid": "The Entente side bids Ersatz 2 (30) and Bad Weather (47).",
     "initiative-settled": "The Entente side is First Player this season.",
     "piece-arrived": "German infantry ge-i31 is built in Metz, into German 5th Army.",
-    "piece-replaced": "German stoßtruppen ge-s1 is what becomes of German infantry ge-i1 in Aachen.",
+    "piece-replaced": "German infantry ge-i1 is upgraded to German stoßtruppen ge-s1 in Aachen.",
     "piece-entrenched": "German 1st Army entrenches.",
     "cards-bought": "The Entente side buys 3 cards.",
     "supply-checked": "Out of supply: Belgian 1st Army.",
@@ -119,12 +119,12 @@ TELLINGS: dict[str, str] = {
     "cards-sacrificed": "The German side discards Ersatz 2 (27) beside its offensive.",
     "armistice-offered": "The German side offers an armistice.",
     "armistice-declined": "The Entente side declines an armistice.",
-    "templates-hidden": "What armies hold is hidden from the other side.",
-    "armies-shown": "German 1st Army shows what it holds: 1 German infantry.",
+    "templates-hidden": "The contents of armies are hidden from the other side.",
+    "armies-shown": "German 1st Army reveals its contents: 1 German infantry.",
     "pieces-shown": "",
     "pieces-found": "",
     "armies-looked-into": "",
-    "army-filled": "German 4th Army is not empty any more.",
+    "army-filled": "German 4th Army is no longer empty.",
     "army-emptied": "",
     "unseen": "French infantry fr-i1 joins French 2nd Army.",
     "season-closed": "SUMMER 1914 is over.",
@@ -150,7 +150,7 @@ def test_cards_drawn_are_named_to_those_who_may_know(western: GreatWar, opening:
     )
     locked = happened.CardsDrawn(side=EN, count=1, locked=True)
     assert told(system_of(western).narrator.narrate(opening, locked)) == (
-        "The Entente side draws 1 card. What was drawn may be played from the next player turn on."
+        "The Entente side draws 1 card. The draw can be played from the next player turn on."
     )
 
 
@@ -187,25 +187,25 @@ def test_no_telling_names_a_hidden_card(
         ),
         (
             happened.PieceStayed(piece="fr-5", area="sedan"),
-            "All that French 5th Army still holds has retreated before, and it stays in Sedan.",
+            "Every piece left in French 5th Army has already retreated, so the army stays in Sedan.",
         ),
         (happened.BattleDeclared(area="liege"), "A battle is declared for Liège."),
         (
             happened.FireResolved(area="liege", side=EN, phase="defensive", rolls=(ROLL,), hits=0),
-            "Fire of the defender in Liège: the Entente side throws 3 dice and does not hit.\n(1, 4, 6)",
+            "Fire of the defender in Liège: the Entente side rolls 3 dice and scores no hit.\n(1, 4, 6)",
         ),
         (
             happened.FireResolved(area="liege", side=EN, phase="defensive", hits=0),
-            "Fire of the defender in Liège: the Entente side throws no dice.",
+            "Fire of the defender in Liège: the Entente side rolls no dice.",
         ),
         (happened.FireResolved(area="liege", side=GE, phase="artillery", hits=0), ""),
         (happened.FireResolved(area="liege", side=GE, phase="pursuit", hits=0), ""),
         (
             happened.SiegeHitsLapsed(side=EN, area="liege", count=1),
-            "1 hit of siege guns: no fort is left to take it.",
+            "1 hit of siege guns has no effect: no fort is left to take it.",
         ),
         (happened.HitsSettled(side=EN, area="liege"), ""),
-        (happened.PieceLost(piece="sedan-fort", area="sedan", fate="hit"), "The fort of Sedan is razed."),
+        (happened.PieceLost(piece="sedan-fort", area="sedan", fate="hit"), "The fort of Sedan is destroyed."),
         (
             happened.PieceLost(piece="be-1", area="brussels", fate="last-unit"),
             "Belgian 1st Army has lost its last unit and is eliminated in Brussels.",

@@ -179,7 +179,7 @@ def test_a_line_says_where_in_which_role_when_and_how_long(match: Match, line: s
 REFUSED = {
     "when re: stay": "`re` is not one question: write reinforcements, rerolls or retreat-after",
     "when losses as bystander: stay": "there is no role `bystander`: write attacker or defender",
-    "when losses if it rains: stay": "is no condition; write: strength < 5",
+    "when losses if it rains: stay": "is not a condition; write: strength < 5",
     "when losses if 99th army alone: stay": "",
     "plan for nowhere:": "`nowhere` is not one area",
     "plan for as attacker:": "the battle is missing; write: plan for AREA:",
@@ -212,7 +212,7 @@ def test_a_condition_that_is_none_is_told_where_it_stands(
 ) -> None:
     (refused,) = send(match, "german", before + condition + after).refused
 
-    assert f'"{condition}" is no condition' in refused.unreadable
+    assert f'"{condition}" is not a condition' in refused.unreadable
     assert refused.column == len(before) + 1
 
 

@@ -163,7 +163,7 @@ def test_an_eliminated_army_is_marked_in_the_pool(western: GreatWar, opening: Po
 
 def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Position) -> None:
     over = replace(opening, agenda=())
-    assert "Nobody is asked anything: the match is over." in text(
+    assert "No question is open: the match is over." in text(
         system_of(western).narrator.situation(over, PUBLIC)
     )
     assert system_of(western).notation.template(over, GE) == ()
@@ -224,7 +224,7 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "#   losses: lose first infantry, then cavalry",
         "#   retreat-after: stay",
         "#",
-        "# Proposed; to agree, take the # away:",
+        "# Proposed orders; to agree, remove the # from these lines:",
         "# pass",
     )
     assert system_of(western).notation.template(held, EN) == ()

@@ -73,7 +73,7 @@ def test_nothing_runs_if_there_are_no_files_and_no_checkout(
 
 
 def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None:
-    told = case(when='"german: pass"', then="{ says: [this answers another question] }")
+    told = case(when='"german: pass"', then="{ says: [this order does not answer the open question] }")
     (tried,) = suite.run([written(tmp_path, told)]).tried
 
     assert (tried.manners, tried.differences) == (("refusing",), ())
@@ -311,7 +311,8 @@ def test_fault_of_a_file_names_its_place(tmp_path: Path, text: str, said: str) -
         ),
         (
             case(when='"german: pass"', then="{ says: [the weather is fine] }"),
-            "`the weather is fine` is not said of the last line, but: this answers another question",
+            "`the weather is fine` is not said of the last line, "
+            "but: this order does not answer the open question",
         ),
         (
             case(given="{ turn: german undecided }", when='"german: pass"', then="{ says: [no] }"),

@@ -220,7 +220,7 @@ def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None
 
 
 def test_an_empty_line_is_refused_as_an_amendment(meuse: Match) -> None:
-    with pytest.raises(Unreadable, match='"" is no amendment'):
+    with pytest.raises(Unreadable, match='"" is not a correction'):
         amend(meuse, "exchange ge-i1 with ge-i8", "")
     assert len(matches.find(meuse.folder.parent, "meuse").entries) == 6
 

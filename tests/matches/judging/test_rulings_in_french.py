@@ -50,7 +50,7 @@ def test_filed_refusal_is_english(western: Path) -> None:
 
     (refusal,) = matches.find(western, "marne").entries[1:]
     kept = convert(refusal.private["german"], RefusedLetter)
-    assert kept.fallen[0].objections[0].text == "there is no card 99"
+    assert kept.fallen[0].objections[0].text == "no card has the number 99"
 
 
 def test_repeat_is_answered_in_language_of_side(western: Path) -> None:
@@ -71,7 +71,7 @@ def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
 
 def test_filed_fact_is_rendered_without_judging(western: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, kept = filed(western, "battle liege")
-    monkeypatch.setattr(judge_letter, "hear", lambda *_, **__: pytest.fail("judged again"))
+    monkeypatch.setattr(judge_letter, "judge_lines", lambda *_, **__: pytest.fail("judged again"))
 
     (fallen,) = letter_answers.reword(match, kept)
     (held,) = fallen.objections
@@ -177,7 +177,7 @@ def test_other_side_is_answered_in_its_language(western: Path) -> None:
     told = text(letter_answers.submit(western, "marne", sent("offensive 99", "entente")))
 
     assert 'Refused: "offensive 99" (line 1)' in told
-    assert "the German side is to answer now. Wait for your turn." in told
+    assert "the German side must answer now. Wait for your turn." in told
 
 
 def test_unreadable_letter_is_answered_in_language_of_side(western: Path) -> None:

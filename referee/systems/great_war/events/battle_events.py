@@ -147,7 +147,7 @@ BATTLES: Kinds = (
         happened.BattleOpened, tasks.FightBattles, apply=combat_events.battle_opened, visible_to=everyone
     ),
     event_kind(happened.BattleLapsed, apply=_lapse, visible_to=everyone,
-        narrate="Nobody is left to fight in {area}, and no die is thrown."),
+        narrate="No enemy is left to fight in {area}, so no dice are rolled."),
     event_kind(happened.BattleClosed, tasks.CloseBattle, apply=_close, visible_to=everyone),
 )  # fmt: skip
 """Battles from their declaration to their end."""

@@ -44,7 +44,7 @@ class FirstPlayer(Fact):
     """The reports of the First Player of a season."""
 
     HIGHER_BID = "The {side} side is First Player this season."
-    LEVEL_BIDS = "The bids are level: the {side} side is First Player again."
+    LEVEL_BIDS = "The bids are equal: the {side} side is First Player again."
 
 
 def _report_initiative(event: happened.InitiativeSettled) -> Fact:
@@ -121,7 +121,8 @@ CHOICES: Kinds = (
     event_kind(
         happened.SpareHitsLapsed, PayHits, apply=_spare, visible_to=everyone,
         narrate=(
-            "{count} hit more than there is to lose.", "{count} hits more than there is to lose."
+            "{count} hit is left over: no piece can take it.",
+            "{count} hits are left over: no piece can take them.",
         ),
     ),
     event_kind(happened.CardsBid, apply=_bid, visible_to=everyone),
@@ -297,7 +298,7 @@ def close_again(theatre: GreatWarGame, position: Position, event: GreatWarEvent)
 TEMPLATES: Kinds = (
     event_kind(
         happened.TemplatesHidden, apply=_hide, visible_to=_name_strangers,
-        narrate="What armies hold is hidden from the other side.",
+        narrate="The contents of armies are hidden from the other side.",
     ),
     # Pieces that the next event names are left to that.
     event_kind(happened.PiecesShown, apply=_show_pieces, visible_to=everyone, narrate=""),
@@ -307,7 +308,7 @@ TEMPLATES: Kinds = (
     event_kind(
         happened.ArmyFilled,
         apply=lambda _, position, event: _tell(position, event.army, filled=True),
-        visible_to=everyone, narrate="{army} is not empty any more.",
+        visible_to=everyone, narrate="{army} is no longer empty.",
     ),
     event_kind(
         happened.ArmyEmptied,

@@ -112,7 +112,7 @@ RETREATS: Kinds = (
     ),
     event_kind(
         happened.ArmyMustLeave, apply=_order_off, visible_to=everyone, clause=Clause.EMPTY_ARMY_LEAVES,
-        narrate="{army} stands empty and must leave.",
+        narrate="{army} is empty and must leave.",
     ),
 )  # fmt: skip
 """Retreats, and armies that have to leave."""

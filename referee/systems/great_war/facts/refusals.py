@@ -11,12 +11,12 @@ class Refusal(Fact):
 
     NO_SUCH_PIECE = "you have no piece {id} on the map"
     NO_SUCH_ARMY = "you have no army {id} in {area}"
-    NO_SUCH_AREA = "there is no area {ids}"
-    NO_SUCH_CARD = "there is no card {card:id}", "cards run from 1 to {last}"
-    NOT_IN_HAND = "{card} is not in your hand", "see the hand in your report"
-    DRAWN_IN_THIS_PASS = "{card} was drawn in this pass", "it can be played from the next player turn on"
-    CARD_NAMED_TWICE = "a card is named twice"
-    CARDS_EXCHANGED = "you have exchanged cards, and play none this turn"
+    NO_SUCH_AREA = "the map has no area {ids}"
+    NO_SUCH_CARD = "no card has the number {card:id}", "cards run from 1 to {last}"
+    NOT_IN_HAND = "{card} is not in your hand", "your report lists your hand"
+    DRAWN_IN_THIS_PASS = "you drew {card} in this pass", "you can play it from the next player turn on"
+    CARD_NAMED_TWICE = "you named a card twice"
+    CARDS_EXCHANGED = "you have exchanged cards, so you cannot play a card this turn"
     ENEMY_AREA = "{area} is an enemy area"
     FORBIDDEN = "{piece} may not: {why:worded}"
     FORBIDDEN_WITHOUT_CARDS = (
@@ -27,9 +27,9 @@ class Refusal(Fact):
         "{area} would hold more than {limit} of your pieces",
         "move another piece out first, or go into an army there",
     )
-    KIND_BARRED = "{piece} cannot come to {area}", "leave it behind"
+    KIND_BARRED = "{piece} cannot enter {area}", "leave it behind"
     NOT_FOR_ARMIES = "{piece} cannot be inside an army"
-    NATION_NOT_TAKEN = "{army} takes no {nation:national} pieces"
+    NATION_NOT_TAKEN = "{army} cannot contain {nation:national} pieces"
     INFANTRY_LIMIT = "{army} has room for {limit} infantry"
     AUXILIARY_LIMIT = "{army} has room for {limit} auxiliaries"
     ARTILLERY_LIMIT = "{army} may hold {limit} artillery in {year}"

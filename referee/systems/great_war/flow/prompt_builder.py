@@ -17,50 +17,51 @@ class Asking(Fact):
     """Question for a side, with its parameters."""
 
     BID = (
-        "Whoever bids more cards has the first player turn of the season; level bids leave it with the "
-        "{side} side. Which do you bid, {count} at most? Then: done."
+        "The higher bid of cards wins the first player turn of the season; equal bids "
+        "leave it with the {side} side. Bid {count} cards at most. Then: done."
     )
-    PLACE_REINFORCEMENTS = "Reinforcements: {due}. Where do they go? Then: done."
-    CHANGE_ARMIES = "No reinforcements. Which pieces change their armies? Then: done."
+    PLACE_REINFORCEMENTS = "Reinforcements: {due}. Place them. Then: done."
+    CHANGE_ARMIES = "No reinforcements. Do pieces join or leave armies? Then: done."
     OFFENSIVE_OR_PASS = "Play an offensive card, or pass?"
-    MOVE = "Which pieces move? Then: done."
-    MOVE_IN_A_PASS = "You passed: one piece may move, and cards may be exchanged. Then: done."
+    MOVE = "Move your pieces. Then: done."
+    MOVE_IN_A_PASS = "You passed: you may move one piece and exchange cards. Then: done."
     DECLARE_BATTLES = (
-        "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
+        "Declare your battles in the order in which you fight them. Newly disputed areas "
+        "have battles anyway. Then: done."
     )
     PLAY_CARDS_ON_BATTLES = "Battles are declared. Do you play cards on them? Then: done."
-    KEEP_A_BATTLE = "Bad weather leaves you one battle: which? Write: keep AREA."
-    SCRAMBLE = "Do biplanes next to {area} come into the battle? Then: done."
-    RIDE_OFF = "Does cavalry leave {area} before the battle? Then: done."
+    KEEP_A_BATTLE = "Bad weather leaves you one battle. Choose it. Write: keep AREA."
+    SCRAMBLE = "Do biplanes adjacent to {area} join the battle? Then: done."
+    RIDE_OFF = "{area}: does your cavalry retreat before the battle? Then: done."
     PAY_HITS = (
         (
-            "{count} hit to pay in {area}: which pieces or cards?",
-            "{count} hits to pay in {area}: which pieces or cards?",
+            "You take {count} hit in {area}. Choose a piece or a card.",
+            "You take {count} hits in {area}. Choose pieces or cards.",
         ),
     )
     PAY_SIEGE_HITS = (
         (
-            "{count} hit to pay in {area}, {siege} of them on the fort: which pieces or cards?",
-            "{count} hits to pay in {area}, {siege} of them on the fort: which pieces or cards?",
+            ("You take {count} hit in {area}, {siege} of them on the fort. Choose a piece or a card."),
+            ("You take {count} hits in {area}, {siege} of them on the fort. Choose pieces or cards."),
         ),
     )
-    STAND_OR_RETREAT = "Does anyone retreat from {area} instead of firing? Then: done."
+    STAND_OR_RETREAT = "Do any units retreat from {area} instead of firing? Then: done."
     STAND_RETREAT_OR_REACT = (
-        "Who retreats from {area} instead of firing, and which biplanes react? Then: done."
+        "Do any units retreat from {area} instead of firing, and do biplanes react? Then: done."
     )
-    THROW_AGAIN = "Which hits in {area} are thrown again for your biplanes? Then: done."
-    THROW_AGAIN_FOR_ENEMY = "Which hits in {area} are thrown again for the enemy's biplanes?"
-    RETREAT_AFTER_BATTLE = "Does anyone retreat from {area} after the battle? Then: done."
+    THROW_AGAIN = "Choose the hits in {area} to reroll for your biplanes. Then: done."
+    THROW_AGAIN_FOR_ENEMY = "Choose the hits in {area} to reroll for the enemy's biplanes."
+    RETREAT_AFTER_BATTLE = "Do any units retreat from {area} after the battle? Then: done."
     DRIVEN_BACK = (
         (
-            "An army of yours must retreat from {area}; does anyone else? Then: done.",
-            "{count} armies of yours must retreat from {area}; does anyone else? Then: done.",
+            "An army of yours must retreat from {area}. Do other units retreat? Then: done.",
+            ("{count} armies of yours must retreat from {area}. Do other units retreat? Then: done."),
         ),
     )
-    LOSE_AN_ARMY = "Equally weak armies cannot leave {area}: which falls? Write: lose ARMY."
-    REORDER_BATTLES = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
+    LOSE_AN_ARMY = "Equally weak armies cannot leave {area}. Choose the army to eliminate. Write: lose ARMY."
+    REORDER_BATTLES = "Do you fight a different battle next? Write: battle AREA. Or: done."
     PLAY_A_CRISIS = "The battle is over. Do you play a crisis? Then: done."
-    MOVE_EMPTY_ARMY = "Where does the empty {army} go from {area}?"
+    MOVE_EMPTY_ARMY = "Choose the area that the empty {army} retreats to from {area}."
     PAY_CRISIS = (
         (
             "{name:worded}: remove one piece of infantry.",
@@ -69,13 +70,13 @@ class Asking(Fact):
     )
     LOSE_IN_TRANSIT = (
         (
-            "{count} piece lost in transit: which?",
-            "{count} pieces lost in transit: which?",
+            "You lose {count} piece in transit. Choose it.",
+            "You lose {count} pieces in transit. Choose them.",
         ),
     )
-    LOSE_UNSUPPLIED = "Out of supply: {armies}. Which piece does each lose?"
-    SPEND_BUILD_POINTS = "You have {count} build points: cards, pieces, trenches? Then: done."
-    DISCARD = "You may hold {limit} cards, and {over} must go: which do you discard?"
+    LOSE_UNSUPPLIED = "Out of supply: {armies}. Choose the piece that each army loses."
+    SPEND_BUILD_POINTS = "You have {count} build points for cards, pieces and trenches. Then: done."
+    DISCARD = "You may hold {limit} cards. Choose {over} to discard."
 
 
 BY_CODE: Mapping[str, Asking] = {asking.code: asking for asking in Asking}

@@ -10,12 +10,12 @@ class Refusal(Fact):
     """Objections to orders of the turn's flow."""
 
     MATCH_OVER = "the match is over"
-    NOT_YOUR_TURN = "the {side} side is to answer now", "wait for your turn"
+    NOT_YOUR_TURN = "the {side} side must answer now", "wait for your turn"
     PLAN_CLOSED = (
         "you have closed your plan, and the {side} side has not closed its own",
         "wait for the plans to be opened, or ask the referee to take your `done` back",
     )
-    OTHER_QUESTION = "this answers another question than the open one: {question}"
+    OTHER_QUESTION = "this order does not answer the open question: {question}"
     NOTHING_PLANNED = "you have planned nothing yet"
-    ONE_CARD_NAMED_TWICE = "one of these cards is named twice"
-    TOO_MANY_DISCARDS = "{over} cards are above the limit, and you name {named}"
+    ONE_CARD_NAMED_TWICE = "you named one of these cards twice"
+    TOO_MANY_DISCARDS = "you must discard {over} cards, and you named {named}"

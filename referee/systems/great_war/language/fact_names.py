@@ -27,7 +27,7 @@ MODES: Mapping[str, str] = {
     "strategic": message("strategic movement"),
     "sea": message("sea movement"),
     "reserves": message("the reserves"),
-    "transit": message("the way to another front"),
+    "transit": message("transit movement"),
 }
 
 

@@ -9,21 +9,21 @@ from referee.engine.facts import Fact
 class Refusal(Fact):
     """Objections to orders about movement."""
 
-    NO_OFFENSIVE_CARD = "{card} is no offensive card", "play an offensive card, or pass"
-    ONE_MOVE_IN_A_PASS = "a passing side moves one piece, and you have moved yours", "write: done"
+    NO_OFFENSIVE_CARD = "{card} is not an offensive card", "play an offensive card, or pass"
+    ONE_MOVE_IN_A_PASS = "a side that passes moves one piece, and you have moved yours", "write: done"
     EXCHANGED_BEFORE = "you have already exchanged cards in this pass"
     PLAYED_BEFORE_EXCHANGE = "you have played a card in this pass"
 
     OUT_OF_PLAY = "{areas} cannot be entered"
     FORTS_NEVER_MOVE = "forts never move"
-    MOVES_WITHOUT_CARD = "this movement takes no card", "leave the card out"
-    OTHER_MODE_USED = "{pieces} used {mode} before in this turn"
+    MOVES_WITHOUT_CARD = "this movement uses no card", "leave the card out"
+    OTHER_MODE_USED = "{pieces} already used {mode} in this turn"
     OTHER_MODE_USED_BY_CARRIED = (
-        "{pieces} used {mode} before in this turn",
+        "{pieces} already used {mode} in this turn",
         "leave it behind, or {piece} stays",
     )
     OTHER_MODE_USED_BY_SEVERAL = (
-        "{pieces} used {mode} before in this turn",
+        "{pieces} already used {mode} in this turn",
         "leave them behind, or {piece} stays",
     )
     MOVES_SPENT = "{pieces} can still move {left:area_count} this turn"
@@ -43,7 +43,7 @@ class Refusal(Fact):
 
     NOT_ADJACENT = "{area} does not border {origin:area}"
     NOT_AMONG_NEIGHBOURS = "{area} does not border {origin:area}", "from there: {near:area_choice}"
-    LEFT_BY_SEA_ONLY = "{area} does not border {origin:area}", "it is left by sea only"
+    LEFT_BY_SEA_ONLY = "{area} does not border {origin:area}", "pieces leave it by sea only"
     REACHED_IN_TRANSIT = "{area} does not border {origin:area}", "write: transit {piece:id} to {area:id}"
     NOT_FRIENDLY = "{area} is not friendly"
     NEUTRAL_AREA = "{area} is neutral and may not be entered"
@@ -54,73 +54,73 @@ class Refusal(Fact):
         "end the march in a friendly or disputed area",
     )
     FROM_ENEMY_AREA = (
-        "{area} is enemy, and {goal:area} is an enemy area",
-        "only from a friendly area may a piece enter an enemy one",
+        "{area} and {goal:area} are enemy areas",
+        "enter an enemy area only from a friendly area",
     )
     FROM_DISPUTED_AREA = (
         "{area} is disputed, and {goal:area} is an enemy area",
-        "only from a friendly area may a piece enter an enemy one",
+        "enter an enemy area only from a friendly area",
     )
     FROM_NEUTRAL_AREA = (
         "{area} is neutral, and {goal:area} is an enemy area",
-        "only from a friendly area may a piece enter an enemy one",
+        "enter an enemy area only from a friendly area",
     )
     LIMITED_AND_AREA_ENTERED = "a limited offensive allows one battle, and {area} was entered already"
 
-    NO_SHEDDING = "an army retreats with all it holds, and nobody changes his army now"
-    NO_PIECE_TO_SHED = "you have no piece {id} in {area} that might stay"
-    DRIVEN_ARMY_RETREATS = "an army was driven back and must retreat"
-    WENT_BACK_IN = "{piece} has gone back into that army before", "leave it where it is"
-    WENT_BACK_OUT = "{piece} has gone back out of armies before", "leave it where it is"
+    NO_SHEDDING = "pieces cannot join or leave armies during a retreat"
+    NO_PIECE_TO_SHED = "you have no piece {id} in {area} that can stay"
+    DRIVEN_ARMY_RETREATS = "an army of yours must retreat"
+    WENT_BACK_IN = "{piece} has already returned to that army", "leave it where it is"
+    WENT_BACK_OUT = "{piece} has already left an army again", "leave it where it is"
     IN_THAT_ARMY = "{piece} is in {army}"
     IN_NO_ARMY = "{piece} is in no army"
-    KEPT_APART = "{pieces} stay apart in {area}"
-    NO_ARMY_TO_ABSORB = "{piece} is no army and takes nothing in"
-    NOT_LOOSE = "{id} does not stand loose in {area}"
+    KEPT_APART = "the scenario keeps {pieces} apart in {area}"
+    NO_ARMY_TO_ABSORB = "{piece} is not an army, so it cannot take in pieces"
+    NOT_LOOSE = "you have no piece {id} in {area} outside armies"
 
-    MODERATOR_AMENDS = "only the moderator amends a position"
+    MODERATOR_AMENDS = "only the moderator corrects a position"
     AMENDMENT_WOULD_TELL = (
-        "what armies hold is hidden in this match, and an amendment would tell it",
-        "amend loose pieces and whole armies only",
+        "the contents of armies are hidden in this match, and this correction would reveal them",
+        "correct only loose pieces and whole armies",
     )
-    PLANS_ARE_MADE = "both sides plan under seal now", "wait until the plans are opened"
+    PLANS_ARE_MADE = "both sides now write sealed plans", "wait until the plans are opened"
     AMENDED_IN_BATTLE = "{piece} is in {area}, where a battle is fought", "wait until it is over"
     NOT_ALIKE = (
         "{piece} and {other:piece} are not alike",
         "name two pieces of one nation, kind and strength, no armies and no forts",
     )
-    FORT_AMENDED = "{piece} is a fort, and stays where it was built"
-    NO_PLACE_OF_ITS_SIDE = "{piece} has no place in {area}: its side neither holds the area nor stands there"
-    CONTROL_AMENDED = "it would change who holds {area}"
-    ARMY_NOT_THERE = "{army} takes nothing in in {area}"
+    FORT_AMENDED = "{piece} is a fort, and forts never move"
+    NO_PLACE_OF_ITS_SIDE = (
+        "{piece} cannot be put in {area}: its side neither controls the area nor has pieces there"
+    )
+    CONTROL_AMENDED = "it would change the control of {area}"
+    ARMY_NOT_THERE = "{army} cannot take in this piece in {area}"
     NOTHING_AMENDED = "it would change nothing"
 
-    RESERVES_NEED_CARD = "the reserves move by a card", "write: ... with CARD"
-    MOVES_NO_RESERVES = "{card} moves no reserves"
-    ONE_RESERVE_IN_A_PASS = "in a pass the reserves move one piece"
-    RESERVES_ARE_SECOND = "{piece} has moved; the reserves are a second piece"
-    RESERVES_STAND_THERE = "{area} is where the reserves stand already"
+    RESERVES_NEED_CARD = "reserves movement needs a card", "write: ... with CARD"
+    MOVES_NO_RESERVES = "{card} does not move reserves"
+    ONE_RESERVE_IN_A_PASS = "in a pass, reserves movement moves one piece"
+    RESERVES_ARE_SECOND = "{piece} has already moved; use another piece for reserves movement"
+    RESERVES_STAND_THERE = "the piece is already in {area}"
 
-    RAIL_RANGE = "rail movement reaches {limit} areas, this is {length}"
+    RAIL_RANGE = "rail movement covers at most {limit} areas, and this way has {length}"
     RAIL_LIMIT = "{limit} pieces have used the railways this turn"
     NOT_FRIENDLY_ALL_TURN = "{area} was not friendly from the start of your turn"
     NO_RAILWAY = "no railway joins {area} and {goal:area}"
     STRATEGIC_SIDE = "strategic movement is for the {side} side only"
-    STRATEGIC_LIMIT = "strategic movement carries {count:piece_count} a turn in this season"
+    STRATEGIC_LIMIT = "strategic movement carries {count:piece_count} per turn in this season"
     STRATEGIC_ONE_STEP = "strategic movement goes to another source in one step"
-    NO_STRATEGIC_SOURCE = "{area} is no supply source of yours that was friendly all turn"
+    NO_STRATEGIC_SOURCE = "{area} is not your supply source, or was not friendly all turn"
     NO_SEA_MOVEMENT = "{piece} has no sea movement"
     SEA_LIMIT = "one piece has crossed the sea this turn"
     NO_SEA_LANE = "no sea lane joins {area} and {goal:area}"
-    NO_OPEN_PORT = "{area} is no friendly or disputed port with a supply source"
+    NO_OPEN_PORT = "{area} is not a friendly or disputed port with a supply source"
 
-    TRANSIT_ONE_STEP = (
-        "nobody goes in transit but from a supply source to a transit box, or back, in one step"
-    )
+    TRANSIT_ONE_STEP = "transit movement goes from a supply source to a transit box, or back, in one step"
     BOX_OF_OTHER_SIDE = "{area} is for the {side} side only"
-    BOX_FULL = "{area} takes {room} build points of pieces, and this would make {whole}"
+    BOX_FULL = "{area} has room for {room} build points of pieces, and this would make {whole}"
     NO_WAY_TO_BOX = (
-        "no way leads from {area} to {box:area}",
-        "go to or from a supply source of yours that is friendly",
+        "transit movement does not lead from {area} to {box:area}",
+        "go to or from one of your friendly supply sources",
     )
-    NOT_REMOVABLE_IN_TRANSIT = "{piece} is no piece in transit that can be removed by itself"
+    NOT_REMOVABLE_IN_TRANSIT = "{piece} is not a piece in transit that can be removed by itself"

@@ -12,24 +12,19 @@ from schemas.record import Side
 from schemas.reports import DiceThrown, words
 
 LESSER: Mapping[str, str] = {
-    "offensive": message(
-        "The weather breaks the offensive of the {side} side: an ordinary offensive is left of it."
-    ),
+    "offensive": message("Bad weather turns the offensive of the {side} side into an ordinary offensive."),
     "limited": message(
-        "The weather breaks the offensive of the {side} side: a limited offensive is left of it, with one "
-        "battle at most."
+        "Bad weather turns the offensive of the {side} side into a limited offensive, "
+        "with one battle at most."
     ),
-    "weather": message(
-        "The weather breaks the offensive of the {side} side: nothing is left of it but the moves that were "
-        "made."
-    ),
+    "weather": message("Bad weather ends the offensive of the {side} side. Its moves remain."),
 }
 """Scope of an offensive in bad weather."""
 
 
 REROLLS: Mapping[bool, str] = {
-    False: message("{piece} has a hit thrown again in {area}: it hits again."),
-    True: message("{piece} has a hit thrown again in {area}: it misses."),
+    False: message("{piece} makes the enemy reroll a hit in {area}: it hits again."),
+    True: message("{piece} makes the enemy reroll a hit in {area}: it misses."),
 }
 """Result of a hit that was rolled again: missed or not."""
 
@@ -60,7 +55,7 @@ def _sacrifice(narrator: GreatWarLanguage, _: Position, event: happened.CardsSac
 
 def _fight_in_the_air(narrator: GreatWarLanguage, _: Position, event: happened.DogfightFought) -> Blocks:
     area, hits = area_called(narrator, event.area), event.hits
-    paragraph = narrator.paragraph("Dogfight over {area}: nobody hits.", area=area)
+    paragraph = narrator.paragraph("Dogfight over {area}: neither side scores a hit.", area=area)
     if any(hits.values()):
         scored = ", ".join(_score(narrator, side, count) for side, count in hits.items())
         paragraph = narrator.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)

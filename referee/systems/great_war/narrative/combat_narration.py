@@ -14,23 +14,23 @@ from schemas.great_war.names import Fate, FirePhase
 from schemas.reports import DiceThrown, Heading, Inline
 
 FATES: Mapping[Fate, str] = {
-    "withdrawn": message("{Piece}{army} leaves for another theatre, from where it stood in {area}."),
+    "withdrawn": message("{Piece}{army} leaves {area} for another theatre."),
     "hit": message("{Piece}{army} is lost in {area}."),
     "out-of-supply": message("{Piece}{army} is out of supply and is lost in {area}."),
     "last-unit": message("{Piece}{army} has lost its last unit and is eliminated in {area}."),
     "unaccompanied": message("{Piece}{army} has no infantry beside it and is eliminated in {area}."),
-    "empty-army": message("{Piece}{army} stands empty among enemies and is eliminated in {area}."),
+    "empty-army": message("{Piece}{army} is empty among enemy pieces and is eliminated in {area}."),
     "retreated-twice": message(
         "{Piece}{army} would have to retreat a second time and is eliminated in {area}."
     ),
     "left-alone": message(
-        "{Piece}{army} has retreated into the arms of the enemy and is eliminated in {area}."
+        "{Piece}{army} retreated to the enemy without support and is eliminated in {area}."
     ),
     "gun-abandoned": message("{Piece}{army} cannot retreat and is abandoned in {area}."),
-    "crisis": message("{Piece}{army} is called away and removed in {area}."),
+    "crisis": message("{Piece}{army} is removed from {area} for the crisis."),
     "elsewhere": message("{Piece}{army} is lost far away in {area}."),
     "exhausted": message("{Piece}{army} is lost to exhaustion in {area}."),
-    "cut-off": message("{Piece}{army} was driven back with nowhere to go and is eliminated in {area}."),
+    "cut-off": message("{Piece}{army} must retreat, has no area to retreat to and is eliminated in {area}."),
 }
 """Reasons for the removal of a piece."""
 
@@ -66,7 +66,7 @@ def _intend_retreat(
     narrator: GreatWarLanguage, position: Position, event: happened.RetreatDeclared
 ) -> Blocks:
     return narrator.told(
-        "{piece} will not fire but retreat to {goal}{army}.",
+        "{piece} will retreat to {goal}{army} instead of firing.",
         piece=piece_called(narrator, position, event.piece),
         goal=area_called(narrator, event.to), army=phrases.into(narrator, position, event.into),
     )  # fmt: skip
@@ -83,30 +83,32 @@ def _stay(narrator: GreatWarLanguage, position: Position, event: happened.PieceS
     stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
     if event.army is None:
         return narrator.told(
-            "All that {army} still holds has retreated before, and it stays in {area}.", army=stays, area=area
+            "Every piece left in {army} has already retreated, so the army stays in {area}.",
+            army=stays,
+            area=area,
         )
     army = piece_called(narrator, position, event.army)
     return narrator.told(
-        "{Piece} has retreated before and stays in {area} when {army} leaves.",
+        "{Piece} has already retreated and stays in {area} when {army} leaves.",
         piece=stays, area=area, army=army,
     )  # fmt: skip
 
 
 FIRES: Mapping[FirePhase, str] = {
-    "dogfight": message("Dogfight in {area}: the {side} side throws {dice} and {scored}."),
+    "dogfight": message("Dogfight in {area}: the {side} side rolls {dice} and {scored}."),
     "artillery": message(
-        "Artillery fire of the attacker in {area}: the {side} side throws {dice} and {scored}."
+        "Artillery fire of the attacker in {area}: the {side} side rolls {dice} and {scored}."
     ),
-    "defensive": message("Fire of the defender in {area}: the {side} side throws {dice} and {scored}."),
-    "pursuit": message("Pursuit fire in {area}: the {side} side throws {dice} and {scored}."),
-    "offensive": message("Fire of the attacker in {area}: the {side} side throws {dice} and {scored}."),
+    "defensive": message("Fire of the defender in {area}: the {side} side rolls {dice} and {scored}."),
+    "pursuit": message("Pursuit fire in {area}: the {side} side rolls {dice} and {scored}."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side rolls {dice} and {scored}."),
 }
 """Names of the phases of fire."""
 
 SILENCES: Mapping[FirePhase, str] = {
-    "dogfight": message("Dogfight in {area}: the {side} side throws no dice."),
-    "defensive": message("Fire of the defender in {area}: the {side} side throws no dice."),
-    "offensive": message("Fire of the attacker in {area}: the {side} side throws no dice."),
+    "dogfight": message("Dogfight in {area}: the {side} side rolls no dice."),
+    "defensive": message("Fire of the defender in {area}: the {side} side rolls no dice."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side rolls no dice."),
 }
 """Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
@@ -128,7 +130,7 @@ def _fire(narrator: GreatWarLanguage, _: Position, event: happened.FireResolved)
 def _score(narrator: GreatWarLanguage, event: happened.FireResolved) -> str:
     """Return the result of the dice of a phase, as the end of a sentence."""
     if not event.hits:
-        return narrator.say("does not hit")
+        return narrator.say("scores no hit")
     if not event.siege:
         return narrator.say("scores {count} hit", "scores {count} hits", count=event.hits)
     return narrator.say(
@@ -149,8 +151,8 @@ def _settle(narrator: GreatWarLanguage, _: Position, event: happened.HitsSettled
     if not event.lapsed:
         return ()
     return narrator.told(
-        "{count} hit beyond what stands there: nobody is left to lose.",
-        "{count} hits beyond what stands there: nobody is left to lose.",
+        "{count} hit has no effect: no piece is left to take it.",
+        "{count} hits have no effect: no piece is left to take them.",
         count=event.lapsed,
     )
 
@@ -158,13 +160,13 @@ def _settle(narrator: GreatWarLanguage, _: Position, event: happened.HitsSettled
 def _lapse_siege_hits(narrator: GreatWarLanguage, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
     if event.spilled:
         return narrator.told(
-            "{count} hit of siege guns: no fort is left to take it, and others must.",
-            "{count} hits of siege guns: no fort is left to take them, and others must.",
+            "{count} hit of siege guns: no fort is left, so other pieces take it.",
+            "{count} hits of siege guns: no fort is left, so other pieces take them.",
             count=event.count,
         )
     return narrator.told(
-        "{count} hit of siege guns: no fort is left to take it.",
-        "{count} hits of siege guns: no fort is left to take them.",
+        "{count} hit of siege guns has no effect: no fort is left to take it.",
+        "{count} hits of siege guns have no effect: no fort is left to take them.",
         count=event.count,
     )
 
@@ -173,7 +175,7 @@ def _lose(narrator: GreatWarLanguage, position: Position, event: happened.PieceL
     piece = position.map.pieces.get(event.piece)
     name = piece_called(narrator, position, event.piece)
     if piece is not None and piece.kind == "fort":
-        return narrator.told("{Piece} is razed.", piece=name)
+        return narrator.told("{Piece} is destroyed.", piece=name)
     army: tuple[Inline, ...] = ()
     if piece is not None and piece.army is not None:
         army = narrator.sentence(" of {army}", army=piece_called(narrator, position, piece.army))

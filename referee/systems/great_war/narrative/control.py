@@ -175,7 +175,7 @@ def _parts(narrator: GreatWarLanguage, tally: VictoryView) -> Iterator[str]:
     if tally.guns:
         yield narrator.say("{points:+} for the shelling of the capital", points=tally.guns)
     if tally.transit:
-        yield narrator.say("{points:+} for what is in transit", points=tally.transit)
+        yield narrator.say("{points:+} for pieces in transit", points=tally.transit)
 
 
 def _thresholds(narrator: GreatWarLanguage, total: int) -> str:

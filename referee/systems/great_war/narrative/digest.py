@@ -123,7 +123,7 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
             piece = before.map.pieces[id]
             told.begun = True
             if piece.kind == "fort":
-                told.count(piece.side, "fort razed")
+                told.count(piece.side, "fort destroyed")
             else:
                 told.count(piece.side, piece.kind)
         case FortReduced(fort=id):
@@ -138,14 +138,14 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
 
 
 def _losses(narrator: GreatWarLanguage, battle: _Battle, side: Side) -> str:
-    """Return the losses of a side: `2 infantry, fort razed, 1 card, 1 retreat`."""
+    """Return the losses of a side: `2 infantry, fort destroyed, 1 card, 1 retreat`."""
     numbers = battle.lost.get(side, Counter[str]())
     parts: list[str] = []
     for unit in narrator.pack.forces.units:
         if number := numbers.get(unit.kind):
             parts.append(narrator.within(narrator.several(unit.kind, number)))
-    if numbers.get("fort razed"):
-        parts.append(narrator.say("fort razed"))
+    if numbers.get("fort destroyed"):
+        parts.append(narrator.say("fort destroyed"))
     elif number := numbers.get("fort hit"):
         parts.append(narrator.say("fort -{strength}", strength=number))
     if number := numbers.get("card"):

@@ -81,7 +81,7 @@ def _draw(narrator: GreatWarLanguage, _: Position, event: happened.CardsDrawn) -
             side=side, count=count,
         )
     )  # fmt: skip
-    wait = narrator.say("What was drawn may be played from the next player turn on.") if event.locked else ""
+    wait = narrator.say("The draw can be played from the next player turn on.") if event.locked else ""
     return (words(f"{sentence} {wait}".rstrip()),)
 
 
@@ -120,7 +120,7 @@ WAYS: Mapping[Mode, str] = {
         "{piece} is sent by strategic movement from {origin}{between} to {goal}{army}{card}."
     ),
     "sea": message("{piece} sails from {origin}{between} to {goal}{army}{card}."),
-    "reserves": message("{piece} is thrown in as reserves from {origin}{between} to {goal}{army}{card}."),
+    "reserves": message("{piece} moves as reserves from {origin}{between} to {goal}{army}{card}."),
     "transit": message("{piece} is sent in transit from {origin}{between} to {goal}{army}{card}."),
 }
 """Phrases for the mode of a move."""

@@ -46,18 +46,16 @@ class Fronts:
             borders = ", ".join(self.list_borders(area.id, foreign=short))
             yield (Text(text=f"{name(area.id)} {self.tell_own(area.id)} > {borders}"),)
         if short:
-            yield (Text(text=say("Borders on areas of your own are in the full report.")),)
+            yield (Text(text=say("The full report also lists borders with your own areas.")),)
         if beyond and (others := tuple(self._list_others(near))):
             text = say("Beyond (* enemy, ! disputed): {areas}.", areas=", ".join(others))
             yield (Text(text=text),)
         back = (area.id for area in mine if area not in near)
         if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
             areas, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
-            text = say("Behind the front: {areas}.", areas=areas)
+            text = say("Rear areas: {areas}.", areas=areas)
             if more > 0:
-                text = say(
-                    "Behind the front: {areas}; {count} more in the full report.", areas=areas, count=more
-                )
+                text = say("Rear areas: {areas}; {count} more in the full report.", areas=areas, count=more)
             yield (Text(text=text),)
         yield (Text(text=self._tell_reach()),)
 

@@ -145,8 +145,10 @@ def _legend(narrator: GreatWarLanguage, pieces: tuple[PieceView, ...]) -> str:
     legend = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
     lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
     return narrator.say(
-        "Armies by number, with what they hold: {kinds}; {marks}, {moved} and {retreated} this turn. "
-        "Sup: in supply.",
+        (
+            "Armies by number, with their contents: {kinds}; {marks}, {moved} and {retreated}"
+            " this turn. Sup: in supply."
+        ),
         kinds=legend,
         marks=", ".join(narrator.say(MARKS[mark]) for mark in lasting),
         moved=narrator.say(MARKS["moved"]),

@@ -92,7 +92,7 @@ ARRIVALS: Mapping[Origin, str] = {
 
 REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
     "swapped": message("{piece} takes the place of {other} in {area}"),
-    "upgraded": message("{piece} is what becomes of {other} in {area}"),
+    "upgraded": message("{other} is upgraded to {piece} in {area}"),
 }
 """Phrases for the replacement of a piece."""
 

@@ -62,7 +62,7 @@ def situation(narrator: GreatWarLanguage, position: Position, viewer: Side) -> B
 def _list_borders(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Iterator[Block]:
     """Yield a side's pieces by area with the ids that orders take, and the surrounding areas."""
     if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
-        yield Heading(text=narrator.say("Your pieces and what they border on"), level=3)
+        yield Heading(text=narrator.say("Your pieces and the adjacent areas"), level=3)
         yield narrator.paragraph("* enemy, ! disputed.")
         yield Bullets(items=items)
 
@@ -103,9 +103,9 @@ def tell_turn(narrator: GreatWarLanguage, position: Position, seen: View) -> Ite
 
 def _over(narrator: GreatWarLanguage, seen: View) -> Block:
     if seen.result is None:
-        return narrator.paragraph("Nobody is asked anything: the match is over.")
+        return narrator.paragraph("No question is open: the match is over.")
     return narrator.paragraph(
-        "Nobody is asked anything: the match is over, with this result: {result}.",
+        "No question is open: the match is over, with this result: {result}.",
         result=Strong(text=narrator.worded(seen.result)),
     )
 
@@ -128,9 +128,7 @@ KINDS: Mapping[str, str] = {
     "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),
     "offensive": message("The {side} side conducts an offensive. Moves used: {moves}."),
     "limited": message("The {side} side conducts a limited offensive. Moves used: {moves}."),
-    "weather": message(
-        "The {side} side conducts an offensive that the weather stopped. Moves used: {moves}."
-    ),
+    "weather": message("The {side} side conducts an offensive that bad weather ended. Moves used: {moves}."),
 }
 """A player turn with an offensive card, and how much of its limits the attacker has used."""
 

@@ -34,7 +34,7 @@ def _armies(
     for army in dict.fromkeys(piece.army for piece in pieces):
         inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
         yield narrator.paragraph(
-            "{army} shows what it holds: {pieces}.",
+            "{army} reveals its contents: {pieces}.",
             army=piece_called(narrator, position, army),
             pieces=narrator.listed(list(_count(narrator, inside))),
         )
@@ -47,16 +47,16 @@ def _count(narrator: GreatWarLanguage, pieces: Sequence[Piece]) -> Iterator[str]
 
 
 ARRIVALS: Mapping[Origin, str] = {
-    "reinforcement": message("{piece} arrives in an army; which, is hidden."),
-    "built": message("{piece} is built in an army; which, is hidden."),
-    "rebuilt": message("{piece} is rebuilt in an army; which, is hidden."),
-    "substitute": message("{piece} arrives as a substitute in an army; which, is hidden."),
+    "reinforcement": message("{piece} arrives in an undisclosed army."),
+    "built": message("{piece} is built in an undisclosed army."),
+    "rebuilt": message("{piece} is rebuilt in an undisclosed army."),
+    "substitute": message("{piece} arrives as a substitute in an undisclosed army."),
 }
 """Phrases for the arrival of a piece in an army that hides it."""
 
 REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
-    "swapped": message("{piece} takes the place of {other} in an army; which, is hidden."),
-    "upgraded": message("{piece} is what becomes of {other} in an army; which, is hidden."),
+    "swapped": message("{piece} takes the place of {other} in an undisclosed army."),
+    "upgraded": message("{other} is upgraded to {piece} in an undisclosed army."),
 }
 """Phrases for the replacement of a piece in such an army."""
 

@@ -31,7 +31,7 @@ from schemas.record import Side
 EVERY = "every battle"
 """Text for the places of all battles in the head of a plan."""
 
-HEAD = message("To be asked less, answer in advance for every battle or one AREA:")
+HEAD = message("A plan for every battle or for one AREA saves questions:")
 
 OFFERED = (
     MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat | PayHits | AnswerFire | RetreatAfter

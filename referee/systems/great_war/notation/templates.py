@@ -79,7 +79,7 @@ PAYMENTS = PayHits | PayCrisis | LoseInTransit
 HANDFUL = 12
 """Highest number of cards in a line."""
 
-FOLLOWING = message("In the same letter may follow moves, battles, done and a plan:")
+FOLLOWING = message("The same letter can continue with moves, battles, done and a plan:")
 """Text above the orders that may follow an offensive card."""
 
 WIDTH = 70
@@ -104,7 +104,9 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
         lines,
         [*_list_follow_ups(narrator, position, side)],
         [*plan_templates.list_lines(narrator, position, side)],
-        [narrator.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
+        [narrator.say("Proposed orders; to agree, remove the # from these lines:"), *agreed]
+        if agreed
+        else [],
     )
     first, *others = ([f"# {line}" for line in part] for part in parts if part)
     return (*first, *(line for part in others for line in ("#", *part)))

@@ -52,8 +52,8 @@ def redact_event(
 def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
     """Return the order as one viewer may read it.
 
-    Plans are sealed, all other orders are open, cards face up. With hidden templates an order to join an army
-    is sealed too: the piece may come from another army. Its event contains the public part.
+    Plans are sealed. All other orders are open, with cards face up. An order to join an army is also sealed
+    with hidden templates: the piece may come from another army. Its event contains the public part.
     """
     secret = isinstance(order, Sealed) or ORDERS.of(order).secret(theatre)
     return None if secret and viewer not in {order.side, REFEREE} else order
