@@ -310,5 +310,5 @@ def keep_war(war: War, root: Path) -> Match:
             sent = submission.send(str(order.side), raw, at=AT, side=order.side)
             result = submission.submit(root, war.name, sent, holder)
             assert not isinstance(result, Repeated), raw
-            assert not result.judged.heard.falls, raw
+            assert not result.judged.heard.refused_lines, raw
     return matches.find(root, war.name)

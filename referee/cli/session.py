@@ -57,7 +57,7 @@ class Session(NamedTuple):
         """Return a match on the shelf, or the match of a copy of a journal."""
         from referee.matches import command_files, matches
 
-        if not command_files.leads_to_copy(match_or_file):
+        if not command_files.is_copy(match_or_file):
             return (self.holder or matches).find(self.root, match_or_file)
         with command_files.journal(self.root, match_or_file) as path:
             return matches.read_copy(path)
@@ -67,7 +67,7 @@ class Session(NamedTuple):
         from referee.matches import command_files, matches, viewer_languages
 
         found_match = self.find(name)
-        owner = matches.owner_of_copy(found_match) if command_files.leads_to_copy(name) else None
+        owner = matches.owner_of_copy(found_match) if command_files.is_copy(name) else None
         side = found_match.viewer(viewer or owner)
         localised_match = viewer_languages.tell(found_match, side, language)
         self.warn(found_match.warnings(), localised_match.tongue)
@@ -79,7 +79,7 @@ class Session(NamedTuple):
 
         if command_files.names_file(name):
             return
-        if readers := matches.exposed(self.root, name):
+        if readers := matches.find_exposed_secrets(self.root, name):
             self.warn(readers, viewer_languages.of_author(self.root, name, None))
 
     def let_bots_answer(self, name: str) -> bool:

@@ -28,7 +28,7 @@ def open(match: str, shelf: Folder = None) -> Match:
 
     Raises `NotFound` if there is none, and `DataFault` for an invalid journal.
     """
-    if command_files.leads_to_copy(match):
+    if command_files.is_copy(match):
         return Match(CopyKeeper(Path(match)))
     result = Match(ShelfKeeper(_find_root(shelf), match))
     _ = result.header

@@ -265,7 +265,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         return _complain(case, sender, fault), body
     later = let_bots_answer(desk, result.match, case.at)
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
-    is_refused = isinstance(result, Filed) and bool(result.judged.heard.falls)
+    is_refused = isinstance(result, Filed) and bool(result.judged.heard.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 

@@ -261,4 +261,4 @@ def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notic
 
 def _is_lawful(match: Match, sent: Sent, side: str) -> bool:
     judgement = submission.rehearse_orders(match, side, sent.letter.orders).heard
-    return bool(judgement.stands) and not judgement.falls and judgement.needed is None
+    return bool(judgement.accepted_orders) and not judgement.refused_lines and judgement.needed is None

@@ -44,7 +44,7 @@ def names_file(match_or_file: str) -> bool:
     return match_or_file == STANDARD or bool(path.suffix) or has_separator(match_or_file) or path.is_fifo()
 
 
-def leads_to_copy(match_or_file: str) -> bool:
+def is_copy(match_or_file: str) -> bool:
     """Return True if the argument names the file of a copy, existing or not. Folders are not copies."""
     path = Path(match_or_file)
     there = path.is_file() or path.is_fifo() or match_or_file == STANDARD

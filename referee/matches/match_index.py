@@ -21,7 +21,7 @@ MOST_POSITIONS = 32
 Entries = Sequence[Entry]
 
 
-class Past:
+class EntryIndex:
     """Index of the entries of one match.
 
     Each method accepts all entries so far, or a first part of them.

@@ -22,7 +22,7 @@ from referee.matches.history import Step
 from referee.matches.journal import Held, Journal, Writer
 from referee.matches.journal.line import BROKEN_LINES
 from referee.matches.journal.writing import Identity
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot, snapshot_check
 from referee.matches.snapshots.entries import FoldedJournal, KeptCheckpoints
@@ -49,7 +49,7 @@ class Match(Value):
     folder: Path
     journal: Journal
     bound: Ruleset
-    past: Past = field(default_factory=Past)
+    past: EntryIndex = field(default_factory=EntryIndex)
 
     @property
     def header(self) -> Header:
@@ -176,9 +176,9 @@ class Match(Value):
         return tuple(found)
 
 
-def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
+def find_exposed_secrets(root: Path, *names: str) -> tuple[Complaint, ...]:
     """Warn of secrets on the shelf that other users of the machine can read."""
-    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in shelf.exposed(root, *names))
+    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=it) for it in shelf.find_exposed(root, *names))
 
 
 def path_of(root: Path, name: str) -> Path:
@@ -236,13 +236,13 @@ def find_whole(root: Path, name: str) -> Match:
     path = journal_of(root, name)
     with advising(name):
         found = folds.read_whole(path)
-        return replace(_seated(name, path, found), past=Past(found.totals))
+        return replace(_seated(name, path, found), past=EntryIndex(found.totals))
 
 
 def read(path: Path) -> Match:
     """The match that a journal tells, wherever it lies; nothing is kept of it."""
     found = folds.read_whole(path)
-    return replace(_seated(found.header.match, path, found), past=Past(found.totals))
+    return replace(_seated(found.header.match, path, found), past=EntryIndex(found.totals))
 
 
 def read_copy(path: Path) -> Match:
@@ -260,7 +260,7 @@ def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
     """The match as that copy tells it."""
     lines = BytesIO(write_own_copy(match, text, viewer))
     path = match.folder / shelf.JOURNAL
-    return replace(match, journal=journal.read_from(lines, path), past=Past())
+    return replace(match, journal=journal.read_from(lines, path), past=EntryIndex())
 
 
 def forget_fold(root: Path, name: str) -> None:
@@ -397,4 +397,4 @@ def _seat_folded(name: str, path: Path, read: Journal, bound: Ruleset | None = N
     if not isinstance(read, FoldedJournal):
         return match
     checkpoints = KeptCheckpoints(path, read, match.bound.loaded.digest)
-    return replace(match, past=Past(read.totals, checkpoints))
+    return replace(match, past=EntryIndex(read.totals, checkpoints))

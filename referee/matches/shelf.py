@@ -33,7 +33,7 @@ def is_free_name(text: str) -> bool:
     return is_name(text) and text not in files.RESERVED
 
 
-def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
+def find_exposed(shelf: Path, *names: str) -> tuple[str, ...]:
     """Return the folders and files of running matches that other users of this computer can read.
 
     A folder without secrets holds a player's own copy, which may be shown to anyone.

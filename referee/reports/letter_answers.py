@@ -128,14 +128,16 @@ def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Su
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expect(match.system, side, order, dry=judgement.dry) for order in judgement.stands),
+        accepted=tuple(
+            _expect(match.system, side, order, dry=judgement.dry) for order in judgement.accepted_orders
+        ),
         refused=tuple(
-            _refuse(match.system, refused_line) for refused_line in word_falls(match, judgement.falls)
+            _refuse(match.system, refused_line) for refused_line in word_falls(match, judgement.refused_lines)
         ),
         unheard=tuple(line.line for line in judgement.unheard),
         language=match.tongue.language,
         dry=True,
-        code="refused" if judgement.falls else "",
+        code="refused" if judgement.refused_lines else "",
         hidden=hidden,
         needed=_find_needed(match.system, judgement),
         prompts=word_open_prompts(match.system, judgement.state, side) if open_end else (),
@@ -245,7 +247,7 @@ def _rule(result: Filed) -> Submitted:
     steps = (*own, *others)
     now = steps[-1].after if steps else letter_judgement.heard.before
     localised_match = viewer_languages.tell(result.match, letter_judgement.side)
-    fallen = word_falls(localised_match, letter_judgement.heard.falls)
+    fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
     return replace(ruling, phrase=letter_judgement.phrase)

@@ -148,7 +148,7 @@ class ByMail:
         sent = submission.send("letter", text, at=record.AT, side=side)
         filed = submission.submit(self._root, self._name, sent, self._holder)
         assert isinstance(filed, submission.Filed), text.decode()
-        assert not filed.judged.heard.falls, [fell.asked for fell in filed.judged.heard.falls]
+        assert not filed.judged.heard.refused_lines, [fell.asked for fell in filed.judged.heard.refused_lines]
 
     @property
     def match(self) -> Match:

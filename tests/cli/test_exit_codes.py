@@ -129,7 +129,7 @@ def test_a_mistake_of_ours_tells_no_value(referee: Referee, monkeypatch: pytest.
         hidden = "the enemy's hand"
         raise RuntimeError(hidden)
 
-    monkeypatch.setattr(judge_letter, "hear", stumble)
+    monkeypatch.setattr(judge_letter, "judge_lines", stumble)
     for trace in ("", "1"):
         monkeypatch.setenv("REFEREE_TRACE", trace)
         stumbled = referee("submit", "duel", "--as", "red", stdin="stop")

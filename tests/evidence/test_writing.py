@@ -153,7 +153,7 @@ def test_a_match_is_not_opened_twice(opened: Path, header: Header) -> None:
 
 
 def test_a_missing_journal_is_not_extended(tmp_path: Path) -> None:
-    with pytest.raises(NotFound, match="there is no journal at"):
+    with pytest.raises(NotFound, match="was not found"):
         append(tmp_path / "none.jsonl", NOTE)
 
 
@@ -289,7 +289,7 @@ def test_a_disk_that_loses_bytes_is_reported(opened: Path, monkeypatch: pytest.M
 
     before = opened.read_bytes()
     monkeypatch.setattr(os, "fsync", lost)
-    with pytest.raises(CannotWrite, match=r"input/output error.*look what was filed before"):
+    with pytest.raises(CannotWrite, match=r"input/output error.*check the filed entries before"):
         append(opened, NOTE)
     assert opened.read_bytes() == before
 

@@ -181,7 +181,7 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
         text = system_of(rules).notation.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = judge_letter.hear(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = judge_letter.judge_lines(system_of(rules), state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (
             f"rehearsal of {text}",
             DIGESTS.sub("#", to_json(letter_answers.answer_rehearsal(match, GE, heard))),

@@ -89,7 +89,7 @@ def test_the_figures_of_a_battle_are_near_the_exact_odds(
     lost = sum(float(chance) * end.lost[0] for end, chance in exact.ends.items())
     won = sum(float(chance) for end, chance in exact.ends.items() if end.holder == "german")
     assert clash.lost == pytest.approx(lost, abs=0.3)
-    assert clash.killed == pytest.approx(killed, abs=0.3)
+    assert clash.enemy_losses == pytest.approx(killed, abs=0.3)
     assert clash.won == pytest.approx(won, abs=0.1)
 
 
@@ -104,9 +104,9 @@ def test_losses_leave_their_part_of_each_figure() -> None:
 
 def test_a_rider_leaves_its_army_alone_and_a_single_one_rides_as_it_is() -> None:
     army = board_model.Group(
-        "ge-1", own=True, force=board_model.Force(5, riders=0.3), moved=board_model.Force(5, riders=0.3)
+        "ge-1", own=True, force=board_model.Force(5, riders=0.3), mobile=board_model.Force(5, riders=0.3)
     )
-    alone = board_model.Group("ge-c1", own=True, force=movement.RIDER, moved=movement.RIDER)
+    alone = board_model.Group("ge-c1", own=True, force=movement.RIDER, mobile=movement.RIDER)
 
     rider = movement.detach_rider(army)
     assert (rider.force.strength, rider.army) == (1, "ge-1")

@@ -73,14 +73,16 @@ def reads_back(western: GreatWar, position: Position, order: Order) -> bool:
 
 def judge(rules: Rules, state: Position, side: str, *lines: str) -> judge_letter.LetterJudgement:
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return judge_letter.hear(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
+    return judge_letter.judge_lines(system_of(rules), state, side, asked, lambda _: LooseDice(Random(1)))
 
 
 @pytest.mark.parametrize("seed", [15, 23])
 def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
     offered = 0
     for position, prompt, wrong in list(draw_wrong(western, seed))[:WRONG]:
-        (fell,) = judge(western, position, prompt.side, system_of(western).notation.write(wrong)).falls
+        (fell,) = judge(
+            western, position, prompt.side, system_of(western).notation.write(wrong)
+        ).refused_lines
         for line in fell.nearest:
             (order,) = system_of(western).notation.read(position, prompt.side, line)
             assert not list(western.objections(position, order)), (
@@ -100,7 +102,7 @@ def test_the_readings_that_an_unclear_line_offers_are_legal(eastern: GreatWar) -
     for _, _, _, position in play(eastern, 3, seasons=1):
         for prompt in eastern.prompts(position):
             for line in AMBIGUOUS:
-                for fell in judge(eastern, position, prompt.side, line).falls:
+                for fell in judge(eastern, position, prompt.side, line).refused_lines:
                     unclear += fell.unreadable is not None
                     orders = [
                         system_of(eastern).notation.read(position, prompt.side, one)[0]
@@ -112,7 +114,9 @@ def test_the_readings_that_an_unclear_line_offers_are_legal(eastern: GreatWar) -
 
 def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: GreatWar) -> None:
     for position, prompt, wrong in list(draw_wrong(western, 15))[:WRONG]:
-        (fell,) = judge(western, position, prompt.side, system_of(western).notation.write(wrong)).falls
+        (fell,) = judge(
+            western, position, prompt.side, system_of(western).notation.write(wrong)
+        ).refused_lines
         read = [system_of(western).notation.read(position, prompt.side, line)[0] for line in fell.nearest]
         gaps = [system_of(western).advisor.measure_gap(position, wrong, one) for one in read]
         lawful = [one for one in western.lawful(position, prompt) if one.type == wrong.type and one != wrong]
@@ -146,11 +150,11 @@ def test_lines_that_do_not_depend_on_a_refused_one_are_judged_as_well(
     start = attacking(western, opening)
     heard = judge(western, start, GE, *lines)
 
-    assert [fell.asked.line for fell in heard.falls] == refused
+    assert [fell.asked.line for fell in heard.refused_lines] == refused
     alone = judge(western, start, GE, lines[refused[-1] - 1])
     if len(refused) == 2:
-        assert heard.falls[-1].objections == alone.falls[0].objections
-    stood = [stood.asked.line for stood in heard.stands]
+        assert heard.refused_lines[-1].objections == alone.refused_lines[0].objections
+    stood = [stood.asked.line for stood in heard.accepted_orders]
     left = [line.line for line in heard.unheard]
     assert sorted((*stood, *refused, *left)) == list(range(1, len(lines) + 1))
 
@@ -214,7 +218,7 @@ def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> N
         "done",
     )
     heard = judge(western, position, GE, *lines)
-    assert [fell.asked.line for fell in heard.falls] == [1, 3, 4]
+    assert [fell.asked.line for fell in heard.refused_lines] == [1, 3, 4]
     assert [line.line for line in heard.unheard] == [2, 5]
 
 
@@ -243,7 +247,7 @@ def test_behind_a_refused_loss_those_are_refused_as_well_that_no_payment_mends(
     western: GreatWar, opening: Position, hits: int, lines: tuple[str, ...], refused: list[int]
 ) -> None:
     heard = judge(western, paying(opening, hits), EN, *lines)
-    assert [fell.asked.line for fell in heard.falls] == refused
+    assert [fell.asked.line for fell in heard.refused_lines] == refused
 
 
 def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: GreatWar) -> None:
@@ -278,5 +282,5 @@ def test_an_upgrade_is_judged_behind_a_refused_line_and_nothing_behind_it(wester
         if prompt.question == "production" and prompt.side == GE
     )
     heard = judge(western, position, prompt.side, *PLANNED)
-    assert [fell.asked.line for fell in heard.falls] == [1, 2]
+    assert [fell.asked.line for fell in heard.refused_lines] == [1, 2]
     assert [line.line for line in heard.unheard] == [3]

@@ -245,7 +245,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = judge_letter.hear(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
+        heard = judge_letter.judge_lines(match.system, state, GE, [asked], NoDiceSource().dice, dry=True)
         yield f"ruling on {letter}", to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 

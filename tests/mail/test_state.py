@@ -40,7 +40,7 @@ def test_a_mail_is_known_as_it_was_noted_last(memory: Memory) -> None:
 def test_a_letter_is_known_by_its_number_and_its_text_once_it_was_answered(
     memory: Memory, message_id: str, body: str, *, answered: bool, known: bool
 ) -> None:
-    memory.note_mail(MAIL._replace(answered=answered))
+    memory.note_mail(MAIL._replace(is_answered=answered))
 
     assert memory.knows_letter(message_id, body) is known
 
@@ -49,7 +49,7 @@ ASKED_AT = "2026-12-01T13:00:00Z"
 NOTED = {
     "within the hour": ({"at": "2026-12-01T12:00:01Z"}, 1, 1),
     "an hour ago": ({"at": "2026-12-01T12:00:00Z"}, 0, 0),
-    "not answered": ({"at": ASKED_AT, "answered": False}, 0, 0),
+    "not answered": ({"at": ASKED_AT, "is_answered": False}, 0, 0),
     "of another sender": ({"at": ASKED_AT, "sender": "bert@x"}, 0, 1),
     "of another seat": ({"at": ASKED_AT, "side": "entente"}, 1, 0),
     "of another match": ({"at": ASKED_AT, "match": "somme"}, 1, 0),

@@ -105,7 +105,7 @@ def test_file_is_recognised_by_suffix_or_slash(
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
 
-    assert (command_files.names_file(typed), command_files.leads_to_copy(typed)) == found
+    assert (command_files.names_file(typed), command_files.is_copy(typed)) == found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
@@ -114,7 +114,7 @@ def test_pipe_is_a_file_and_silent_pipe_is_a_fault(tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command_files, "PATIENCE", 0.05)
 
-    assert (command_files.names_file("pipe"), command_files.leads_to_copy("pipe")) == (True, True)
+    assert (command_files.names_file("pipe"), command_files.is_copy("pipe")) == (True, True)
     with pytest.raises(NotFound, match="pipe"), command_files.journal(tmp_path, "pipe"):
         pass
 

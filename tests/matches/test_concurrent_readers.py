@@ -13,7 +13,7 @@ import pytest
 from referee.engine import machine
 from referee.matches import journal, matches, opening
 from referee.matches.judging import batches
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.matches import Holder, Match
 from referee.matches.snapshots import snapshot as folds
 from referee.reports import logs
@@ -113,5 +113,5 @@ def test_concurrent_readers_see_whole_letters_in_order(
 
 
 def _show_at(whole: Match, end: int) -> str:
-    state = Past().position(whole.rules, whole.entries[:end])
+    state = EntryIndex().position(whole.rules, whole.entries[:end])
     return sha256(to_json(whole.system.secrecy.view(state, "referee")).encode()).hexdigest()

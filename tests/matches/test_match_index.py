@@ -8,7 +8,7 @@ import pytest
 
 from referee.dice.chain import Spent
 from referee.matches import matches, moderator_entries
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.matches import Match
 from referee.matches.snapshots import totals
 from tests.duels import AT, Send
@@ -69,7 +69,7 @@ def _letters(lines: list[Line], side: str, mark: str, value: str) -> list[int]:
     return [seq for seq, part in enumerate(parts, 1) if part.get(mark) == value]
 
 
-def _check(match: Match, past: Past, count: int, lines: list[Line]) -> None:
+def _check(match: Match, past: EntryIndex, count: int, lines: list[Line]) -> None:
     """Hold what is remembered of the first so many entries against the lines."""
     entries, first = match.entries[:count], lines[:count]
     stands = _list_stands(first)
@@ -131,7 +131,7 @@ def _lines(match: Match) -> list[Line]:
 
 def _check_all(match: Match, every: int = 1) -> set[str]:
     """Check it as it grows, and looked back on from the end; returns what was met."""
-    lines, grown = _lines(match), Past()
+    lines, grown = _lines(match), EntryIndex()
     for count in {*range(0, len(lines), every), len(lines)}:
         _check(match, grown, count, lines)
         _check(match, match.past, count, lines)

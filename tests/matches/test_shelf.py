@@ -46,12 +46,12 @@ def test_readable_secrets_are_found(desk: Path, opened: str) -> None:
     for name in ("duel", "copy"):
         opening.open_match(desk, name, "toy", at=AT)
     (desk / "copy" / shelf.SECRETS).unlink()
-    assert shelf.exposed(desk, "duel", "copy", "none") == ()
+    assert shelf.find_exposed(desk, "duel", "copy", "none") == ()
 
     (desk / "copy").chmod(0o755)
     (desk / "duel" / opened).chmod(0o755)
 
-    assert shelf.exposed(desk, "duel", "copy", "none") == ((desk / "duel" / opened).as_posix(),)
+    assert shelf.find_exposed(desk, "duel", "copy", "none") == ((desk / "duel" / opened).as_posix(),)
 
 
 CHOSEN = [

@@ -51,7 +51,7 @@ def test_only_one_room_knows_platforms_apart() -> None:
 
 @pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9"])
 def test_a_match_is_not_named_like_a_device(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Misuse, match=f"Windows keeps the name {name}"):
+    with pytest.raises(Misuse, match=f"Windows reserves the name {name}"):
         opening.open_match(tmp_path, name, "ttlm", at="1914-08-04T06:00:00Z")
     assert shelf.is_name(name), "one that was opened before is found"
 

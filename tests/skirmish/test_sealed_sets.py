@@ -9,7 +9,7 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import NoDice
 from referee.engine.system import State
-from referee.matches.judging.judge_letter import LetterJudgement, hear
+from referee.matches.judging.judge_letter import LetterJudgement, judge_lines
 from referee.systems.faces import Game
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
@@ -22,7 +22,7 @@ from tests.systems import system_of
 def judge(rules: Skirmish, state: Position, side: Side, lines: list[str]) -> LetterJudgement:
     """A letter, one order a line."""
     orders = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
-    return hear(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
+    return judge_lines(cast(Game, system_of(rules)), cast(State, state), side, orders, lambda _: NoDice())
 
 
 def first_movement(rules: Skirmish) -> Position:
@@ -49,14 +49,14 @@ FAULTY = [
 def test_every_line_of_a_letter_is_judged(raid: Skirmish) -> None:
     heard = judge(raid, first_movement(raid), "british", FAULTY)
 
-    assert [fell.asked.line for fell in heard.falls] == [1, 3, 4, 5, 6, 7]
+    assert [fell.asked.line for fell in heard.refused_lines] == [1, 3, 4, 5, 6, 7]
     assert heard.unheard == []
 
 
 def test_the_word_that_closes_the_orders_is_not_judged_with_faults_before_it(raid: Skirmish) -> None:
     heard = judge(raid, first_movement(raid), "british", ["br-s2-1 hide", "done", "mask on br-mg-2"])
 
-    assert [fell.asked.line for fell in heard.falls] == [1]
+    assert [fell.asked.line for fell in heard.refused_lines] == [1]
     assert [asked.line for asked in heard.unheard] == [2, 3]
 
 
@@ -77,7 +77,7 @@ def test_a_line_that_counts_on_a_refused_one_is_not_held_against_its_writer(
 ) -> None:
     heard = judge(raid, first_movement(raid), "british", lines)
 
-    assert [fell.asked.line for fell in heard.falls] == [1]
+    assert [fell.asked.line for fell in heard.refused_lines] == [1]
     assert [asked.line for asked in heard.unheard] == [2]
 
 
@@ -99,10 +99,12 @@ def test_a_fault_of_a_line_is_its_own(raid: Skirmish, seed: int) -> None:
     """A line that falls in a letter falls as well where all the others that fell are left out."""
     tried = 0
     for state, side, lines in letters(raid, seed):
-        falls = {fell.asked.line for fell in judge(raid, state, side, lines).falls}
+        falls = {fell.asked.line for fell in judge(raid, state, side, lines).refused_lines}
         for line in falls:
             alone = [text for number, text in enumerate(lines, 1) if number == line or number not in falls]
-            assert lines[line - 1] in {fell.asked.text for fell in judge(raid, state, side, alone).falls}  # type: ignore[union-attr]
+            assert lines[line - 1] in {
+                fell.asked.text for fell in judge(raid, state, side, alone).refused_lines
+            }  # type: ignore[union-attr]
             tried += 1
     assert tried > 5
 
@@ -111,4 +113,4 @@ def test_remedies_are_for_the_same_figure_and_near_the_place(raid: Skirmish) -> 
     state = first_movement(raid)
     heard = judge(raid, state, "british", ["br-hq-1 manoeuvre to 60,14"])
 
-    assert heard.falls[0].nearest[0] == "rush br-hq-1 to 39.00,6.00"
+    assert heard.refused_lines[0].nearest[0] == "rush br-hq-1 to 39.00,6.00"

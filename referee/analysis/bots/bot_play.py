@@ -178,7 +178,7 @@ class Table:
             assert turn is not None, "the side was asked"
             before = match.journal.head.seq
             result = self._file(match, side, name, bot.answer(turn))
-            if not isinstance(result, Repeated) and not result.judged.heard.falls:
+            if not isinstance(result, Repeated) and not result.judged.heard.refused_lines:
                 return [*range(before + 1, result.match.journal.head.seq + 1)]
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=name, side=side))
 

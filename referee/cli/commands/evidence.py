@@ -199,7 +199,7 @@ def rejudge(
         referee rejudge copy.jsonl
     """
     session: Session = context.obj
-    is_copy = command_files.leads_to_copy(match)
+    is_copy = command_files.is_copy(match)
     found_match = session.find(match) if is_copy else matches.find_whole(session.root, match)
     localised_match = viewer_languages.tell(found_match, REFEREE, language)
     session.warn(found_match.warnings(), localised_match.tongue)

@@ -116,14 +116,14 @@ def _tell_both(session: Session, answer: "Submitted") -> "Document":
 
 def _on_shelf(match: str) -> str:
     """Return the name of a match. Raises Misuse for a copy of a journal, which accepts no letters."""
-    if command_files.leads_to_copy(match):
+    if command_files.is_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_LETTER)
     return match
 
 
 def _of_dice(match: str, faces: str | None) -> str:
     """Return the name of a match or a copy. Raises Misuse for a copy if dice are given."""
-    if faces is not None and command_files.leads_to_copy(match):
+    if faces is not None and command_files.is_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
     return match
 

@@ -35,7 +35,9 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
     tongue = language_choice.find_tongue(language)
 
     listing = logs.list_shelf(session.root, session.at())
-    session.warn(matches.exposed(session.root, *(match.match for match in listing.matches)), tongue)
+    session.warn(
+        matches.find_exposed_secrets(session.root, *(match.match for match in listing.matches)), tongue
+    )
     return session.answer(listing, lambda: answer_text.shelf(listing, tongue))
 
 

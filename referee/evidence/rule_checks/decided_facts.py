@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.evidence import resolution_policy
 from referee.evidence.resolution_policy import FOUND, Decision, Plea
 from referee.faults import Fault
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.matches import Match
 from referee.packs import policies
 from schemas.journal import Entry
@@ -57,7 +57,7 @@ def review(match: Match, policy: Policy, ruling: Entry) -> Review | None:
         match.entries[seq - 2 : seq - 1] if any(one["outcome"] != "stands" for one in statements) else ()
     )
     earlier = match.entries[: seq - 1 - len(takebacks)]
-    before = replace(match, journal=replace(match.journal, entries=earlier), past=Past())
+    before = replace(match, journal=replace(match.journal, entries=earlier), past=EntryIndex())
     try:
         decisions = _decide(before, policy, public, statements)
         follows = decisions is not None and _has_undone(before, decisions, public, takebacks)

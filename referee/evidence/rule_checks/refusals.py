@@ -106,9 +106,9 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         return
     first = then.line if refused.filed else 0
     now, later = standing_order_lines.split_orders(rules, [one for one in orders if one.line >= first])
-    judgement = judge_letter.hear(game, state, side, now, NoDiceSource().dice)
+    judgement = judge_letter.judge_lines(game, state, side, now, NoDiceSource().dice)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
-    falls = judgement.falls + list(change.falls)
+    falls = judgement.refused_lines + list(change.falls)
     if judgement.needed or not falls:
         yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if judgement.needed else ())
         return

@@ -17,7 +17,7 @@ from referee.matches.clocks.counting import NEVER, Stretch
 from referee.matches.clocks.terms import find_zone
 from referee.matches.faults import MatchFault
 from referee.matches.journal.reading import MOVING
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from schemas.clocks import (
     Absence,
     AbsenceChange,
@@ -53,7 +53,7 @@ class Timeline(Protocol):
         ...
 
     @property
-    def past(self) -> Past:
+    def past(self) -> EntryIndex:
         """Index of the entries."""
         ...
 

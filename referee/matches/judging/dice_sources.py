@@ -12,7 +12,7 @@ from referee.dice.manual import RehearsedDice, SpokenDice
 from referee.engine.dice import Dice, FiledDice, NoDice
 from referee.engine.system import Rules
 from referee.matches import visibility
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.systems.faces import Game
 from schemas.journal import Entry, Header, Key
 from schemas.model import Order
@@ -81,14 +81,14 @@ class SealedDiceSource:
         header: Header,
         secrets: Secrets,
         entries: Sequence[Entry],
-        past: Past | None = None,
+        past: EntryIndex | None = None,
         custom: Custom | None = None,
     ) -> None:
         """Create the source after `entries`, the entries of the match so far, which determine the spent keys.
 
         `custom` are the inputs of the dice since format 3.
         """
-        past = past or Past()
+        past = past or EntryIndex()
         self._game, self._header, self._secrets = game, header, secrets
         self._custom = custom
         self._cups: list[_Sealed] = []

@@ -113,7 +113,7 @@ FORCED: Marks = {"advance": True, "forced": True}
 """Fields of orders without a letter. `FORCED` marks the only legal order."""
 
 
-class Said(Value):
+class OrderBatch(Value):
     """Accepted orders that one side gave without interruption, with their uses of dice.
 
     `forced` orders were given by the machine.
@@ -125,7 +125,7 @@ class Said(Value):
     forced: bool = False
 
 
-def orders(match: Match, batch: Said, marks: Marks, *, at: str) -> Iterator[Draft]:
+def orders(match: Match, batch: OrderBatch, marks: Marks, *, at: str) -> Iterator[Draft]:
     """Yield the entries of accepted orders, and of the key chains that begin before them."""
     cups = iter(batch.shaken)
     for shared_entry in by_entry(match, batch.stands):
@@ -159,7 +159,7 @@ def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJu
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(file_refused_line(match.system, refused) for refused in heard.falls),
+        fallen=tuple(file_refused_line(match.system, refused) for refused in heard.refused_lines),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

@@ -77,8 +77,8 @@ class LetterJudgement(Struct):
 
     before: State
     state: State
-    stands: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
-    falls: list[RejectedLine] = field(default_factory=list[RejectedLine])
+    accepted_orders: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
+    refused_lines: list[RejectedLine] = field(default_factory=list[RejectedLine])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
@@ -89,15 +89,15 @@ class LetterJudgement(Struct):
     @property
     def stopped(self) -> bool:
         """True if nothing more is judged. A rehearsal also stops at a hidden draw."""
-        return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
+        return bool(self.refused_lines) or self.needed is not None or (self.dry and self.irrevocable)
 
     @property
     def irrevocable(self) -> bool:
         """True if the accepted orders include a roll, a hidden draw or a reveal."""
-        return any(irrevocable(accepted.events) for accepted in self.stands)
+        return any(irrevocable(accepted.events) for accepted in self.accepted_orders)
 
 
-def hear(
+def judge_lines(
     game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> LetterJudgement:
     """Judge the orders of a letter in sequence, up to the first order that is refused or lacks dice.
@@ -106,7 +106,7 @@ def hear(
     """
     hearing = LetterJudgement(state, state, dry=dry)
     for line in (part for order in orders for part in _parts(game, order)):
-        if len(hearing.falls) == MOST_TOLD:
+        if len(hearing.refused_lines) == MOST_TOLD:
             hearing.unheard.append(line)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
@@ -115,7 +115,7 @@ def hear(
         except Unreadable as fault:
             near = _mend(game, state, side, fault)
             _pass_over(game, hearing)
-            hearing.falls.append(unreadable(line, state, fault, near))
+            hearing.refused_lines.append(unreadable(line, state, fault, near))
             continue
         if hearing.stopped:
             if not _is_judged_beside(game, hearing, line, line_orders):
@@ -202,18 +202,18 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
     except DiceNeeded as error:
         if hearing.dry and irrevocable(error.happened):
             # The first die would reveal the event before it: the other side's sealed orders.
-            hearing.stands.append(AcceptedOrder(line, order, error.happened, before, before))
+            hearing.accepted_orders.append(AcceptedOrder(line, order, error.happened, before, before))
             return
         hearing.needed = error
         hearing.unheard.append(line)
         return
     if isinstance(verdict, Refused):
         near = nearest_lawful(game, before, order)
-        hearing.falls.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
+        hearing.refused_lines.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
         hearing.beside = before
         _leave_out(game, hearing, [order])
         return
-    hearing.stands.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
+    hearing.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
 
 
 def _is_judged_beside(
@@ -241,7 +241,7 @@ def _is_judged_beside(
             objections = verdict.objections
         if objections:
             near = nearest_lawful(game, hearing.beside, order)
-            hearing.falls.append(RejectedLine(line, hearing.beside, order, objections, nearest=near))
+            hearing.refused_lines.append(RejectedLine(line, hearing.beside, order, objections, nearest=near))
         _leave_out(game, hearing, line_orders[place:])
         return bool(objections)
     hearing.lawful.append(line)

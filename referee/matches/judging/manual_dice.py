@@ -93,7 +93,7 @@ def settle(
         raise cups.spoken.missing(heard.needed)
     if heard.needed:
         raise _wait(cups.spoken, heard.needed, manual.entry or note(manual))
-    if heard.falls:
+    if heard.refused_lines:
         return ()
     if surplus == "refused":
         cups.spoken.settle()
@@ -103,7 +103,7 @@ def settle(
 
 def warn_of_rehearsed(match: Match, spoken: RehearsedDice, heard: LetterJudgement) -> tuple[Complaint, ...]:
     """Return warnings for the moderator about a rehearsal with dice. Raises Misuse for surplus dice."""
-    whole = not (heard.falls or heard.needed)
+    whole = not (heard.refused_lines or heard.needed)
     surplus, _ = find_customs(match)
     if whole and surplus == "refused":
         spoken.settle()

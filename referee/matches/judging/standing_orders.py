@@ -192,9 +192,11 @@ def _find(
             if _is_lawful(game, state, prompt.side, order.order, sealed=sealed):
                 done.add(number)
                 line = LetterLine(line=number + 1, text=order.order, typed=order.order)
-                judgement = judge_letter.hear(game, state, prompt.side, [line], throw)
+                judgement = judge_letter.judge_lines(game, state, prompt.side, [line], throw)
                 yield Answer(
-                    prompt.side, tuple(judgement.stands), len(judgement.stands) + len(judgement.falls)
+                    prompt.side,
+                    tuple(judgement.accepted_orders),
+                    len(judgement.accepted_orders) + len(judgement.refused_lines),
                 )
 
 
@@ -228,8 +230,8 @@ def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[
     for prompt in game.rules.prompts(state):
         if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
-            judgement = judge_letter.hear(game, state, prompt.side, [line], throw)
-            yield Answer(prompt.side, tuple(judgement.stands), 1, forced=True)
+            judgement = judge_letter.judge_lines(game, state, prompt.side, [line], throw)
+            yield Answer(prompt.side, tuple(judgement.accepted_orders), 1, forced=True)
 
 
 def is_forced(game: Game, state: State, prompt: Asked) -> bool:

@@ -32,20 +32,20 @@ from referee.matches.judging.dice_sources import (
     SealedDiceSource,
     SpokenDiceSource,
 )
-from referee.matches.judging.entry_drafts import Said
+from referee.matches.judging.entry_drafts import OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
 from referee.matches.judging.manual_dice import SaidDice
 from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.standing_orders import Answer, Turn
 from referee.matches.letters import letters
-from referee.matches.letters.characters import Remarks
+from referee.matches.letters.characters import Diagnostics
 from referee.matches.matches import Holder, Match
 from schemas.journal import PHRASED, Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, Value
 
 
-class Manner(TypedDict, total=False):
+class SubmitOptions(TypedDict, total=False):
     """Options of a letter: its time, its sender, and its manual dice."""
 
     at: Required[str]
@@ -71,9 +71,9 @@ class Sent(Value, kw_only=True):
     expect_head: Head | None = None
 
 
-def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+def send(name: str, raw: bytes, **how: Unpack[SubmitOptions]) -> Sent:
     """Open a letter. `name` is its origin."""
-    remarks = Remarks(name)
+    remarks = Diagnostics(name)
     letter = letters.read(raw, name, remarks, empty=True)
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
@@ -156,7 +156,7 @@ def _rehearse(
     match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
 ) -> Rehearsal:
     now, ahead = standing_order_lines.split_orders(match.rules, orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice, dry=dry)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
 
@@ -185,14 +185,16 @@ def _submitted(
     dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice)
     now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, cups.dice)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice)
     if isinstance(cups, SpokenDiceSource):
         note = partial(_file_note, writer, match, side, sent.at)
         warnings = manual_dice.settle(match, cups, dice, judgement, note)
         sent = replace(sent, warnings=(*sent.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
     batches = _say(match, side, judgement, standing, cups) if sent.letter.orders else ()
-    result = Judged(side, judgement, standing, batches, "" if judgement.falls and not batches else phrase)
+    result = Judged(
+        side, judgement, standing, batches, "" if judgement.refused_lines and not batches else phrase
+    )
     entries = writer.append(
         *_drafts(match, sent, result), salt=secret_store.match_salts(match.header, secrets)
     )
@@ -226,8 +228,10 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Return True if a letter has orders for now and all are legal up to the first roll or hidden draw."""
     now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
-    judgement = judge_letter.hear(match.system, match.position(), side, now, NoDiceSource().dice, dry=True)
-    return bool(now) and not judgement.falls
+    judgement = judge_letter.judge_lines(
+        match.system, match.position(), side, now, NoDiceSource().dice, dry=True
+    )
+    return bool(now) and not judgement.refused_lines
 
 
 class Judged(Value):
@@ -240,7 +244,7 @@ class Judged(Value):
     side: Side
     heard: LetterJudgement
     kept: Kept | None
-    said: tuple[Said, ...]
+    said: tuple[OrderBatch, ...]
     phrase: str = ""
 
 
@@ -252,25 +256,25 @@ def _order_ahead(
         return None
     before = standing_orders.list_live(match, side)
     change = standing_order_lines.apply_lines(match.system, heard.state, side, before, lines)
-    heard.falls += change.falls
-    if not heard.falls:
+    heard.refused_lines += change.falls
+    if not heard.refused_lines:
         return change.kept
-    refused_orders = [refused.asked for refused in heard.falls]
+    refused_orders = [refused.asked for refused in heard.refused_lines]
     heard.unheard += [line for line in lines if line not in refused_orders]
     return None
 
 
 def _say(
     match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
-) -> tuple[Said, ...]:
+) -> tuple[OrderBatch, ...]:
     """Return the accepted orders: those of the letter, then the standing orders that answer it."""
-    if judgement.falls and not judgement.irrevocable:
+    if judgement.refused_lines and not judgement.irrevocable:
         return ()
     # A refused order has an unused entry in the dice source too.
     own_count = len(cups.shaken())
     answers = tuple(_answer_ahead(match, side, judgement, standing, cups))
     shaken = iter(cups.shaken())
-    first = Said(side, tuple(judgement.stands), tuple(islice(shaken, own_count)))
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(shaken, own_count)))
     return (first, *_in_runs(answers, shaken))
 
 
@@ -281,7 +285,7 @@ def _answer_ahead(
     standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
     if standing is not None:
         standing_by_side[side] = standing
-    own_events = (event for accepted in judgement.stands for event in accepted.events)
+    own_events = (event for accepted in judgement.accepted_orders for event in accepted.events)
     turn = Turn()
     if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
         turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
@@ -296,7 +300,7 @@ def _answer_ahead(
     )
 
 
-def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[OrderBatch]:
     """Group answers by side. Other sides must not be able to count sealed orders."""
     for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
         stands: list[AcceptedOrder] = []
@@ -304,7 +308,7 @@ def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[S
         for answer in run:
             stands += answer.stands
             cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield Said(side, tuple(stands), tuple(cups), is_forced)
+        yield OrderBatch(side, tuple(stands), tuple(cups), is_forced)
 
 
 def _sender(match: Match, sent: Sent) -> Side:
@@ -360,7 +364,7 @@ def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
     """Yield all entries of a letter, for one transaction."""
     own = tuple(_draft_own(match, sent, judged))
     yield from own
-    if judged.heard.falls:
+    if judged.heard.refused_lines:
         yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
     elif judged.kept is not None:
         standing = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)

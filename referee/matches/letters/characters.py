@@ -70,7 +70,7 @@ class Numbered(NamedTuple):
     typed: str
 
 
-class Remarks(Struct):
+class Diagnostics(Struct):
     """Faults and warnings about a letter. Faults stop it, warnings do not."""
 
     name: str
@@ -104,7 +104,7 @@ def is_mail(raw: bytes) -> bool:
     return _HEADERS.match(start, envelope.end() if envelope else 0) is not None
 
 
-def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
+def lines(raw: bytes, remarks: Diagnostics) -> tuple[Numbered, ...]:
     """Return the lines of a file."""
     text = decode(raw, remarks).rstrip("\x1a")
     return readable(tuple(Numbered(*line) for line in enumerate(broken(text), 1)), remarks)
@@ -115,7 +115,7 @@ def broken(text: str) -> list[str]:
     return re.split("\r\n|\r|\n", text)
 
 
-def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ...]:
+def readable(page: tuple[Numbered, ...], remarks: Diagnostics) -> tuple[Numbered, ...]:
     """Return the lines. Raises DataFault if one contains control characters."""
     for number, text in page:
         if noise := _NOISE.search(text):
@@ -125,7 +125,7 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
     return page
 
 
-def decode(raw: bytes, remarks: Remarks, first: int = 1) -> str:
+def decode(raw: bytes, remarks: Diagnostics, first: int = 1) -> str:
     """Decode bytes by their byte order mark, or as UTF-8, or as Western European with a warning.
 
     `first` is the number of their first line.
@@ -144,7 +144,7 @@ def decode(raw: bytes, remarks: Remarks, first: int = 1) -> str:
         return text
 
 
-def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
+def _strictly(raw: bytes, encoding: str, remarks: Diagnostics, first: int) -> str:
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
@@ -206,7 +206,7 @@ def blanks(text: str) -> str:
     return text.translate(_BLANKS)
 
 
-def examine(text: str, remarks: Remarks, line: int, column: int | None = None) -> None:
+def examine(text: str, remarks: Diagnostics, line: int, column: int | None = None) -> None:
     """Add faults for ambiguous characters and warnings for words in two alphabets. Comments are not examined.
 
     `column` is the place of words that are not a whole line of the file.
@@ -261,7 +261,7 @@ class Row(NamedTuple):
 class Heads(Struct):
     """Header lines of a letter, with their line numbers."""
 
-    remarks: Remarks
+    remarks: Diagnostics
     _said: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
 
     def say(self, key: str, value: str, line: int) -> None:

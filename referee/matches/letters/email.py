@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.faults import DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers, mime
-from referee.matches.letters.characters import BOM, ENVELOPE, Numbered, Remarks, broken, decode, readable
+from referee.matches.letters.characters import BOM, ENVELOPE, Diagnostics, Numbered, broken, decode, readable
 from referee.texts.tree import quote
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
@@ -40,7 +40,7 @@ def find_returned(raw: bytes) -> str | None:
     return envelope[0].split()[1].decode("ascii", "replace") if envelope else None
 
 
-def opened(raw: bytes, remarks: Remarks) -> Mail:
+def opened(raw: bytes, remarks: Diagnostics) -> Mail:
     """Return the plain text of an e-mail and its Message-ID."""
     raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     first, envelope_sender = 1, find_returned(raw)
@@ -64,7 +64,7 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         raise DataFault(*remarks.complaints) from None
 
 
-def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
+def _out_of_mailbox(raw: bytes, remarks: Diagnostics) -> bytes:
     """Return the one mail of a mailbox, with the escapes before `From` removed."""
     if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
         line = raw[: more.end()].count(b"\n") + 2
@@ -73,7 +73,7 @@ def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
     return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
 
 
-def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Remarks) -> Mail:
+def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnostics) -> Mail:
     mail = message_from_bytes(raw, policy=policy.default)
     own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
     mime.refuse_automatic(mail, envelope_sender, own, first, remarks)
@@ -99,7 +99,7 @@ def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Remarks)
     return Mail(readable(page, remarks), message_id or None)
 
 
-def _warn_of_unread(parts: mime.Parts, first: int, remarks: Remarks) -> None:
+def _warn_of_unread(parts: mime.Parts, first: int, remarks: Diagnostics) -> None:
     """Warn of attachments, and of HTML text that is missing from the plain text."""
     # Collect the words first: reading a part removes its encoding.
     words = mime.say_beyond(parts)
@@ -112,7 +112,7 @@ def _warn_of_unread(parts: mime.Parts, first: int, remarks: Remarks) -> None:
         remarks.warn(LetterFault.HTML_SAYS_MORE, first, words=quote(" ".join(words)))
 
 
-def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Diagnostics) -> tuple[Numbered, ...]:
     """Return the lines of a mail without plain text, read from its HTML."""
     try:
         from referee.matches.letters import html  # noqa: PLC0415 - an extra of its own brings what it needs
@@ -128,7 +128,9 @@ def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Remarks) -> t
     return tuple(Numbered(*line) for line in enumerate(lines, 1))
 
 
-def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+def _whole(
+    texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Diagnostics
+) -> tuple[Numbered, ...]:
     """Return the lines of all plain texts of a mail, in order."""
     page: list[Numbered] = []
     after = 0
@@ -140,7 +142,7 @@ def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remar
 
 
 def _judge_damage(
-    mail: EmailMessage, read: Sequence[EmailMessage], raw: bytes, first: int, remarks: Remarks
+    mail: EmailMessage, read: Sequence[EmailMessage], raw: bytes, first: int, remarks: Diagnostics
 ) -> None:
     """Refuse a mail whose text may be damaged, and warn of other defects."""
     cut_off = not raw.endswith(b"\n")
@@ -156,7 +158,7 @@ def _judge_damage(
 
 
 def _page(
-    body: EmailMessage, raw: bytes, first: int, after: int, remarks: Remarks
+    body: EmailMessage, raw: bytes, first: int, after: int, remarks: Diagnostics
 ) -> tuple[Iterable[Numbered], int]:
     """Return the lines of one plain text that begins after the offset `after`, and the offset of its end."""
     is_flowed = body.get_param("format") == "flowed"
@@ -171,7 +173,7 @@ def _page(
     return tuple(_unflowed(page, delsp)) if is_flowed else page, after
 
 
-def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) -> str:
+def _text(body: EmailMessage, payload: object, begins: int, remarks: Diagnostics) -> str:
     raw = payload if isinstance(payload, bytes) else b""
     charset = body.get_content_charset("us-ascii")
     if charset in ("us-ascii", "utf-8"):

@@ -11,9 +11,9 @@ from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
     LIMIT,
+    Diagnostics,
     Heads,
     Numbered,
-    Remarks,
     Row,
     asking,
     examine,
@@ -36,14 +36,14 @@ LONGEST_ORDER = 1000
 """Maximum length of an order in characters."""
 
 
-def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool = False) -> Letter:
+def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bool = False) -> Letter:
     """Read a letter. Raises DataFault with every fault and its place.
 
     A file name that ends in `.yaml`, `.yml` or `.json` determines the form; otherwise the content does.
     Faults and warnings are collected in `remarks`. A letter without an order is a fault unless `empty` is
     true.
     """
-    remarks = remarks or Remarks(name)
+    remarks = remarks or Diagnostics(name)
     if len(raw) > LIMIT:
         remarks.complain(LetterFault.LETTER_TOO_LONG, size=len(raw), most=LIMIT)
         remarks.settle()
@@ -76,7 +76,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
     return letter
 
 
-def _open(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | None]:
+def _open(raw: bytes, remarks: Diagnostics) -> tuple[tuple[Numbered, ...], str | None]:
     """Return the lines of the letter, and its Message-ID if it is an e-mail."""
     if not is_mail(raw):
         return lines(raw, remarks), None
@@ -101,7 +101,7 @@ def _form_by_name(name: str) -> Form | None:
 
 
 def _sorted(
-    page: tuple[Numbered, ...], form: Form | None, heads: Heads, remarks: Remarks
+    page: tuple[Numbered, ...], form: Form | None, heads: Heads, remarks: Diagnostics
 ) -> tuple[Form, tuple[LetterLine | LetterFields, ...], Counted]:
     """Return the form of a letter, its orders, and its lines sorted by whether they count."""
     lines: Sequence[Numbered] = page
@@ -123,7 +123,7 @@ def _sorted(
     )
 
 
-def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -> Iterator[LetterLine]:
+def _in_words(rows: Iterator[Row], remarks: Diagnostics, above: Mapping[int, str]) -> Iterator[LetterLine]:
     for number, line, plain in rows:
         examine(line, remarks, number)
         text_part = strip_comment(plain.text).rstrip()
@@ -139,7 +139,7 @@ def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -
         )
 
 
-def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:
+def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Diagnostics) -> None:
     """Add faults for more orders, or longer ones, than a letter may have."""
     if len(orders) > MOST_ORDERS:
         remarks.complain(LetterFault.TOO_MANY_ORDERS, orders[MOST_ORDERS].line, most=MOST_ORDERS)

@@ -20,7 +20,7 @@ from msgspec import Struct, field
 from referee.faults import Complaint, DataFault
 from referee.matches.faults import LetterFault
 from referee.matches.letters import headers
-from referee.matches.letters.characters import Numbered, Remarks
+from referee.matches.letters.characters import Diagnostics, Numbered
 from referee.texts.tree import quote
 from schemas.record import Place
 
@@ -62,7 +62,7 @@ class Sign(NamedTuple):
 
 
 def refuse_automatic(
-    mail: Message, returned: str | None, own: Collection[str], line: int, remarks: Remarks
+    mail: Message, returned: str | None, own: Collection[str], line: int, remarks: Diagnostics
 ) -> None:
     """Raise DataFault if a mail was not written by a person.
 
@@ -271,7 +271,7 @@ _SSH_END = "-----END SSH SIGNATURE-----"
 _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 
 
-def open_signed(page: Sequence[Numbered], remarks: Remarks) -> tuple[Numbered, ...]:
+def open_signed(page: Sequence[Numbered], remarks: Diagnostics) -> tuple[Numbered, ...]:
     """Return the lines of a letter without the marks of a signature. Refuses an encrypted letter."""
     texts = [line.typed.rstrip() for line in page]
     if _ENCRYPTED in texts:

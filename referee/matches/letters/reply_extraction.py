@@ -15,9 +15,9 @@ from referee.i18n import mail_phrases
 from referee.i18n.name_matching import key, strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
+    Diagnostics,
     Heads,
     Numbered,
-    Remarks,
     Row,
     asks,
     gives_phrase,
@@ -97,7 +97,7 @@ class _Fence(Struct):
 class _Sheet(Struct):
     """State of the reader that sorts the lines of a letter from the top."""
 
-    remarks: Remarks
+    remarks: Diagnostics
     outside: list[Row] = field(default_factory=list[Row])
     left: list[Row] = field(default_factory=list[Row])
     fences: list[_Fence] = field(default_factory=list[_Fence])
@@ -240,7 +240,7 @@ class _Sheet(Struct):
             self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=extra_words)
 
 
-def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counted:
+def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Counted:
     """Sort the lines of a letter by whether they count."""
     rows = [Row(number, typed, plain(typed)) for number, typed in page]
     sheet = _Sheet(remarks)

@@ -14,9 +14,9 @@ from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
 from referee.matches.letters.characters import (
     MOST_COMPLAINTS,
+    Diagnostics,
     Heads,
     Numbered,
-    Remarks,
     blanks,
     examine,
     plain,
@@ -41,7 +41,7 @@ _PARTS = ("match", "side", "answers", "head", "phrase")
 
 
 def orders(
-    page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks
+    page: Sequence[Numbered], form: Form, heads: Heads, remarks: Diagnostics
 ) -> Iterator[LetterLine | LetterFields]:
     """Yield the orders of a letter and record its header lines. Raises DataFault with every fault."""
     text = _in_place(page)
@@ -71,7 +71,7 @@ def _in_place(page: Sequence[Numbered]) -> str:
     return "\n".join(rows)
 
 
-def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
+def _refuse_cut_orders(page: Sequence[Numbered], remarks: Diagnostics) -> None:
     """Add faults for numbers that YAML reads as comments, because the order would name another card."""
     for number, text in page:
         if cut := _CUT_OFF.match(text):
@@ -84,7 +84,7 @@ def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
     remarks.settle()
 
 
-def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
+def _refuse_other_orders(tree: Tree, remarks: Diagnostics) -> None:
     order_list = tree.get(("orders",))
     for number, order in enumerate(order_list if isinstance(order_list, list) else ()):
         if not isinstance(order, str | dict):
@@ -93,12 +93,12 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     remarks.settle()
 
 
-def _say(words: str, place: Place, remarks: Remarks) -> str:
+def _say(words: str, place: Place, remarks: Diagnostics) -> str:
     examine(words, remarks, place.line, place.column)
     return " ".join(strip_comment(plain(words).text).split())
 
 
-def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
+def _plain(value: JsonValue, place: Place, remarks: Diagnostics) -> JsonValue:
     match value:
         case str():
             return _say(value, place, remarks)
@@ -110,7 +110,9 @@ def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
             return value
 
 
-def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Remarks) -> dict[str, JsonValue]:
+def _plain_record(
+    fields: Mapping[str, JsonValue], place: Place, remarks: Diagnostics
+) -> dict[str, JsonValue]:
     return {_say(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
 
 

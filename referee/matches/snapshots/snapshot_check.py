@@ -9,7 +9,7 @@ from referee.engine.system import Rules, State
 from referee.i18n.translator import message
 from referee.matches import history
 from referee.matches.journal.writing import Identity
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.snapshots import reading, snapshot
 from referee.matches.snapshots.entries import Checkpoint, FoldedJournal
 from referee.matches.snapshots.snapshot import NOW, Fold
@@ -90,7 +90,7 @@ class _Read(Value):
 
     rules: Rules
     entries: Sequence[Entry]
-    past: Past
+    past: EntryIndex
 
 
 def _list_due(rules: Rules, entries: Sequence[Entry], totals: Totals) -> tuple[Deadline, ...]:
@@ -99,7 +99,7 @@ def _list_due(rules: Rules, entries: Sequence[Entry], totals: Totals) -> tuple[D
         return ()
     from referee.matches.clocks import running_deadlines  # noqa: PLC0415 - most matches have no clock
 
-    return running_deadlines.list_due(_Read(rules, entries, Past(totals)))
+    return running_deadlines.list_due(_Read(rules, entries, EntryIndex(totals)))
 
 
 def _has_lines(whole: FoldedJournal, fold: Fold) -> bool:

@@ -203,7 +203,7 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     for line in (*(line for part in offered for line in part), first):
         for order in system_of(rules).notation.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
-                yield f"the template proposes {line!r}: {against[0].text}"
+                yield f"the template proposes {line!r}: {against[0]}"
 
 
 def _parts(lines: tuple[str, ...]) -> Iterator[list[str]]:

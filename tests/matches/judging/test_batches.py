@@ -13,7 +13,7 @@ from referee.faults import DataFault, Fault
 from referee.matches import history, journal, matches, moderator_entries, opening
 from referee.matches.journal import Journal
 from referee.matches.judging import batches
-from referee.matches.match_index import Past
+from referee.matches.match_index import EntryIndex
 from referee.matches.matches import Holder, Match
 from referee.matches.snapshots import reading
 from referee.reports import letter_answers
@@ -116,7 +116,7 @@ def _read_counted(patch: pytest.MonkeyPatch) -> list[Path]:
 
 def _carry_on_as_from_the_first(match: Match) -> None:
     """What the past comes to, carried on, is what counting from the first entry gives: at every entry."""
-    past, rules, whole = Past(), match.rules, match.entries
+    past, rules, whole = EntryIndex(), match.rules, match.entries
     last = len(whole)
     for seq in (*range(1, last + 1), 5, last // 2, last - 1, last):
         entries = whole[:seq]

@@ -11,7 +11,7 @@ from referee.engine.facts import Objection
 from referee.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
-from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, hear, nearest_lawful
+from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, judge_lines, nearest_lawful
 from referee.reports import letter_answers
 from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
@@ -80,7 +80,7 @@ ACTING, HIDING = Table(hidden={"red": 2, "blue": 5}, dealt=True), Table(dealt=Tr
 def judge(state: Table, *lines: str) -> LetterJudgement:
     """A letter of red's, an order a line, judged without dice."""
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    return hear(ApartSystem(Apart()), state, "red", asked, lambda _: NoDice())
+    return judge_lines(ApartSystem(Apart()), state, "red", asked, lambda _: NoDice())
 
 
 BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
@@ -98,7 +98,7 @@ def test_every_line_after_refused_one_is_answered(
 ) -> None:
     heard = judge(ACTING, *lines)
 
-    assert [fell.asked.line for fell in heard.falls] == refused
+    assert [fell.asked.line for fell in heard.refused_lines] == refused
     assert [asked.line for asked in heard.unheard] == unheard
 
 
@@ -113,7 +113,7 @@ OFFERED: dict[tuple[str, ...], tuple[str, ...]] = {
 
 @pytest.mark.parametrize(("lines", "near"), OFFERED.items(), ids=", ".join)
 def test_suggestions_are_legal_after_other_lines(lines: tuple[str, ...], near: tuple[str, ...]) -> None:
-    assert judge(HIDING, *lines).falls[-1].nearest == near
+    assert judge(HIDING, *lines).refused_lines[-1].nearest == near
 
 
 @pytest.mark.usefixtures("begun")

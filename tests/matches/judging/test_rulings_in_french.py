@@ -71,7 +71,7 @@ def filed(shelf: Path, letter: str) -> tuple[Match, RefusedLetter]:
 
 def test_filed_fact_is_rendered_without_judging(western: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, kept = filed(western, "battle liege")
-    monkeypatch.setattr(judge_letter, "hear", lambda *_, **__: pytest.fail("judged again"))
+    monkeypatch.setattr(judge_letter, "judge_lines", lambda *_, **__: pytest.fail("judged again"))
 
     (fallen,) = letter_answers.reword(match, kept)
     (held,) = fallen.objections

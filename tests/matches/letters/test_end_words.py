@@ -3,12 +3,12 @@
 import pytest
 
 from referee.matches.letters import letters
-from referee.matches.letters.characters import Remarks
+from referee.matches.letters.characters import Diagnostics
 
 
 def read(text: str) -> tuple[list[str], list[str]]:
     """The orders of a letter, and the codes of what is said of it."""
-    remarks = Remarks("letter.txt")
+    remarks = Diagnostics("letter.txt")
     letter = letters.read(text.encode(), "letter.txt", remarks, empty=True)
     return [getattr(one, "text", "") for one in letter.orders], [one.code for one in remarks.warnings]
 
