@@ -271,7 +271,7 @@ def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
         (case(given='{ pieces: "rouen: 4 fr-i" }'), "Rouen would hold more than 3 of your pieces"),
         (case(given='{ pieces: "rouen: fr-1 [4I]" }'), "French 1st Army has room for 3 infantry"),
         (case(given='{ pieces: "rouen: fr-1 [2I 2A]" }'), "French 1st Army may hold 1 artillery in 1914"),
-        (case(given='{ pieces: "rouen: fr-1 [1us-A]" }'), "takes no American pieces"),
+        (case(given='{ pieces: "rouen: fr-1 [1us-A]" }'), "cannot contain American pieces"),
         (case(given="{ season: SPRING 1914 }"), "there is no season `SPRING 1914`"),
         (case(given="{ turn: german nonsense }"), "there is no turn `german nonsense`"),
         (case(given="{ asked: german nonsense }"), "`german nonsense` asks nothing that a turn asks"),
