@@ -19,5 +19,5 @@ if not TYPE_CHECKING:
         return getattr(import_module("referee.library"), name)
 
     def __dir__() -> list[str]:
-        """The names of the library, for those who complete them."""
+        """Return the names of the library, for completion."""
         return [*__getattr__("__all__"), "__all__", "__version__"]

@@ -27,7 +27,7 @@ Parameter = str | int | float | Saying | tuple["Parameter", ...]
 """A parameter of an unreadable line: an id, a number, the phrase of a text reader, or several of them."""
 
 NO_ORDER = message(
-    "orders are {verbs}; what is no order goes behind a #, or outside the lines BEGIN ORDERS and END ORDERS"
+    "orders are {verbs}; write other text after a #, or outside the lines BEGIN ORDERS and END ORDERS"
 )
 """The remedy for a line that is not an order; the part `verbs` lists the verbs of orders."""
 

@@ -1,8 +1,7 @@
-"""The judgement of an entry from a side's copy: verdicts and the reasons that prevent one.
+"""Judgement of an entry from a side's copy: verdicts, and the reasons that prevent one.
 
-A copy lacks what its reader may not know. A rule system that can judge it fills a position in with what
-the move itself tells, plays the move again, and says of each event whether it must be so, must be otherwise,
-or depends on what this reader may not know.
+A copy lacks the secrets of others. A rule system that can judge it completes the position from the move
+itself and plays the move again. Each event is then confirmed, contradicted, or depends on a secret.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from schemas.record import Event, Purpose, Rolled, Side, Value, dump_model
 
 
 class ViewFact(Fact):
-    """What a copy tells that cannot be so, and why a part of it cannot be judged."""
+    """Contradictions in a copy, and reasons why a part of it cannot be judged."""
 
     ORDER_UNLAWFUL = "the rules refuse this order, by {clauses}"
     EVENT_ADDED = "event {number}, {type}, does not follow from the order"
@@ -69,14 +68,14 @@ class Finding(Value):
 
 
 class Judgement(Value):
-    """What the rules say to a move as a copy tells it: what must be otherwise, and what they cannot say."""
+    """Verdict of the rules on a move in a copy: the contradictions, and the parts that are not judged."""
 
     wrong: tuple[Finding, ...] = ()
     unjudged: tuple[Finding, ...] = ()
 
 
 class SeenDice(WrittenDice):
-    """The dice of a copy: the faces that it tells, and the hidden draws as far as it tells them."""
+    """The dice of a copy: the faces that it contains, and the known part of hidden draws."""
 
     def __init__(self, events: Sequence[Event], piles: Sequence[tuple[int, ...]] = ()) -> None:
         thrown = [roll for event in events if isinstance(event, Rolled) for roll in event.rolls]
@@ -84,7 +83,7 @@ class SeenDice(WrittenDice):
         self._piles = iter(piles)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """The items, those in their places that the copy tells; the others stand in any order."""
+        """Return the items: the ones in the copy in their places, the others in any order."""
         told = next(self._piles, ())[: len(items)]
         rest = iter([item for item in items if item not in told])
         order = tuple(item if item in items else next(rest, 0) for item in told)
@@ -92,7 +91,7 @@ class SeenDice(WrittenDice):
 
 
 def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
-    """What is different between events of a copy, from a number on, and those that the rules give."""
+    """Yield the differences between the events of a copy and those of the rules, numbered from `first`."""
     for number, (was, now) in enumerate(zip_longest(told, again), first):
         if was == now:
             continue

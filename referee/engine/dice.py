@@ -1,4 +1,4 @@
-"""Chance is a parameter: what the rules may ask of it, and the dice that were already thrown."""
+"""Chance as a parameter of the rules: sources of dice, and dice that were rolled before."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -22,29 +22,29 @@ class Draw(Value):
 
 
 class DiceOf(Protocol[PurposeT_contra]):
-    """Where faces and hidden draws come from, for purposes of some shape."""
+    """A source of faces and hidden draws, for purposes of some shape."""
 
     def throw(
         self, purpose: PurposeT_contra, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit.
+        """Roll `count` dice for a stated purpose; a face of `needed` or under is a hit.
 
-        Everyone sees a throw without an owner. Otherwise the owner, a side or the referee, sees it; the rules
-        decide what others learn of it.
+        Everyone sees a roll without an owner. Otherwise the owner, a side or the referee, sees it; the rules
+        decide which parts others see.
         """
         ...
 
     def shuffle(self, purpose: PurposeT_contra, items: Sequence[int]) -> Draw:
-        """Give the items in a hidden order."""
+        """Return the items in a hidden order."""
         ...
 
 
 Dice = DiceOf[Purpose]
-"""Dice as the rules throw them."""
+"""Dice as the rules roll them."""
 
 
 class NoDice:
-    """Dice that may not be thrown: the cup of a dry run."""
+    """Dice that cannot be rolled: the source of a dry run."""
 
     def throw(
         self,
@@ -53,9 +53,9 @@ class NoDice:
         *,
         needed: int,
         sides: int = 6,
-        owner: Side | None = None,  # noqa: ARG002 - no dice are thrown
+        owner: Side | None = None,  # noqa: ARG002 - no dice are rolled
     ) -> Roll:
-        """Refuse: the throw would be the first irrevocable thing."""
+        """Refuse: the roll would be the first irrevocable event."""
         raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
@@ -64,9 +64,9 @@ class NoDice:
 
 
 class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an error
-    """The rules asked for dice that are not there; it says exactly which throw is needed for what.
+    """Raised if the rules need dice that the source does not have; states the roll and its purpose.
 
-    `happened` is what had come of the order by then, as far as the machine knows.
+    `happened` holds the events of the order before this roll, as far as the machine knows them.
     """
 
     def __init__(self, roll: Roll, count: int) -> None:
@@ -78,8 +78,8 @@ class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an err
 class WrittenDice:
     """Dice read from a record: a journal, a test, or a written list of faces.
 
-    A record may be forged. Where it holds another deck than the rules shuffle, or a key of another owner
-    (`owners` gives the owner of each key that is known), these dice differ from the record, and a comparison
+    A record may be forged. If it contains another deck than the rules shuffle, or a key of another owner
+    (`owners` maps the known keys to their owners), these dice differ from the record, and a comparison
     shows it.
     """
 
@@ -152,7 +152,7 @@ def replay_dice(events: Iterable[Event], owners: Mapping[str, Side] | None = Non
 
 
 def state_purpose(fact: Fact, /, **parameters: str | int | tuple[str | int, ...]) -> Purpose:
-    """State what dice are thrown for."""
+    """State the purpose of a roll."""
     return Purpose(kind=fact.code, parameters=parameters)
 
 
@@ -172,7 +172,7 @@ class FiledDice:
         return self._dice.throw(self._spell(purpose), count, needed=needed, sides=sides, owner=owner)
 
     def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
-        """Give the items in a hidden order."""
+        """Return the items in a hidden order."""
         return self._dice.shuffle(self._spell(purpose), items)
 
     def _spell(self, purpose: Purpose) -> str | Purpose:

@@ -1,4 +1,4 @@
-"""Chance enumerated: work that throws dice is done once for every sequence of faces, each with its weight."""
+"""Enumeration of chance: work that rolls dice runs once for each sequence of faces, with its weight."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -17,39 +17,39 @@ End = TypeVar("End")
 Weight = TypeVar("Weight")
 
 Alike = Sequence[int]
-"""Faces of a die that do the same."""
+"""Faces of a die with the same effect."""
 
 Shares = tuple[tuple[int, Fraction], ...]
 """Numbers of hits, each with its chance."""
 
 
 MOST_THROWS = 500
-"""Work that throws more often may throw again until dice differ, and then it has no last end."""
+"""Highest number of rolls. Work with more may repeat a roll without limit, and then never ends."""
 
 
 class HiddenDraw(Exception):  # noqa: N818 - a condition of the game, not an error
-    """Cards are shuffled: there are more orders of them than anyone can try."""
+    """Raised for a shuffle: cards have too many orders to try them all."""
 
 
 class EndlessThrow(Exception):  # noqa: N818 - a condition of the game, not an error
-    """Dice are thrown again and again: there are more rows of faces than anyone can try."""
+    """Raised for rolls that repeat: there are too many sequences of faces to try them all."""
 
 
 class _Counting:
-    """Dice that know how often they were thrown."""
+    """Dice that count their rolls."""
 
     def __init__(self) -> None:
         self._throws = 0
 
     def count(self, purpose: str | Purpose) -> None:
-        """Count a throw; raises `EndlessThrow` where there were too many."""
+        """Count a roll. Raises `EndlessThrow` if there were too many."""
         self._throws += 1
         if self._throws > MOST_THROWS:
             raise EndlessThrow(str(purpose))
 
 
 class TriedDice(_Counting):
-    """Dice that show what is tried; with a `face` of their own they always show that at the end."""
+    """Dice that show given faces, and then always `face`, if it is set."""
 
     def __init__(self, faces: Sequence[int], face: int | None = None) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class TriedDice(_Counting):
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
-        """The next faces; raises `DiceNeeded` where none are left to be tried."""
+        """Return a roll with the next faces. Raises `DiceNeeded` if none are left."""
         self.count(purpose)
         try:
             return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
@@ -73,10 +73,10 @@ class TriedDice(_Counting):
 
 
 def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
-    """Every end of a piece of work with its exact chance; ends that are equal are one.
+    """Return each end of some work with its exact chance; equal ends are merged.
 
-    Faces that do the same when all dice show them stand for each other. Where the last of each kind does
-    otherwise than the first, they do not, and every face is tried.
+    Faces that have the same effect when all dice show them count as one kind. If the last face of each kind
+    gives other ends than the first, every face is tried.
     """
     kinds: dict[int, list[list[int]]] = {}
     first = _try(work, lambda sides: _kinds(work, kinds, sides), min)
@@ -87,7 +87,7 @@ def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
 
 
 def ends_by_faces(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
-    """Every end of work with its exact chance, found by trying every face of every die."""
+    """Return each end of some work with its exact chance, by trying every face of every die."""
     return _try(work, lambda sides: [[face] for face in range(1, sides + 1)], min)
 
 
@@ -198,13 +198,13 @@ def spread_by_hits(
 
 
 def share_out(chance: Fraction, shares: Shares) -> Iterator[tuple[int, Fraction]]:
-    """The chance of each number of hits, after something of this chance."""
+    """Yield the chance of each number of hits, multiplied by a chance."""
     return ((hits, chance * share) for hits, share in shares)
 
 
 @cache
 def weigh_hits(count: int, needed: int, sides: int) -> Shares:
-    """How likely each number of hits is that so many dice can score; a face of `needed` or under is one."""
+    """Return the chance of each number of hits of `count` dice; a face of `needed` or under is a hit."""
     most = min(max(needed, 0), sides)
     rows = (comb(count, hits) * most**hits * (sides - most) ** (count - hits) for hits in range(count + 1))
     return tuple((hits, Fraction(faces, sides**count)) for hits, faces in enumerate(rows) if faces)

@@ -1,7 +1,7 @@
-"""Facts as data: what the referee states has a code, a template and parameters; it is said at the edge.
+"""Facts as data: each statement of the referee has a code, a template and parameters, rendered at the edge.
 
-A chapter has one enumeration of its facts. A member is written as its English template, and perhaps the
-template of what helps:
+A chapter has one enumeration of its facts. A member consists of its English template and, if there is one,
+the template of its remedy:
 
     class Refusal(Fact):
         RAIL_LIMIT = "{limit} pieces have used the railways this turn", "march, or wait a turn"
@@ -44,12 +44,12 @@ class Statable(Protocol):
 
     @property
     def code(self) -> str:
-        """Its name for scripts, which stays whatever the words become."""
+        """The name for scripts. It stays if the words change."""
         ...
 
     @property
     def template(self) -> str:
-        """The English template that says it."""
+        """The English template of the fact."""
         ...
 
     @property
@@ -59,12 +59,12 @@ class Statable(Protocol):
 
     @property
     def remedy(self) -> str:
-        """The English template of what helps; empty where nothing does."""
+        """The English template of the remedy, or "" if there is none."""
         ...
 
 
 class Fact(Enum):
-    """A fact that may be stated; each chapter has an enumeration of its own."""
+    """Base of the enumerations of facts; each chapter has its own."""
 
     def __init__(self, template: str | tuple[str, str], remedy: str = "") -> None:
         self.template, self.many = (template, "") if isinstance(template, str) else template
@@ -72,28 +72,28 @@ class Fact(Enum):
 
     @property
     def code(self) -> str:
-        """Its name for scripts, which stays whatever the words become."""
+        """The name for scripts. It stays if the words change."""
         return self.name.lower().replace("_", "-")
 
 
 def list_by_code(*chapters: type[Fact]) -> Mapping[str, Fact]:
-    """The facts of some chapters, by code."""
+    """Return the facts of some chapters, by code."""
     return {fact.code: fact for chapter in chapters for fact in chapter}
 
 
 class Stated(Value):
-    """A fact, and what it is stated of."""
+    """A fact with its parameters."""
 
     fact: Statable
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
     def filed_parameters(self) -> dict[str, JsonValue]:
-        """What the fact is stated of, as a journal holds it."""
+        """Return the parameters as a journal records them."""
         return {name: _as_json(of) for name, of in self.parameters}
 
 
 class Objection(Stated, kw_only=True):
-    """One clause held against one order: the rule by its meaning, and the fact."""
+    """An objection to an order: the clause by its meaning, and the fact."""
 
     clause: str
 
@@ -155,12 +155,12 @@ def state(fact: Statable, /, **parameters: Parameter) -> Stated:
 
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
-    """Hold a clause against an order."""
+    """Return an objection to an order by a clause."""
     return Objection(fact, tuple(parameters.items()), clause=str(clause))
 
 
 class Wording(Value):
-    """A fact in words, and what helps."""
+    """A fact in words, with its remedy."""
 
     text: str
     remedy: str = ""

@@ -19,7 +19,7 @@ def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Ite
 def decide(
     rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT, dice: Dice
 ) -> Accepted[EventT] | Refused:
-    """Judge one order. The dice stay in the cup if anything speaks against it."""
+    """Judge one order. No die is rolled if the rules object to it."""
     if against := tuple(rules.objections(state, order)):
         return Refused(against)
     return Accepted(rules.outcome(state, order, dice).events)
@@ -28,7 +28,7 @@ def decide(
 def run_on(
     rules: RuleSystem[StateT, OrderT, EventT], state: StateT, dice: Dice
 ) -> tuple[StateT, tuple[EventT, ...]]:
-    """Do the work that asks no question, up to the next question or the end."""
+    """Run the steps that ask no question, up to the next question or the end."""
     happened: tuple[EventT, ...] = ()
     try:
         while not rules.prompts(state) and (more := rules.advance(state, dice)).events:
@@ -59,12 +59,12 @@ def carry_out(
 
 
 def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
-    """The answers nothing objects to."""
+    """Yield the legal answers to a prompt."""
     return rules.lawful(state, prompt)
 
 
 def sift(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Asked) -> Iterator[OrderT]:
-    """Judge one option after the other: the way to the lawful answers that any system has."""
+    """Yield the legal answers by judging each option: this works for any system."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 
@@ -119,7 +119,7 @@ def audit_on(
 def judge_again(
     rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT | None, dice: Dice
 ) -> tuple[EventT, ...] | None:
-    """What today's rules make of an order, or of no order at the opening; nothing if they refuse it."""
+    """Return the events of an order by today's rules, or None if they refuse it; no order is the opening."""
     return _play_again(rules, state, order, dice)[1]
 
 

@@ -1,4 +1,4 @@
-"""Kinds of orders as data: what each one answers, what speaks against it, and what comes of it."""
+"""Kinds of orders as data: the questions that each answers, its objections and its outcome."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -109,12 +109,12 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
         for kind in self.kinds:
             self._of_model.setdefault(kind.model, kind)
             for question in kind.questions or (None,):
-                # Where two entries offer the same answer at different places, the first judges it.
+                # The first of two entries that offer the same answer at different places judges it.
                 self._answers.setdefault((kind.model, question), kind)
                 self._offered[question] = (*self._offered.get(question, ()), kind)
 
     def of(self, order: Family) -> OrderKind[World, State, Recorder, Family]:
-        """The first entry of an order's kind: how it is written, and who may read it."""
+        """Return the first entry of an order's kind, which defines its spelling and its readers."""
         return self._of_model[type(order)]
 
     def find(self, model: type[Order], question: object) -> OrderKind[World, State, Recorder, Family] | None:

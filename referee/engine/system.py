@@ -29,7 +29,7 @@ class Outcome(Value, Generic[VerdictState, EventT]):
         state: VerdictState,
         events: Iterable[EventT],
     ) -> "Outcome[VerdictState, EventT]":
-        """The outcome of events that are known, from the position before them."""
+        """Return the outcome of known events, from the position before them."""
         happened: list[EventT] = []
         for event in events:
             state = evolve(state, event)
@@ -38,19 +38,19 @@ class Outcome(Value, Generic[VerdictState, EventT]):
 
 
 class Accepted(Value, Generic[EventT]):
-    """The order stands, and this came of it."""
+    """An accepted order and its events."""
 
     events: tuple[EventT, ...]
 
 
 class Refused(Value):
-    """The order falls, and this is everything the rules hold against it."""
+    """A refused order and all objections to it."""
 
     objections: tuple[Objection, ...]
 
 
 def irrevocable(events: Iterable[Event]) -> bool:
-    """Return True if a die was thrown, or something hidden was drawn or came to light."""
+    """Return True if a die was rolled, or something hidden was drawn or revealed."""
     return any(
         isinstance(event, Shuffled | Revealed)
         or (isinstance(event, Rolled) and any(roll.faces for roll in event.rolls))
@@ -67,11 +67,11 @@ COMBAT = "combat"
 
 
 class Stage(Value):
-    """Where an order is given.
+    """The part of a turn in which an order is given.
 
-    `segment` is `movement`, `combat`, or another word of the system; `count` tells a segment from those of
-    the same kind before and after it. `fight` is the battle that the order is about, empty where it is about
-    none; an order that `announces` only says that there will be that battle, or what it will be like.
+    `segment` is `movement`, `combat`, or another word of the system; `count` distinguishes it from earlier
+    and later segments of the same kind. `fight` is the battle of the order, or "". If `announces` is set,
+    the order only declares that battle or its form.
     """
 
     segment: str = ""
@@ -94,21 +94,21 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     @property
     def orders(self) -> ModelUnion[OrderT]:
-        """How an order is read from JSON."""
+        """The model that reads an order from JSON."""
         ...
 
     @property
     def events(self) -> Shape[EventT]:
-        """How an event is read from JSON."""
+        """The shape that reads an event from JSON."""
         ...
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """Everything that a side can be asked, by name, in the order of play."""
+        """The names of all questions, in the order of play."""
         ...
 
     def start(self) -> StateT:
-        """The position before anything has happened."""
+        """Return the position before the first event."""
         ...
 
     def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
@@ -116,7 +116,7 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     def options(self, state: StateT, prompt: Asked) -> Iterator[OrderT]:
-        """Answers to a prompt worth trying: all of them where they can be counted, otherwise samples."""
+        """Yield answers to a prompt: all of them if they can be counted, otherwise samples."""
         ...
 
     def lawful(self, state: StateT, prompt: Asked) -> Iterator[OrderT]:
@@ -124,7 +124,7 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     def objections(self, state: StateT, order: OrderT) -> Iterator[Objection]:
-        """Everything the rules hold against an order; silence is consent."""
+        """Yield every objection to an order. Yields nothing if the order is legal."""
         ...
 
     @property
@@ -141,11 +141,11 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     def outcome(self, state: StateT, order: OrderT, dice: Dice) -> Outcome[StateT, EventT]:
-        """What comes of an order that nothing speaks against."""
+        """Return the outcome of a legal order."""
         ...
 
     def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, EventT]:
-        """The next piece of work the rules do unasked; no event once the match is over."""
+        """Return the outcome of the next step that asks no question; no events once the match is over."""
         ...
 
     def evolve(self, state: StateT, event: EventT) -> StateT:

@@ -26,7 +26,7 @@ def lay_down(war: str, root: Path) -> Match:
     return matches.find(root, war)
 
 
-def test_the_machine_gave_the_only_lawful_answers_of_a_match_of_format_3(tmp_path: Path) -> None:
+def test_machine_gave_the_only_legal_answers_of_a_match_of_format_3(tmp_path: Path) -> None:
     match = lay_down("phrased", tmp_path)
     forced = {
         entry.body.seq for entry in match.entries if any("forced" in part for part in entry.private.values())

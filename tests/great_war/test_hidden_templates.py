@@ -109,7 +109,7 @@ def test_every_copy_verifies_and_its_report_is_that_of_the_moderator(shelf: Path
         )
 
 
-def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> None:
+def test_hidden_armies_are_proved_when_the_secrets_are_revealed(shelf: Path) -> None:
     moderator_entries.reveal(shelf, MATCH, unfinished=True, at=AT)
     verified = match_verification.verify(matches.journal_of(shelf, MATCH))
     assert verified.opened

@@ -256,7 +256,7 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
     UNREADABLE,
     ids=[line or "empty" for _, line, *_ in UNREADABLE],
 )
-def test_a_line_that_is_no_order_says_why_and_what_it_may_mean(
+def test_unreadable_line_names_reason_and_suggestions(
     western: GreatWar,
     opening: Position,
     side: str,

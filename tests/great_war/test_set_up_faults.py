@@ -147,7 +147,7 @@ def pack() -> Pack:
 
 
 @pytest.mark.parametrize(("year", "old", "new", "expected"), FAULTS.values(), ids=FAULTS.keys())
-def test_a_fault_of_a_set_up_is_told(pack: Pack, year: str, old: str, new: str, expected: str):
+def test_set_up_fault_is_reported(pack: Pack, year: str, old: str, new: str, expected: str):
     text = (HOME / f"{year}.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
 
@@ -162,7 +162,7 @@ def test_an_area_that_is_given_to_one_side_and_held_by_the_other_is_told(pack: P
     assert "control/entente/1: `lille` is held by the german side alone" in faults(pack, swapped)
 
 
-def test_a_set_up_whose_match_is_over_as_it_opens_is_told(pack: Pack):
+def test_set_up_that_ends_match_at_once_is_reported(pack: Pack):
     text = (HOME / "1918.yaml").read_text(encoding="utf-8")
     given_away = text.replace(" paris, meaux,", " meaux,").replace(" reims, ch", " ch")
 

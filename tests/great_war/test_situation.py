@@ -79,7 +79,7 @@ def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
         assert line in told
 
 
-def test_what_is_disputed_comes_before_what_has_changed_hands(western: GreatWar, opening: Position) -> None:
+def test_disputed_areas_precede_captured_areas(western: GreatWar, opening: Position) -> None:
     pieces = opening.map.pieces
     moved = opening.put(
         replace(pieces["ge-i30"], area="liege", entrenched=True),
@@ -161,7 +161,7 @@ def test_an_eliminated_army_is_marked_in_the_pool(western: GreatWar, opening: Po
     )
 
 
-def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Position) -> None:
+def test_finished_match_has_no_prompts(western: GreatWar, opening: Position) -> None:
     over = replace(opening, agenda=())
     assert "No question is open: the match is over." in text(
         system_of(western).narrator.situation(over, PUBLIC)

@@ -79,7 +79,7 @@ def test_a_name_holds_nothing_of_the_text_of_its_line(every: Every) -> None:
             assert module == one.function.__module__.rpartition(".")[2]
 
 
-def test_what_was_found_before_a_fault_is_forgotten() -> None:
+def test_results_before_a_fault_are_discarded() -> None:
     assert name_matching.key("Liège") == "liege"
     assert name_matching.key.cache_info().currsize
     gc.freeze()
