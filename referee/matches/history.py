@@ -11,7 +11,7 @@ from referee.engine.system import Rules, State
 from referee.faults import Complaint, DataFault
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import MatchFault
-from referee.matches.journal.effective_entries import Standing
+from referee.matches.journal.effective_entries import EffectiveEntries
 from referee.matches.journal.reading import MOVING
 from schemas.journal import Entry
 from schemas.letter import AdvanceOrder, AdvanceOrders
@@ -58,7 +58,7 @@ def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _list_standing(entries: Sequence[Entry]) -> Iterator[Entry]:
-    read = Standing()
+    read = EffectiveEntries()
     for entry in entries:
         read.take(entry)
     return (entries[seq - 1] for seq in read.numbers())

@@ -317,7 +317,7 @@ def test_a_policy_of_ones_own_is_read_strictly(command: Referee, tmp_path: Path)
 
 
 STRANGE = {
-    "then: stands, back: segment": "H-1 goes back to the segment, and what stands goes back to nothing",
+    "then: stands, back: segment": "but valid orders have no place to go back to",
     "then: void, dice: kept": "H-1 keeps dice, and only a replay does",
     "then: replay, back: turn": "entry",
     "then: replay, dice: old": "anew",

@@ -37,7 +37,7 @@ def test_limits_of_the_proof_need_no_match(command: Referee) -> None:
     answer = command("verify", "--limits")
 
     assert answer.code == 0
-    assert answer.out.count("\n- ") == 11
+    assert answer.out.count("\n- ") == 12
     assert "- The order in which letters arrived." in answer.out
 
 

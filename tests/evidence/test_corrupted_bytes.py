@@ -124,13 +124,13 @@ def test_a_recorded_head_shows_a_cut_at_every_line(whole: Path) -> None:
 
 def test_an_unfinished_header_is_refused(text: bytes) -> None:
     for end in (0, 1, text.index(b"\n")):
-        with pytest.raises(DataFault, match=r"journal\.jsonl:1:1: the header is missing or was unfinished"):
+        with pytest.raises(DataFault, match=r"journal\.jsonl:1:1: the header is missing or unfinished"):
             read(text[:end])
 
 
 def test_a_header_that_was_never_finished_cannot_be_verified(whole: Path) -> None:
     whole.write_bytes(whole.read_bytes()[:40])
-    with pytest.raises(DataFault, match="1:1: the header is missing or was unfinished"):
+    with pytest.raises(DataFault, match="1:1: the header is missing or unfinished"):
         verification.verify(whole)
 
 
@@ -144,8 +144,7 @@ def test_faults_have_a_text_and_a_place(text: bytes) -> None:
         return str(fault.value)
 
     assert said(3, b"Alli", b"Elli") == (
-        "journal.jsonl:4:1: entry 3 was changed after it was sealed: "
-        "its seal is not the digest of what it says"
+        "journal.jsonl:4:1: entry 3 was changed after it was sealed: its seal does not match its text"
     )
     assert said(2, b'"cards":[4,2]', b'"cards":[4,3]') == (
         "journal.jsonl:3:1: entry 2 was changed after it was sealed: "

@@ -169,5 +169,7 @@ def test_a_kept_head_finds_lines_that_were_cut_off_and_history_that_was_rewritte
         path.write_bytes(b"".join(example.lines[:n]))
         assert named(lambda: verification.verify(path, example.head)) == n - 1
     for n in range(len(example.lines)):
-        with pytest.raises(DataFault, match=f"journal.jsonl:{n + 1}:1: entry {n} is not the one whose seal"):
+        with pytest.raises(
+            DataFault, match=f"journal.jsonl:{n + 1}:1: entry {n} does not have its known seal"
+        ):
             verification.verify(example.path, Head(seq=n, seal="0" * 64))

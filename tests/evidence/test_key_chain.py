@@ -181,7 +181,7 @@ def test_a_purpose_cannot_run_over_into_another_part_of_the_message() -> None:
 
 @pytest.mark.parametrize("sides", [0, -6, 257, 10**6])
 def test_a_die_that_no_byte_can_stand_for_is_not_thrown(sides: int) -> None:
-    with pytest.raises(ValueError, match="cannot be thrown"):
+    with pytest.raises(ValueError, match="cannot be rolled"):
         dice().throw("fire", 1, needed=1, sides=sides)
 
 

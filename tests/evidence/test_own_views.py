@@ -117,7 +117,7 @@ def gone(header: Header) -> Ruleset:
 
 
 AGAIN = rulesets.again
-OTHER = "the pack ttlm has changed since this match was opened"
+OTHER = "the pack ttlm is not the one this match was opened with"
 PACKS: list[tuple[Callable[[Header], Ruleset], bool, bool, tuple[str, ...]]] = [
     (as_it_was, False, True, (match_verification.SEEN,)),
     (as_it_was, True, True, (match_verification.SEEN,)),

@@ -145,9 +145,9 @@ def test_notes_and_refusals_have_salts_that_do_not_follow(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        ("", "a phrase without words"),
-        ("x" * 201, "at most 200 signs"),
-        ("beep\x07", "at most 200 signs"),
+        ("", "the phrase is empty"),
+        ("x" * 201, "at most 200 printable characters"),
+        ("beep\x07", "at most 200 printable characters"),
     ],
 )
 def test_a_phrase_is_one_line_of_words(tmp_path: Path, said: str, fault: str) -> None:
@@ -166,7 +166,7 @@ def test_a_side_has_one_phrase(tmp_path: Path) -> None:
 
 def test_a_phrase_comes_before_the_first_order(tmp_path: Path) -> None:
     found = played(opened(tmp_path), 1)
-    with pytest.raises(Fault, match="is an order: the dice hold the phrases"):
+    with pytest.raises(Fault, match="phrases must come before the first order"):
         moderator_entries.file_phrase(tmp_path, "sap", "late", by=found.header.sides[1], at=AT)
 
 
@@ -180,7 +180,7 @@ def test_phrases_are_refused_if_the_header_forbids_them(tmp_path: Path, how: Any
 def test_required_phrases_come_before_orders(tmp_path: Path) -> None:
     found = opened(tmp_path, wanted="required")
     one, other = found.header.sides
-    with pytest.raises(Fault, match="no order is taken before the phrases of all sides"):
+    with pytest.raises(Fault, match="orders wait until all sides have added a phrase"):
         played(found, 1)
     assert "Each side must add a phrase to the dice" in plain_text.write(documents.situation(found, one))
     letter(found, one, "phrase: one")

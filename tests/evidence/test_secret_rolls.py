@@ -274,7 +274,7 @@ def test_a_public_order_is_not_a_secret_order(owned: Filed, secrets: Secrets) ->
     draft = thrown(secrets, (None, 2))
     path = owned(replace(draft, public={**draft.public, "sealed": chain.order_digest(BATTLE)}))
 
-    assert "everyone can read it" in complaints(path)[0]
+    assert "but the order is public" in complaints(path)[0]
     assert standalone.verified(str(path))[1]
 
 

@@ -73,7 +73,7 @@ def test_the_library_takes_a_time_or_refuses_it() -> None:
     head = match.head
     letter = match.options(limit=1)[0]
     for at in ("yesterday", ""):
-        with pytest.raises(Misuse, match="is no time"):
+        with pytest.raises(Misuse, match="is not a time"):
             match.submit(letter, at=at)
     assert match.head == head
     match.submit(letter, at="2026-12-01T20:00:00+02:00")

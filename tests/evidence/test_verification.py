@@ -200,7 +200,7 @@ def test_a_key_may_not_be_used_twice(file: Filed, secrets: Secrets) -> None:
 
 def test_a_key_may_not_be_spent_on_nothing(file: Filed, secrets: Secrets) -> None:
     assert complaints(file(rolled([], Key(n=1, k=secrets.key(1))))) == [
-        "2:1: entry 1: key 1 was spent and no die was thrown"
+        "2:1: entry 1: key 1 was spent without dice"
     ]
 
 
@@ -291,7 +291,7 @@ def test_two_rolls_cannot_use_the_same_dice(file: Filed, secrets: Secrets) -> No
     rolls_of(draft).append({**rolls_of(draft)[0], "needed": 6})
     assert complaints(file(draft)) == [
         "2:1: entry 1: fire 0: these dice are drawn from 0 on, and 2 is due",
-        "2:1: entry 1: fire 0: these dice are told behind later ones",
+        "2:1: entry 1: fire 0: these dice come after later ones",
     ]
 
 

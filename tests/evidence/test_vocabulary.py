@@ -212,7 +212,7 @@ def test_an_older_entry_that_says_more_than_it_could_is_judged_otherwise(
 def test_a_match_of_a_later_vocabulary_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "VOCABULARY", LATER)
     opening.open_match(tmp_path, "later", "skirmish", at="2026-12-01T20:00:00Z")
-    with pytest.raises(DataFault, match=f"is written in vocabulary {LATER}, and this referee reads"):
+    with pytest.raises(DataFault, match=f"has vocabulary {LATER}; this referee reads"):
         journal.read(tmp_path / "later" / JOURNAL)
 
 

@@ -149,7 +149,7 @@ def test_every_reconstructed_table_says_so():
 def test_the_example_is_played_alike_everywhere(tmp_path: Path):
     scenes = list(demo.scenes("aac", "tannenberg", tmp_path))
     letters = [scene for scene in scenes if isinstance(scene, demo.Heard)]
-    (proof,) = [scene.verified for scene in scenes if isinstance(scene, demo.Proved)]
+    (proof,) = [scene.verification for scene in scenes if isinstance(scene, demo.Proved)]
     fallen = [heard.name for heard in letters if "Your orders were refused" in str(heard.ruling)]
 
     assert fallen == ["05-entente.txt", "17-central.txt"]

@@ -134,7 +134,7 @@ def test_an_agreement_comes_too_late_when_the_match_has_moved(club: Club) -> Non
     assert kinds(club)[-1] == "note"
     assert tell(club, "entente", "pass\ndone") == "judged"
     assert tell(club, "german", "agree") == "refused"
-    assert "the match moved" in " ".join(last(club, "german").lower().split())
+    assert "the match has moved" in " ".join(last(club, "german").lower().split())
     assert "retract" not in kinds(club)
 
 

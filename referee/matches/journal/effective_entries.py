@@ -7,7 +7,7 @@ from referee.matches.journal.line import JournalFault
 from schemas.journal import Entry
 
 
-class Standing:
+class EffectiveEntries:
     """The numbers of the effective entries, for a journal that is read entry by entry.
 
     Each entry has a tip, the last effective entry at that time. Each effective entry knows the one

@@ -12,7 +12,7 @@ from referee.dice.proof import DiceProof, Doubt, SpokenThrow
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Saying, frame
 from referee.matches.journal import reading
-from referee.matches.journal.effective_entries import Standing
+from referee.matches.journal.effective_entries import EffectiveEntries
 from referee.matches.journal.field_checks import list_fields
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
@@ -154,7 +154,7 @@ class Verification:
         self._file, self._kept = file, known_head
         self._lacking = self._untold = self._torn = 0
         self._backwards: list[int] = []
-        self._standing = Standing()
+        self._standing = EffectiveEntries()
         self._kinds: set[Kind] = set()
         self._followed = True
 

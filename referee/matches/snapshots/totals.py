@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from referee.dice import chain as chance
 from referee.dice.chain import NONE_SPENT, Spent
-from referee.matches.journal.effective_entries import Standing
+from referee.matches.journal.effective_entries import EffectiveEntries
 from schemas.journal import Entry, Kind
 from schemas.record import Side
 
@@ -26,7 +26,7 @@ class Totals:
 
     def __init__(self) -> None:
         self.count = 0
-        self.standing = Standing()
+        self.standing = EffectiveEntries()
         self.spent = NONE_SPENT
         self.spent_by: dict[Side, Spent] = {}
         self.revealed = 0

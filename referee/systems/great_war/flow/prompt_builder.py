@@ -45,17 +45,17 @@ class Asking(Fact):
             ("You take {count} hits in {area}, {siege} of them on the fort. Choose pieces or cards."),
         ),
     )
-    STAND_OR_RETREAT = "Do any units retreat from {area} instead of firing? Then: done."
+    STAND_OR_RETREAT = "Do any pieces retreat from {area} instead of firing? Then: done."
     STAND_RETREAT_OR_REACT = (
-        "Do any units retreat from {area} instead of firing, and do biplanes react? Then: done."
+        "Do any pieces retreat from {area} instead of firing, and do biplanes react? Then: done."
     )
     THROW_AGAIN = "Choose the hits in {area} to reroll for your biplanes. Then: done."
     THROW_AGAIN_FOR_ENEMY = "Choose the hits in {area} to reroll for the enemy's biplanes."
-    RETREAT_AFTER_BATTLE = "Do any units retreat from {area} after the battle? Then: done."
+    RETREAT_AFTER_BATTLE = "Do any pieces retreat from {area} after the battle? Then: done."
     DRIVEN_BACK = (
         (
-            "An army of yours must retreat from {area}. Do other units retreat? Then: done.",
-            ("{count} armies of yours must retreat from {area}. Do other units retreat? Then: done."),
+            "An army of yours must retreat from {area}. Do other pieces retreat? Then: done.",
+            ("{count} armies of yours must retreat from {area}. Do other pieces retreat? Then: done."),
         ),
     )
     LOSE_AN_ARMY = "Equally weak armies cannot leave {area}. Choose the army to eliminate. Write: lose ARMY."
