@@ -223,6 +223,6 @@ def test_a_changed_pack_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch)
     changed = replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
     monkeypatch.setattr(rulesets, "bind", lambda *_, **__: changed)
 
-    assert "has changed since" in match_verification.verify(path).warnings[0]
+    assert "is not the one" in match_verification.verify(path).warnings[0]
     (warning,) = matches.find(path.parent.parent, "duel").warnings()
     assert "has changed since" in warning.text
