@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.matches.club_log import recording
-from referee.matches.journal.verification import read_head
-from referee.matches.letters.letters import holds_head
 from referee.matches.matches import Match
 from schemas.journal import Head
 from schemas.record import Side
@@ -50,6 +48,9 @@ def prove_head(match: Match, viewer: Side, head: Head, begin: int) -> Iterator[B
 
 def _list_earlier(match: Match, head: Head, begin: int) -> Iterator[Head]:
     """Yield the heads of earlier reports: entry `begin`, or the header, and the last quote of each side."""
+    from referee.matches.journal.verification import read_head  # noqa: PLC0415 - few shelves have a club log
+    from referee.matches.letters.letters import holds_head  # noqa: PLC0415 - the same
+
     entries = match.entries[: head.seq]
     begin = min(begin, len(entries))
     yield Head(seq=begin, seal=entries[begin - 1].seal if begin else match.journal.header_seal)

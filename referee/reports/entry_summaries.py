@@ -7,8 +7,6 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.matches import history
 from referee.matches.clocks import ledger
 from referee.matches.clocks.ledger import clean
-from referee.matches.journal.verification import read_head
-from referee.matches.letters.letters import holds_head
 from referee.matches.matches import Match
 from schemas.journal import Entry, Kind
 from schemas.letter import AdvanceOrders, RefusedLetter
@@ -102,6 +100,10 @@ BACK: Mapping[tuple[bool, bool], str] = {
 
 
 def _witness(match: Match, entry: Entry) -> str:
+    """Summarise a quoted head. One of another history is named as such."""
+    from referee.matches.journal.verification import read_head  # noqa: PLC0415 - few journals quote heads
+    from referee.matches.letters.letters import holds_head  # noqa: PLC0415 - the same
+
     public, head = entry.body.public, read_head(entry)
     where = clean(public.get("where", ""))
     is_known = head is not None and holds_head(match, head)
