@@ -22,7 +22,7 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 def test_text_around_orders_is_explained_once(liege: Table) -> None:
     letter = "Hi Peter,\noffensive 17\nmore of it:\nhere it is.\n1st army to mons\nCheers, Hans\n"
     answer = liege.submit(letter, "german", "--dry-run")
-    assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
+    assert " ".join(answer.out.split()).count("write other text after a #, or outside the lines") == 1
     assert '- Write "move 1st army to mons"' in answer.out
     assert "ship" not in answer.out
 
