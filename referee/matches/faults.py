@@ -327,6 +327,12 @@ class LetterFault(Fact):
         "these lines were read as text, not as orders: {lines}",
         "if a line is an order, write it like the template in the report, and send the letter again",
     )
+    READ_AS = (
+        "the line `{typed}` was read as {orders}",
+        "if you meant something different, tell the moderator",
+    )
+    SUPERFLUOUS = "the order `{order}` was left out, because it changes nothing: {why}"
+    EDITED_TEMPLATE = "these lines were read as orders, because the quoted template has them without #: {lines}"
     COMMENT_BROKEN = (
         "these lines were read as the rest of a wrapped comment: {lines}",
         "write each order on its own line",

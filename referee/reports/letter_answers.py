@@ -16,6 +16,7 @@ from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
+from referee.reports import letter_notes
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
@@ -226,9 +227,9 @@ def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """Return the answer to a rehearsal."""
     localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
     ruling = answer_rehearsal(localised_match, rehearsal.side, judgement)
-    return replace(
-        ahead(ruling, localised_match, rehearsal.kept, (), judgement.state), phrase=rehearsal.phrase
-    )
+    answer = ahead(ruling, localised_match, rehearsal.kept, (), judgement.state)
+    notes = tuple(letter_notes.note_readings(localised_match, judgement))
+    return replace(answer, phrase=rehearsal.phrase, warnings=(*notes, *answer.warnings))
 
 
 def answer(result: Filed | Repeated) -> Submitted:
@@ -250,7 +251,8 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    return replace(ruling, phrase=letter_judgement.phrase)
+    notes = tuple(letter_notes.note_readings(localised_match, letter_judgement.heard))
+    return replace(ruling, phrase=letter_judgement.phrase, warnings=(*notes, *ruling.warnings))
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

@@ -70,6 +70,7 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         orders=orders,
         left=sorted_lines.left,
         template=sorted_lines.template,
+        quoted=sorted_lines.quoted,
         warnings=tuple(map(str, remarks.warnings)),
     )
     remarks.settle()

@@ -25,9 +25,10 @@ from referee.matches.letters.characters import (
     speaks_of_letter,
     take_head,
 )
+from referee.matches.letters.quoted_template import find_template
 from referee.texts.tree import quote
 from schemas.journal import HEAD, Head
-from schemas.letter import LetterLine
+from schemas.letter import LetterLine, QuotedTemplate
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
 """Decoration around a fence, and the tags of a forum: `[code]`."""
@@ -69,7 +70,7 @@ _HEAD_LINES = 3
 class Counted(NamedTuple):
     """Lines that count, excluded lines, and whether a report's template is among them.
 
-    `quoted_head` is the head in the template of a report that the mail quotes.
+    `quoted_head` is the head in the template of a report that the mail quotes, and `quoted` that template.
     """
 
     rows: list[Row]
@@ -77,6 +78,7 @@ class Counted(NamedTuple):
     template: bool
     above: dict[int, str]
     quoted_head: Head | None = None
+    quoted: QuotedTemplate | None = None
 
 
 class _Fence(Struct):
@@ -252,7 +254,18 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
     excluded = sorted(sheet.left)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
     above = dict(_comments_above(rows))
-    return Counted(counting_lines, tuple(_lines(excluded)), template, above, _find_quoted_head(rows))
+    quoted = find_template(rows, lambda end: _count_older(rows, end)) if template else None
+    return Counted(counting_lines, tuple(_lines(excluded)), template, above, _find_quoted_head(rows), quoted)
+
+
+def _count_older(rows: Sequence[Row], end: int) -> int:
+    """Return the number of older letters that begin above a line."""
+    count, at = 0, 0
+    while at < end:
+        length = _attribution(rows, at) or (_BLOCK if _older(rows, at) else 0)
+        count += length > 0
+        at += max(1, length)
+    return count
 
 
 def _find_quoted_head(rows: Sequence[Row]) -> Head | None:
