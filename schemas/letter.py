@@ -136,7 +136,7 @@ class Letter(Record):
     `phrase` is added to the dice, `digest` is the SHA-256 of its bytes, and `body` that of the text of an
     e-mail. Line numbers are those of the file. `left` are lines that do not count: quoted, older, or outside
     a fence. `template` is true if it contains the template of a report, and `quoted` is that template if the
-    mail quotes it.
+    mail quotes it. `forwarded` is the author of a forwarded letter whose lines count.
     """
 
     name: str
@@ -153,6 +153,7 @@ class Letter(Record):
     left: tuple[LetterLine, ...] = ()
     template: bool = False
     quoted: QuotedTemplate | None = None
+    forwarded: str | None = None
     warnings: tuple[str, ...] = ()
 
 

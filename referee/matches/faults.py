@@ -289,6 +289,10 @@ class LetterFault(Fact):
         "the text from here on was read as an older letter and ignored",
         "put your orders above it, or between BEGIN ORDERS and END ORDERS",
     )
+    FORWARDED = (
+        "these are orders of a forwarded letter; its author is {author}",
+        "if they are not yours, tell the moderator",
+    )
     WORDS_BEHIND_FENCE = "{words} after BEGIN ORDERS has no meaning"
     READ_AS_WESTERN = (
         "the letter is not UTF-8 and was read as Western European",
@@ -332,7 +336,9 @@ class LetterFault(Fact):
         "if you meant something different, tell the moderator",
     )
     SUPERFLUOUS = "the order `{order}` was left out, because it changes nothing: {why}"
-    EDITED_TEMPLATE = "these lines were read as orders, because the quoted template has them without #: {lines}"
+    EDITED_TEMPLATE = (
+        "these lines were read as orders, because the quoted template has them without #: {lines}"
+    )
     COMMENT_BROKEN = (
         "these lines were read as the rest of a wrapped comment: {lines}",
         "write each order on its own line",

@@ -17,11 +17,12 @@ def note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
             line = quote_line(accepted.asked).strip()
             readings.setdefault(line, []).append(f"`{match.system.notation.write(accepted.order)}`")
     for typed, orders in readings.items():
-        yield _word(match, LetterFault.READ_AS, typed=typed, orders=tuple(orders))
-    for line in judgement.superfluous:
-        assert line.order is not None
-        order, why = match.system.notation.write(line.order), _why(match, line)
-        yield _word(match, LetterFault.SUPERFLUOUS, order=order, why=why)
+        note = Complaint.of(LetterFault.READ_AS, typed=typed, orders=tuple(orders))
+        yield str(note.speaking(match.tongue))
+    for rejected in judgement.superfluous:
+        assert rejected.order is not None
+        order, why = match.system.notation.write(rejected.order), _why(match, rejected)
+        yield str(Complaint.of(LetterFault.SUPERFLUOUS, order=order, why=why).speaking(match.tongue))
 
 
 def _is_without_verb(match: Match, accepted: AcceptedOrder) -> bool:
@@ -32,7 +33,3 @@ def _is_without_verb(match: Match, accepted: AcceptedOrder) -> bool:
 def _why(match: Match, line: RejectedLine) -> str:
     first, *_ = line.objections
     return match.system.language.word(first).text
-
-
-def _word(match: Match, fact: LetterFault, **parts: object) -> str:
-    return str(Complaint.of(fact, **parts).speaking(match.tongue))

@@ -71,9 +71,7 @@ class _Reader(Value):
         # A line such as "ge-1 to mons" is an order, and also the rest of "move".
         is_whole = self._is_order(lines[0])
         below = tuple(
-            takewhile(
-                lambda line: not (self._begins(line) or (is_whole and self._is_order(line))), lines[1:]
-            )
+            takewhile(lambda line: not (self._begins(line) or (is_whole and self._is_order(line))), lines[1:])
         )
         runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
         return next((run for run in runs if self._is_order(_join(run)) and self._are_meant(run)), lines[:1])
@@ -267,9 +265,9 @@ def _find_edits(match: Match, side: Side, letter: Letter) -> tuple[LetterLine, .
 def _take_edits(letter: Letter, warnings: Warnings, edits: tuple[LetterLine, ...]) -> tuple[Letter, Warnings]:
     """Return a letter with the orders of its quoted template, which answer the question of that report."""
     assert letter.quoted is not None
+    answers = letter.quoted.answers if letter.answers is None else letter.answers
     prose = tuple(order for order in letter.orders if isinstance(order, LetterLine))
     letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
-    answers = letter.quoted.answers if letter.answers is None else letter.answers
     return replace(letter, orders=edits, answers=answers), (
         *warnings,
         _warning(letter, LetterFault.EDITED_TEMPLATE, edits),

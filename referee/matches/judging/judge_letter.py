@@ -223,9 +223,7 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
     hearing.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
 
 
-def _is_left_out(
-    game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order
-) -> bool:
+def _is_left_out(game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order) -> bool:
     """Return True if an order changes nothing, and record it."""
     if not game.advisor.is_superfluous(state, order):
         return False

@@ -1,4 +1,4 @@
-"""Lines without a verb that have one reading, and orders that change nothing: judged or left out with a note."""
+"""Lines without a verb that have one reading, and orders that change nothing."""
 
 import shutil
 from collections.abc import Callable
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.matches import matches
 from referee.matches.judging import submission
 from referee.reports import letter_answers
 from schemas.answers.orders import Submitted

@@ -51,23 +51,29 @@ def is_sentence(
     word of an order, and an order of one word. `verbs` are the words with which orders begin.
     """
     words = key(_CLOCK_TIMES.sub(" ", strip_comment(line))).split()
-    if len(words) < FEWEST_WORDS or any(not word.isalpha() or word in _WHOLE_ORDERS for word in words):
+    terms = lexicon(theatre)
+    if len(words) < FEWEST_WORDS or _may_be_mistyped(terms, words, verbs):
         return False
-    if words[0] in verbs and words[0] not in _DENIALS:
-        return False
-    if len(words) <= FEW_WORDS and nearest(words[0], verbs - {words[0]}, likeness=LIKENESS):
-        return False
-    terms, acts = lexicon(theatre), not verbs.isdisjoint(words)
+    acts = not verbs.isdisjoint(words)
     parts = [part for part in _list_parts(words) if part not in verbs]
     if _names_army(words) or any(_is_card(terms, part, acts=acts) for part in parts):
         return False
-    if acts and any(terms.kinds.holds(part) for part in parts):
-        return False
     goes = acts or not _GOING.isdisjoint(words)
-    if any(terms.areas.nearest(name, 1, LIKENESS) for name in _list_goals(words)):
-        return False
     areas = {area for part in parts for area in _find_areas(terms.areas, part)}
-    return not any(goes or _is_own(position, side, area) for area in areas)
+    has_piece = acts and any(terms.kinds.holds(part) for part in parts)
+    return not has_piece and not any(goes or _is_own(position, side, area) for area in areas)
+
+
+def _may_be_mistyped(terms: Lexicon, words: Sequence[str], verbs: frozenset[str]) -> bool:
+    """Return True for an order of one word, a number, the beginning of an order, and what resembles them."""
+    first = words[0]
+    if any(not word.isalpha() or word in _WHOLE_ORDERS for word in words):
+        return True
+    if first in verbs and first not in _DENIALS:
+        return True
+    if len(words) <= FEW_WORDS and nearest(first, verbs - {first}, likeness=LIKENESS):
+        return True
+    return any(terms.areas.nearest(goal, 1, LIKENESS) for goal in _list_goals(words))
 
 
 def _list_parts(words: Sequence[str]) -> Iterator[str]:

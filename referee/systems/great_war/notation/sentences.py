@@ -234,7 +234,7 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
 
 
 def find_keyword(reading: Reading, word: Word) -> str:
-    """Return the keyword that a word may be: French `à` leads to a place, which `a` without accent never does."""
+    """Return the keyword that a word may be. French `à` leads to a place, `a` without accent does not."""
     leads = word.key in order_words.WHERE or reading.line[word.start : word.end] in {"à", "À"}
     return "to" if leads else word.key
 
