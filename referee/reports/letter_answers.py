@@ -6,22 +6,23 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.engine.system import State, irrevocable
+from referee.faults import Complaint
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, message
 from referee.matches import history, viewer_languages
+from referee.matches.faults import LetterFault
 from referee.matches.history import Step
 from referee.matches.judging import entry_drafts, standing_orders, submission
-from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
-from referee.reports import letter_notes
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
-from schemas.letter import Fallen, RefusedLetter
+from schemas.letter import Fallen, LetterLine, RefusedLetter
 from schemas.record import FiledObjection, Side
 from schemas.reports import Block
 
@@ -228,7 +229,7 @@ def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
     ruling = answer_rehearsal(localised_match, rehearsal.side, judgement)
     answer = ahead(ruling, localised_match, rehearsal.kept, (), judgement.state)
-    notes = tuple(letter_notes.note_readings(localised_match, judgement))
+    notes = tuple(_note_readings(localised_match, judgement))
     return replace(answer, phrase=rehearsal.phrase, warnings=(*notes, *answer.warnings))
 
 
@@ -251,7 +252,7 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    notes = tuple(letter_notes.note_readings(localised_match, letter_judgement.heard))
+    notes = tuple(_note_readings(localised_match, letter_judgement.heard))
     return replace(ruling, phrase=letter_judgement.phrase, warnings=(*notes, *ruling.warnings))
 
 
@@ -260,3 +261,29 @@ def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     tongue = languages.tongue(ruling.language)
     texts = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))
+
+
+def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
+    """Yield the notes on a judged letter, in the language of the match."""
+    readings: dict[str, list[str]] = {}
+    for accepted in judgement.accepted_orders:
+        if _is_without_verb(match, accepted):
+            line = quote_line(accepted.asked).strip()
+            readings.setdefault(line, []).append(f"`{match.system.notation.write(accepted.order)}`")
+    for typed, orders in readings.items():
+        note = Complaint.of(LetterFault.READ_AS, typed=typed, orders=tuple(orders))
+        yield str(note.speaking(match.tongue))
+    for rejected in judgement.superfluous:
+        assert rejected.order is not None
+        order, why = match.system.notation.write(rejected.order), _why(match, rejected)
+        yield str(Complaint.of(LetterFault.SUPERFLUOUS, order=order, why=why).speaking(match.tongue))
+
+
+def _is_without_verb(match: Match, accepted: AcceptedOrder) -> bool:
+    line = accepted.asked
+    return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
+
+
+def _why(match: Match, line: RejectedLine) -> str:
+    first, *_ = line.objections
+    return match.system.language.word(first).text
