@@ -88,12 +88,12 @@ def _list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
 
 def find_foreign_author(desk: Office, match: str, side: Side, letter: Letter) -> str | None:
     """Return the author of a forwarded letter that another person wrote, or None."""
-    if letter.forwarded is None or not letter.orders:
+    if letter.forwarded_from is None or not letter.orders:
         return None
-    address = parseaddr(letter.forwarded)[1].casefold()
+    address = parseaddr(letter.forwarded_from)[1].casefold()
     seat = seats.find_seat(desk.shelf, match, side)
     is_own = seat is not None and bool(address) and seats.is_address_of(seat, address)
-    return None if is_own else letter.forwarded
+    return None if is_own else letter.forwarded_from
 
 
 def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:

@@ -266,21 +266,21 @@ def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
 def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
     """Yield the notes on a judged letter, in the language of the match."""
     readings: dict[str, list[str]] = {}
-    for accepted in judgement.accepted_orders:
-        if _is_without_verb(match, accepted):
-            line = quote_line(accepted.asked).strip()
-            readings.setdefault(line, []).append(f"`{match.system.notation.write(accepted.order)}`")
-    for typed, orders in readings.items():
-        note = Complaint.of(LetterFault.READ_AS, typed=typed, orders=tuple(orders))
+    for order in judgement.accepted_orders:
+        if _is_without_verb(match, order):
+            line = quote_line(order.asked).strip()
+            readings.setdefault(line, []).append(f"`{match.system.notation.write(order.order)}`")
+    for line, orders in readings.items():
+        note = Complaint.of(LetterFault.READ_AS, typed=line, orders=tuple(orders))
         yield str(note.speaking(match.tongue))
-    for rejected in judgement.superfluous:
-        assert rejected.order is not None
-        order, why = match.system.notation.write(rejected.order), _why(match, rejected)
+    for refusal in judgement.superfluous:
+        assert refusal.order is not None
+        order, why = match.system.notation.write(refusal.order), _why(match, refusal)
         yield str(Complaint.of(LetterFault.SUPERFLUOUS, order=order, why=why).speaking(match.tongue))
 
 
-def _is_without_verb(match: Match, accepted: AcceptedOrder) -> bool:
-    line = accepted.asked
+def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
+    line = order.asked
     return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
 
 

@@ -253,19 +253,19 @@ def _find_edits(match: Match, side: Side, letter: Letter) -> tuple[LetterLine, .
     The quoted lines without `#` are the difference to the template that was sent, except the ends of wrapped
     comments.
     """
-    quoted = letter.quoted
-    if quoted is None or quoted.side != side or not _holds_nothing(match, side, letter):
+    template = letter.quoted_template
+    if template is None or template.side != side or not _holds_nothing(match, side, letter):
         return ()
-    comments = tuple(_template(match, side, quoted.answers))
-    edits = tuple(line for line in quoted.lines if not (line.above and _is_broken_off(line, comments)))
+    comments = tuple(_template(match, side, template.answers))
+    edits = tuple(line for line in template.lines if not (line.above and _is_broken_off(line, comments)))
     state = match.position()
     return edits if any(_is_like_order(match, state, side, line) for line in edits) else ()
 
 
 def _take_edits(letter: Letter, warnings: Warnings, edits: tuple[LetterLine, ...]) -> tuple[Letter, Warnings]:
     """Return a letter with the orders of its quoted template, which answer the question of that report."""
-    assert letter.quoted is not None
-    answers = letter.quoted.answers if letter.answers is None else letter.answers
+    assert letter.quoted_template is not None
+    answers = letter.quoted_template.answers if letter.answers is None else letter.answers
     prose = tuple(order for order in letter.orders if isinstance(order, LetterLine))
     letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
     return replace(letter, orders=edits, answers=answers), (

@@ -165,7 +165,7 @@ def _enter(node: LexborNode, frame: _Frame) -> _Frame:
 
 
 def _is_faint(node: LexborNode, style: str) -> bool:
-    """Return True if an element strikes its text out, or shows it so that nobody reads it."""
+    """Return True if an element strikes its text out, or makes it invisible."""
     return "line-through" in style or bool(_FAINT.search(style)) or _attribute(node, "color") in _WHITE
 
 

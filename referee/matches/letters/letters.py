@@ -57,8 +57,8 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
         remarks.complaints += (nothing, *remarks.warnings)
     _refuse_excess(orders, remarks)
-    if orders and sorted_lines.forwarded is not None:
-        remarks.warn(LetterFault.FORWARDED, orders[0].line, author=quote(sorted_lines.forwarded))
+    if orders and sorted_lines.forwarded_from is not None:
+        remarks.warn(LetterFault.FORWARDED, orders[0].line, author=quote(sorted_lines.forwarded_from))
     letter = Letter(
         name=name,
         form=form,
@@ -73,8 +73,8 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         orders=orders,
         left=sorted_lines.left,
         template=sorted_lines.template,
-        quoted=sorted_lines.quoted,
-        forwarded=sorted_lines.forwarded,
+        quoted_template=sorted_lines.quoted_template,
+        forwarded_from=sorted_lines.forwarded_from,
         warnings=tuple(map(str, remarks.warnings)),
     )
     remarks.settle()

@@ -42,8 +42,8 @@ def find_template(rows: Sequence[Row], count_older: Callable[[int], int]) -> Quo
     else:
         return None
     heads = [_unmark(row).strip() for row in inside]
-    answers = next((int(found[1]) for head in heads if (found := _ANSWERS.fullmatch(head))), None)
-    side = next((found[1].strip() for head in heads if (found := _SIDE.fullmatch(head))), None)
+    answers = next((int(match[1]) for head in heads if (match := _ANSWERS.fullmatch(head))), None)
+    side = next((match[1].strip() for head in heads if (match := _SIDE.fullmatch(head))), None)
     if answers is None or side is None or any(map(_DEEPER.match, heads)):
         return None
     return QuotedTemplate(answers=answers, side=side, lines=tuple(_list_orders(inside)))

@@ -66,8 +66,8 @@ _LONGEST = 1000
 class Counted(NamedTuple):
     """Lines that count, excluded lines, and whether a report's template is among them.
 
-    `quoted_head` is the head in the template of a report that the mail quotes, and `quoted` that template.
-    `forwarded` is the author of a forwarded letter, or None.
+    `quoted_head` is the head in the template of a report that the mail quotes, which is `quoted_template`.
+    `forwarded_from` is the author of a forwarded letter, or None.
     """
 
     rows: list[Row]
@@ -75,8 +75,8 @@ class Counted(NamedTuple):
     template: bool
     above: dict[int, str]
     quoted_head: Head | None = None
-    quoted: QuotedTemplate | None = None
-    forwarded: str | None = None
+    quoted_template: QuotedTemplate | None = None
+    forwarded_from: str | None = None
 
 
 class _Fence(Struct):
@@ -103,7 +103,7 @@ class _Sheet(Struct):
     fences: list[_Fence] = field(default_factory=list[_Fence])
     reported: bool = False
     ended: bool = False
-    forwarded: str | None = None
+    forwarded_from: str | None = None
 
     def take(self, rows: Sequence[Row], at: int) -> int:
         """Sort the next line and return the number of lines that were sorted with it."""
@@ -144,7 +144,7 @@ class _Sheet(Struct):
         length = 1 + count_head_lines(rows, at + 1)
         head = [row.plain.text for row in rows[at : at + length]]
         authors = (line.partition(":")[2].strip() for line in head if mail_phrases.names_sender(line))
-        self.forwarded = next(authors, "")
+        self.forwarded_from = next(authors, "")
         return length
 
     def _in_fence(self, row: Row, text: str) -> bool:
@@ -261,15 +261,15 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
     excluded = sorted(sheet.left)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
     above = dict(_comments_above(rows))
-    quoted = find_template(rows, lambda end: count_older(rows, end)) if template else None
+    quoted_template = find_template(rows, lambda end: count_older(rows, end)) if template else None
     return Counted(
         counting_lines,
         tuple(_lines(excluded)),
         template,
         above,
         _find_quoted_head(rows),
-        quoted,
-        sheet.forwarded,
+        quoted_template,
+        sheet.forwarded_from,
     )
 
 

@@ -103,7 +103,7 @@ OLDER = {
 
 
 @pytest.mark.parametrize("dress", OLDER.values(), ids=OLDER)
-def test_edits_in_an_older_quotation_are_no_orders(
+def test_edits_in_an_older_quotation_are_not_read(
     shelf: Path, send: Send, dress: Callable[[str], str]
 ) -> None:
     with pytest.raises(DataFault):
@@ -118,7 +118,7 @@ def test_edits_in_report_of_closed_question_are_stale(shelf: Path, send: Send) -
         send(HEAD + quote(report))
 
 
-def test_edits_in_report_of_other_side_are_no_orders(shelf: Path, send: Send) -> None:
+def test_edits_in_report_of_other_side_are_not_read(shelf: Path, send: Send) -> None:
     report = write_report(shelf).replace("side: german", "side: entente")
 
     with pytest.raises(DataFault):

@@ -55,7 +55,7 @@ NO_MOVES = {
 
 
 @pytest.mark.parametrize("line", NO_MOVES.values(), ids=NO_MOVES)
-def test_line_that_is_no_plain_move_is_refused(send: Send, line: str) -> None:
+def test_other_line_without_verb_is_refused(send: Send, line: str) -> None:
     answer = send(f"offensive 17\n{line}\n")
 
     assert [one.text for one in answer.refused] == [line]

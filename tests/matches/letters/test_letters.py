@@ -117,7 +117,7 @@ def test_lines_with_orders_are_found(text: str, expected: list[tuple[int, str]])
 
     assert orders(letter) == expected
     assert letter.form == "text"
-    assert len(letter.warnings) == (letter.forwarded is not None)
+    assert len(letter.warnings) == (letter.forwarded_from is not None)
 
 
 @pytest.mark.parametrize(

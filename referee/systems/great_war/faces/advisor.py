@@ -47,7 +47,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return order_parts.find_lasting(self._teller.game, state, order)
 
     def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
-        """Return True for a battle in an area without enemies, or one that is declared already."""
+        """Return True for a battle in an area without enemies, or a battle that is declared already."""
         return order_parts.is_superfluous(self._teller.game, self._show_to(state, order.side), order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:

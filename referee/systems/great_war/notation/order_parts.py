@@ -154,10 +154,10 @@ def is_superfluous(theatre: GreatWarGame, position: Position, order: GreatWarOrd
     """
     if not isinstance(order, Battle) or not battles.declaring(position) or order.area not in theatre.areas:
         return False
-    announced = battles.list_announced(position)
-    if order.area in announced:
+    areas = battles.list_announced(position)
+    if order.area in areas:
         return any(battles.objections(theatre, position, order))
-    return bool(announced) and control.list_contenders(position.map, order.area) <= {order.side}
+    return bool(areas) and control.list_contenders(position.map, order.area) <= {order.side}
 
 
 def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:

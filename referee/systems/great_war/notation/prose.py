@@ -65,7 +65,7 @@ def is_sentence(
 
 
 def _may_be_mistyped(terms: Lexicon, words: Sequence[str], verbs: frozenset[str]) -> bool:
-    """Return True for an order of one word, a number, the beginning of an order, and what resembles them."""
+    """Return True for an order of one word, a number, the beginning of an order, and similar words."""
     first = words[0]
     if any(not word.isalpha() or word in _WHOLE_ORDERS for word in words):
         return True
@@ -84,7 +84,7 @@ def _list_parts(words: Sequence[str]) -> Iterator[str]:
 
 
 def _list_goals(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words that follow one that leads to a destination."""
+    """Yield the words after a word of direction."""
     return (goal for way, goal in pairwise(words) if way in _GOING and len(goal) >= SHORTEST)
 
 
