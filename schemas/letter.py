@@ -135,8 +135,8 @@ class Letter(Record):
 
     `phrase` is added to the dice, `digest` is the SHA-256 of its bytes, and `body` that of the text of an
     e-mail. Line numbers are those of the file. `left` are lines that do not count: quoted, older, or outside
-    a fence. `template` is true if it contains the template of a report, and `quoted_template` is a quoted one.
-    `forwarded_from` is the author of a forwarded letter whose lines count.
+    a fence. `template` is true if it contains the template of a report, and `quoted_template` is a
+    quoted one. `forwarded_from` is the author of a forwarded letter whose lines count.
     """
 
     name: str

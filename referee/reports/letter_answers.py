@@ -275,8 +275,12 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
         yield str(note.speaking(match.tongue))
     for refusal in judgement.superfluous:
         assert refusal.order is not None
-        order, why = match.system.notation.write(refusal.order), _why(match, refusal)
-        yield str(Complaint.of(LetterFault.SUPERFLUOUS, order=order, why=why).speaking(match.tongue))
+        note = Complaint.of(
+            LetterFault.SUPERFLUOUS,
+            order=match.system.notation.write(refusal.order),
+            why=_why(match, refusal),
+        )
+        yield str(note.speaking(match.tongue))
 
 
 def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
