@@ -48,10 +48,10 @@ def draw(generator: random.Random) -> Battle:
     area = generator.choice(("verdun", "metz", "reims", "namur", "vosges"))
     german, french = list(draw_army(generator, "ge", 5)), list(draw_army(generator, "fr", 3))
     if area in {"verdun", "namur", "metz"} and generator.random() < 0.6:
-        fort = f"fort {generator.randint(1, 4)}"
+        fort = f"fort {generator.choice((1, 1, 2, 3, 4))}"
         (german if area == "metz" else french).append(fort)
     attacker, defender = (french, german) if area == "metz" else (german, french)
-    cards = tuple(card for card in ("poison gas", "surprise attack") if generator.random() < 0.15)
+    cards = tuple(card for card in ("poison gas", "surprise attack") if generator.random() < 0.25)
     return Battle(area, f"{area}: " + ", ".join((*attacker, *defender)), generator.choice(SEASONS), cards)
 
 
@@ -61,9 +61,14 @@ def draw_army(generator: random.Random, nation: str, most: int) -> Iterator[str]
     dug = generator.random() < 0.4
     numbers = generator.sample(range(1, 8), generator.randint(0, 2 + (generator.random() < 0.2)))
     for number in numbers:
-        infantry = generator.randint(0 if generator.random() < 0.2 else 1, most)
-        others = [kind for kind in generator.sample(kinds, generator.randint(0, 2)) if infantry or kind != "T"]
-        inside = [*([f"{infantry}I"] if infantry else []), *(f"1{kind}" for kind in sorted(set(others)))]
+        infantry = generator.randint(0 if generator.random() < 0.2 else 1, generator.choice((2, most)))
+        others = [
+            kind for kind in generator.sample(kinds, generator.randint(0, 2)) if infantry or kind != "T"
+        ]
+        inside = [
+            *([f"{infantry}I"] if infantry else []),
+            *(f"{generator.randint(1, 2)}{kind}" for kind in sorted(set(others))),
+        ]
         if inside:
             yield f"{nation}-{number} [{' '.join(inside)}]" + (" entrenched" if dug and infantry else "")
     if not numbers or generator.random() < 0.2:
