@@ -133,6 +133,12 @@ def test_odds_equal_those_of_checker_made_from_clauses(west: Ruleset, odds_check
         checked += check(west, draw(generator))
 
 
+def test_area_taken_during_battle_stays_with_its_captor(west: Ruleset) -> None:
+    """The surprised infantry falls, and the weak fort then hits the infantry that took the area."""
+    text = "verdun: ge-i, ge-a, fr-i, fort 1"
+    assert check(west, Battle("verdun", text, "SPRING 1916", ("surprise attack",)))
+
+
 def test_odds_equal_enumeration_by_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     wars = (("ttlm", "1914", 3), ("ttlm", "1917", 1), ("aac", "1914", 2))
     fought = [battle for war in wars for battle in battles(*war)]
