@@ -173,8 +173,8 @@ def _spread(
         weight = entry[1]
         if work is None:
             results: Iterable[tuple[End | Position, Weight]] = ((battle.end(position), weight),)
-        elif (fired := fire(position, weight)) is not None:
-            results, count = fired
+        elif (results_of_fire := fire(position, weight)) is not None:
+            results, count = results_of_fire
             states += count
         else:
             results = spread_by_hits(work, weight, split)

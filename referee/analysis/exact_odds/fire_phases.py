@@ -13,7 +13,7 @@ from math import comb
 from msgspec.structs import replace
 
 from referee.analysis.exact_odds.battle_end import End
-from referee.analysis.exact_odds.side_losses import Left, SideLosses
+from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
 from referee.systems.great_war.combat import air, cards, fire, retreats
 from referee.systems.great_war.combat.fire import Volley
@@ -27,7 +27,7 @@ FACES = 6
 """Faces of the dice of battles."""
 
 Hits = tuple[int, int, int]
-"""Hits of a phase: all of them, those of siege guns, and those that drive armies back."""
+"""Hits of a phase: their number, the part of siege guns, and the part that drives armies back."""
 
 DECIDED_IN_FIRE = frozenset({"losses", "rerolls"})
 """Questions inside a phase of fire: a policy that answers one leaves the phase to the engine."""
@@ -36,8 +36,8 @@ DECIDED_IN_FIRE = frozenset({"losses", "rerolls"})
 class Standing(Value):
     """The state of a battle between two phases: the pieces left, the owner, and the hits that drive back."""
 
-    attacker: Left
-    defender: Left
+    attacker: Strengths
+    defender: Strengths
     owner: Side | None
     driven: int = 0
 
@@ -73,7 +73,7 @@ class FirePhases:
         owner = self._position.map.owner.get(self._area)
         states = {Standing(attacker.start, defender.start, owner): 1}
         dice = 0
-        stopped: list[tuple[End | Position, Fraction]] = []
+        lapses: list[tuple[End | Position, Fraction]] = []
         for task in self._position.agenda:
             if isinstance(task, StandOrRetreat) and not self._answers_stand:
                 self._done += 1
@@ -82,7 +82,7 @@ class FirePhases:
                 break
             if self._opens(task):
                 lapsing = [state for state in states if not self._can_fight(state)]
-                stopped += (
+                lapses += (
                     (self.lay(state), weight * Fraction(states.pop(state), FACES**dice)) for state in lapsing
                 )
             most = max((self._count_dice(state, task) for state in states), default=0)
@@ -91,7 +91,7 @@ class FirePhases:
             self._done += 1
             self._dogfight = self._dogfight or isinstance(task, Dogfight)
             self.standings += len(states)
-        yield from stopped
+        yield from lapses
         whole = FACES**dice
         closes = self._closes()
         for state, ways in states.items():
@@ -122,20 +122,20 @@ class FirePhases:
             return
         victim = self._sides[self._game.other(task.side)]
         attacks = task.side == self._attacker
-        left = state.defender if attacks else state.attacker
+        strengths = state.defender if attacks else state.attacker
         for (hits, siege, driven), rows in self._spread_hits(state, task).items():
-            after = victim.take(left, hits, siege) if hits else left
+            after = victim.take(strengths, hits, siege) if hits else strengths
             pieces = (state.attacker, after) if attacks else (after, state.defender)
-            owner = state.owner if after == left else self._find_owner(*pieces, state.owner)
+            owner = state.owner if after == strengths else self._find_owner(*pieces, state.owner)
             yield Standing(*pieces, owner, state.driven + driven), rows
 
-    def _find_owner(self, attacker: Left, defender: Left, owner: Side | None) -> Side | None:
+    def _find_owner(self, attacker: Strengths, defender: Strengths, owner: Side | None) -> Side | None:
         """Return the owner of the area once a piece was lost in it (4.1, A-36)."""
         if self._area in self._position.map.contested:
             return owner
-        lefts = {self._attacker: attacker, self._defender: defender}
-        alone = [side for side, left in lefts.items() if self._sides[side].contests(left)]
-        if len(alone) == 1 and self._sides[alone[0]].conquers(lefts[alone[0]]):
+        both = {self._attacker: attacker, self._defender: defender}
+        alone = [side for side, strengths in both.items() if self._sides[side].contests(strengths)]
+        if len(alone) == 1 and self._sides[alone[0]].conquers(both[alone[0]]):
             return alone[0]
         return owner
 
@@ -158,7 +158,7 @@ class FirePhases:
     def _list_dice(self, state: Standing, task: Fire) -> tuple[tuple[tuple[int, bool, bool], int], ...]:
         """Return the dice by firepower; siege guns hit forts alone, some kinds drive armies back."""
         mine, enemy = self._sides[task.side], self._sides[self._game.other(task.side)]
-        left, against = (
+        strengths, against = (
             (state.attacker, state.defender)
             if task.side == self._attacker
             else (state.defender, state.attacker)
@@ -168,17 +168,17 @@ class FirePhases:
         offensive = task.phase == "offensive"
         dice: Counter[tuple[int, bool, bool]] = Counter()
         for piece, count, needed in zip(
-            mine.pieces, left, self._find_powers(state, task, against), strict=True
+            mine.pieces, strengths, self._find_powers(state, task, against), strict=True
         ):
             if count and needed:
                 unit = self._game.units[piece.kind]
                 dice[needed, unit.forts_only, offensive and unit.drives_back] += count
-        for volley in self._find_extra(state, task, mine.list_armies(left)):
+        for volley in self._find_extra(state, task, mine.list_armies(strengths)):
             unit = volley.unit
             dice[volley.needed, unit.forts_only, offensive and unit.drives_back] += volley.dice
         return tuple(sorted(dice.items()))
 
-    def _find_powers(self, state: Standing, task: Fire, against: Left) -> tuple[int, ...]:
+    def _find_powers(self, state: Standing, task: Fire, against: Strengths) -> tuple[int, ...]:
         """Return the firepower of each piece; it depends on the forts and the infantry of the enemy."""
         enemy = self._sides[self._game.other(task.side)]
         key = task, self._dogfight, enemy.has_fort(against), enemy.has_infantry(against)
@@ -206,14 +206,14 @@ class FirePhases:
     # Air
 
     def _count_planes(self, state: Standing) -> Mapping[Side, int]:
-        lefts = {self._attacker: state.attacker, self._defender: state.defender}
+        both = {self._attacker: state.attacker, self._defender: state.defender}
         return {
             side: sum(
                 1
-                for piece, one in zip(self._sides[side].pieces, left, strict=True)
+                for piece, one in zip(self._sides[side].pieces, strengths, strict=True)
                 if one and self._game.units[piece.kind].flies
             )
-            for side, left in lefts.items()
+            for side, strengths in both.items()
         }
 
     def _fight_in_the_air(self, state: Standing) -> Iterator[tuple[Standing, int]]:
@@ -226,8 +226,8 @@ class FirePhases:
             for losses_due, other_rows in defends:
                 attacker = self._sides[self._attacker].shoot_down(state.attacker, losses_due)
                 defender = self._sides[self._defender].shoot_down(state.defender, hits)
-                changed = (attacker, defender) != (state.attacker, state.defender)
-                owner = self._find_owner(attacker, defender, state.owner) if changed else state.owner
+                differs = (attacker, defender) != (state.attacker, state.defender)
+                owner = self._find_owner(attacker, defender, state.owner) if differs else state.owner
                 yield Standing(attacker, defender, owner, state.driven), rows * other_rows
 
     def _find_power_in_the_air(self, side: Side) -> int:
@@ -255,21 +255,21 @@ class FirePhases:
             return None
         if attacker.has_infantry(state.attacker) and defender.has_infantry(state.defender):
             return self._end(state, None)
-        for winner, left, other in (
+        for winner, strengths, other in (
             (attacker, state.attacker, state.defender), (defender, state.defender, state.attacker),
         ):  # fmt: skip
-            if not any(other) and winner.has_infantry(left) and winner.conquers(left):
+            if not any(other) and winner.has_infantry(strengths) and winner.conquers(strengths):
                 return self._end(state, winner.side)
         return None
 
     def _end(self, state: Standing, holder: Side | None) -> End:
         lost, gone = dict(self._lost), list(self._gone)
-        lefts = ((self._attacker, state.attacker), (self._defender, state.defender))
-        for side, left in lefts:
+        both = ((self._attacker, state.attacker), (self._defender, state.defender))
+        for side, strengths in both:
             side_losses = self._sides[side]
-            lost[side] = lost.get(side, 0) + sum(side_losses.start) - sum(left)
-            gone += side_losses.list_armies(side_losses.start) - side_losses.list_armies(left)
-            forts = zip(side_losses.pieces, left, strict=True)
+            lost[side] = lost.get(side, 0) + sum(side_losses.start) - sum(strengths)
+            gone += side_losses.list_armies(side_losses.start) - side_losses.list_armies(strengths)
+            forts = zip(side_losses.pieces, strengths, strict=True)
             gone += (piece.id for piece, one in forts if piece.kind == "fort" and not one)
         return End(holder, tuple(lost[side] for side in self._game.sides), tuple(sorted(gone)))
 
@@ -280,37 +280,37 @@ class FirePhases:
         board = self._position.map
         pieces = dict(board.pieces)
         gone = set[str]()
-        for losses_of, left in (
+        for losses_of, strengths in (
             (self._sides[self._attacker], state.attacker),
             (self._sides[self._defender], state.defender),
         ):
-            for piece, one, before in zip(losses_of.pieces, left, losses_of.start, strict=True):
+            for piece, one, before in zip(losses_of.pieces, strengths, losses_of.start, strict=True):
                 if not one:
                     gone.add(piece.id)
                 elif one != before:
                     pieces[piece.id] = replace(piece, strength=one)
         holding = {piece.army for piece in board.at(self._area) if piece.id not in gone}
-        eliminated = {
-            army for id in gone if (army := board.pieces[id].army) is not None and army not in holding
-        }
-        gone |= eliminated
+        armies = {army for id in gone if (army := board.pieces[id].army) is not None and army not in holding}
+        gone |= armies
         for id in gone:
             del pieces[id]
         stack = tuple(id for id in board.stacks[self._area] if id in pieces)
         owner = board.owner
         if state.owner is not None and state.owner != owner.get(self._area):
             owner = {**owner, self._area: state.owner}
-        changed = replace(
+        board_after = replace(
             board,
             pieces=pieces,
             stacks={**board.stacks, self._area: stack},
             owner=owner,
-            eliminated=board.eliminated | eliminated,
+            eliminated=board.eliminated | armies,
             unsupplied=board.unsupplied - gone,
         )
         fight = self._position.fighting
         fight = replace(fight, dogfight=self._dogfight, driven=fight.driven + state.driven)
-        return replace(self._position, map=changed, fight=fight, agenda=self._position.agenda[self._done :])
+        return replace(
+            self._position, map=board_after, fight=fight, agenda=self._position.agenda[self._done :]
+        )
 
 
 def supports(game: GreatWarGame, position: Position, area: str, policy: Policy) -> bool:

@@ -1,7 +1,7 @@
 """Losses of one side of a battle by its number of hits, without a position for each of them.
 
 A side that answers quietly has no choice: the pieces left after some hits depend only on the pieces left
-before them. A `Left` holds the strength of each piece, in the order of `SideLosses.pieces`.
+before them. A `Strengths` holds the strength of each piece, in the order of `SideLosses.pieces`.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece
 from schemas.record import Side
 
-Left = tuple[int, ...]
+Strengths = tuple[int, ...]
 """Remaining strength of each piece: 0 for a lost piece, 1 for a piece, the points of a fort."""
 
 
@@ -28,77 +28,79 @@ class SideLosses:
         chart = [unit.kind for unit in game.pack.forces.units]
         self._order = [(chart.index(piece.kind), piece.id) for piece in self.pieces]
         self._spills = game.chosen(losses.SIEGE_HITS_TO_SPARE, "fall-on-others")
-        self._after: dict[tuple[Left, int, int], Left] = {}
-        self._next: dict[Left, tuple[int, ...]] = {}
+        self._after: dict[tuple[Strengths, int, int], Strengths] = {}
+        self._next: dict[Strengths, tuple[int, ...]] = {}
 
     @property
-    def start(self) -> Left:
+    def start(self) -> Strengths:
         """The strengths before the first loss."""
         return tuple(piece.strength if piece.kind == "fort" else 1 for piece in self.pieces)
 
-    def has_fort(self, left: Left) -> bool:
+    def has_fort(self, strengths: Strengths) -> bool:
         """Return True if a fort is left."""
-        return any(one and piece.kind == "fort" for one, piece in zip(left, self.pieces, strict=True))
+        return any(one and piece.kind == "fort" for one, piece in zip(strengths, self.pieces, strict=True))
 
-    def has_infantry(self, left: Left) -> bool:
+    def has_infantry(self, strengths: Strengths) -> bool:
         """Return True if infantry is left."""
         return any(
-            one and unit.kind in self._game.infantry for one, unit in zip(left, self._units, strict=True)
+            one and unit.kind in self._game.infantry for one, unit in zip(strengths, self._units, strict=True)
         )
 
-    def has_targets(self, left: Left) -> bool:
+    def has_targets(self, strengths: Strengths) -> bool:
         """Return True if a hit can eliminate a piece."""
-        return any(one and unit.removable for one, unit in zip(left, self._units, strict=True))
+        return any(one and unit.removable for one, unit in zip(strengths, self._units, strict=True))
 
-    def contests(self, left: Left) -> bool:
+    def contests(self, strengths: Strengths) -> bool:
         """Return True if a piece is left that keeps the area from the enemy (8.1, 8.4)."""
         return any(
             one > control.SINGLE_STRENGTH if piece.kind == "fort" else one
-            for one, piece in zip(left, self.pieces, strict=True)
+            for one, piece in zip(strengths, self.pieces, strict=True)
         )
 
-    def conquers(self, left: Left) -> bool:
+    def conquers(self, strengths: Strengths) -> bool:
         """Return True if a piece is left that can take and keep the area (A-36)."""
         return any(
             one > control.SINGLE_STRENGTH
             if piece.kind == "fort"
             else one and piece.kind in self._game.conquerors
-            for one, piece in zip(left, self.pieces, strict=True)
+            for one, piece in zip(strengths, self.pieces, strict=True)
         )
 
-    def list_armies(self, left: Left) -> frozenset[str]:
+    def list_armies(self, strengths: Strengths) -> frozenset[str]:
         """Return the armies that contain a piece."""
         return frozenset(
             piece.army
-            for one, piece in zip(left, self.pieces, strict=True)
+            for one, piece in zip(strengths, self.pieces, strict=True)
             if one and piece.army is not None and piece.army in self._armies
         )
 
-    def take(self, left: Left, hits: int, siege: int) -> Left:
+    def take(self, strengths: Strengths, hits: int, siege: int) -> Strengths:
         """Return the strengths after hits of fire, `siege` of them by siege guns (5.3, 8.3.3)."""
-        key = left, hits, siege
+        key = strengths, hits, siege
         if key not in self._after:
-            self._after[key] = self._take(left, hits, siege)
+            self._after[key] = self._take(strengths, hits, siege)
         return self._after[key]
 
-    def _take(self, left: Left, hits: int, siege: int) -> Left:
+    def _take(self, strengths: Strengths, hits: int, siege: int) -> Strengths:
         withstood = set[str]()
         while hits:
-            forts = [place for place, one in enumerate(left) if one and self.pieces[place].kind == "fort"]
+            forts = [
+                place for place, one in enumerate(strengths) if one and self.pieces[place].kind == "fort"
+            ]
             if siege and not forts:
                 hits, siege = (hits, 0) if self._spills else (hits - siege, 0)
                 continue
-            able = forts if siege else self._list_candidates(left)
+            able = forts if siege else self._list_candidates(strengths)
             if not able:
                 break
             place = min(able, key=self._order.__getitem__)
             works = None if siege else self._find_works(place)
             hits, siege = hits - 1, max(0, siege - 1)
             if works is None or works in withstood:
-                left = (*left[:place], left[place] - 1, *left[place + 1 :])
+                strengths = (*strengths[:place], strengths[place] - 1, *strengths[place + 1 :])
             else:
                 withstood.add(works)
-        return left
+        return strengths
 
     def _find_works(self, place: int) -> str | None:
         """Return the fortified army or piece that absorbs the first hit of a phase on a piece."""
@@ -107,25 +109,25 @@ class SideLosses:
         storms = unit.kind in self._game.infantry and not unit.entrenched
         return works.id if works.fortified and not storms else None
 
-    def _list_candidates(self, left: Left) -> tuple[int, ...]:
-        if left not in self._next:
-            self._next[left] = tuple(self._find_candidates(left))
-        return self._next[left]
+    def _list_candidates(self, strengths: Strengths) -> tuple[int, ...]:
+        if strengths not in self._next:
+            self._next[strengths] = tuple(self._find_candidates(strengths))
+        return self._next[strengths]
 
-    def _find_candidates(self, left: Left) -> Iterator[int]:
+    def _find_candidates(self, strengths: Strengths) -> Iterator[int]:
         """Yield the pieces that can take the next hit (5.3): strongest unit, most numerous type."""
         groups: dict[str, list[int]] = {}
-        for place, (one, piece) in enumerate(zip(left, self.pieces, strict=True)):
+        for place, (one, piece) in enumerate(zip(strengths, self.pieces, strict=True)):
             if one:
                 unit = piece.army if piece.army in self._armies else piece.id
                 groups.setdefault(unit, []).append(place)
-        strengths = {
-            id: sum(left[place] for place in members)
+        totals = {
+            id: sum(strengths[place] for place in members)
             for id, members in groups.items()
             if any(self._units[place].removable for place in members)
         }
-        greatest = max(strengths.values(), default=0)
-        for id, strength in strengths.items():
+        greatest = max(totals.values(), default=0)
+        for id, strength in totals.items():
             if strength == greatest:
                 yield from self._list_most_numerous(groups[id])
 
@@ -135,8 +137,8 @@ class SideLosses:
         most = max(numbers.values())
         return (place for place in able if numbers[self._units[place].symbol] == most)
 
-    def shoot_down(self, left: Left, hits: int) -> Left:
+    def shoot_down(self, strengths: Strengths, hits: int) -> Strengths:
         """Return the strengths after hits of a dogfight, which fall on biplanes."""
-        planes = (place for place, one in enumerate(left) if one and self._units[place].flies)
+        planes = (place for place, one in enumerate(strengths) if one and self._units[place].flies)
         lost = set(sorted(planes, key=self._order.__getitem__)[:hits])
-        return tuple(0 if place in lost else one for place, one in enumerate(left))
+        return tuple(0 if place in lost else one for place, one in enumerate(strengths))
