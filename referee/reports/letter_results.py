@@ -1,9 +1,12 @@
 """Answers to letters, as documents for their senders."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from referee.i18n import languages
+from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
+from referee.matches.judging import judge_letter
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
@@ -89,11 +92,7 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
     yield from _accept_all(tongue, answer)
-    remedies: set[str] = set()
-    for line in answer.refused:
-        yield _refuse(tongue, line)
-        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
-        remedies.add(line.remedy)
+    yield from _refuse_all(tongue, answer.refused)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
@@ -130,13 +129,33 @@ def _accept(tongue: Translator, answer: Submitted, line: AcceptedLine) -> Block:
     return tongue.paragraph(template, verdict=verdict, order=order, entry=line.entry)
 
 
+def _refuse_all(tongue: Translator, lines: Sequence[RefusedLine]) -> Iterator[Block]:
+    """Yield the refused lines. Successive lines with the same reasons share one list of them."""
+    remedies: set[str] = set()
+    for _, group in groupby(lines, key=_identify_reasons):
+        for line in group:
+            yield _refuse(tongue, line)
+        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
+        remedies.add(line.remedy)
+
+
+def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
+    """Return a value that is equal for lines with the same reasons and suggestions."""
+    objections = tuple((one.number, one.text, one.remedy) for one in line.held)
+    return line.unreadable, line.remedy, objections, line.nearest
+
+
 def _refuse(tongue: Translator, line: RefusedLine) -> Block:
-    order = Code(text=line.order or line.text)
+    order = Code(text=line.text)
     if line.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
         text = message("{verdict}: {order} (line {line}, column {column})")
         return tongue.paragraph(text, verdict=verdict, order=order, line=line.line, column=line.column)
     verdict = Verdict(text=tongue.say("Refused"), stands=False)
+    if line.order and key(line.order) != key(strip_comment(line.text)):
+        text = message("{verdict}: {words}, read as {order} (line {line})")
+        reading = Code(text=line.order)
+        return tongue.paragraph(text, verdict=verdict, words=order, order=reading, line=line.line)
     return tongue.paragraph("{verdict}: {order} (line {line})", verdict=verdict, order=order, line=line.line)
 
 
@@ -146,14 +165,40 @@ def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterat
         yield (Text(text=_sentence(_begin(line.unreadable))),)
     if line.remedy and not is_known:
         yield (Text(text=_sentence(_begin(line.remedy))),)
-    yield from (_hold(tongue, objection) for objection in line.held)
+    yield from _hold_all(tongue, line.held)
     if line.nearest:
         orders = _choices(tongue, line.nearest)
-        text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
+        if line.nearest[0].startswith(judge_letter.WHEN):
+            text = message("To keep it for a later question, write {orders}")
+        else:
+            text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)
 
 
-def _hold(tongue: Translator, objection: Held) -> tuple[Inline, ...]:
+def _hold_all(tongue: Translator, objections: Sequence[Held]) -> Iterator[tuple[Inline, ...]]:
+    """Yield objections. One that differs from others in one name alone is followed by their names."""
+    waiting = list(objections)
+    while waiting:
+        first, *others = waiting
+        names = {one: name for one in others if (name := _find_difference(first, one))}
+        yield _hold(tongue, first, tuple(names.values()))
+        waiting = [one for one in others if one not in names]
+
+
+def _find_difference(first: Held, other: Held) -> str:
+    """Return the only name by which an objection differs from the first, or ""."""
+    if (first.clause, first.fact, first.parameters.keys()) != (
+        other.clause,
+        other.fact,
+        other.parameters.keys(),
+    ):
+        return ""
+    changes = [name for name, value in first.parameters.items() if other.parameters[name] != value]
+    value = other.parameters[changes[0]] if len(changes) == 1 else None
+    return value if isinstance(value, str) and value in other.text else ""
+
+
+def _hold(tongue: Translator, objection: Held, others: tuple[str, ...]) -> tuple[Inline, ...]:
     remedy = f" {_sentence(_begin(objection.remedy))}" if objection.remedy else ""
     return tongue.sentence(
         "{number}, {title}: {fact}{remedy}",
@@ -161,7 +206,7 @@ def _hold(tongue: Translator, objection: Held) -> tuple[Inline, ...]:
         title=objection.title,
         fact=_sentence(objection.text),
         remedy=remedy,
-    )
+    ) + (tongue.sentence(" The same is true of {names}.", names=tongue.listed(others)) if others else ())
 
 
 def _choices(tongue: Translator, orders: tuple[str, ...]) -> tuple[Inline, ...]:

@@ -226,6 +226,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return the objections to an order that the orders above it in a letter cannot remove."""
         return ()
 
+    def find_later_questions(self, state: StateT, order: str) -> tuple[str, ...]:
+        """Return the later questions that a kind of order answers, for which a standing order can wait."""
+        return ()
+
     def is_superfluous(self, state: StateT, order: OrderT) -> bool:
         """Return True if an illegal order asks for nothing, so that a letter can be judged without it."""
         return False
