@@ -180,9 +180,9 @@ def _hold_all(tongue: Translator, objections: Sequence[Held]) -> Iterator[tuple[
     waiting = list(objections)
     while waiting:
         first, *others = waiting
-        names = {one: name for one in others if (name := _find_difference(first, one))}
-        yield _hold(tongue, first, tuple(names.values()))
-        waiting = [one for one in others if one not in names]
+        names = [_find_difference(first, one) for one in others]
+        yield _hold(tongue, first, tuple(filter(None, names)))
+        waiting = [one for one, name in zip(others, names, strict=True) if not name]
 
 
 def _find_difference(first: Held, other: Held) -> str:
