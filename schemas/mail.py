@@ -90,7 +90,9 @@ class Door(Model):
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
-    With `html`, reports to seats have an HTML part. With `map`, the map is attached.
+    With `html`, reports to seats have an HTML part. With `map`, the map is attached. With `quiet`, a side
+    that is not asked gets a report only when a battle ended, or once a day. With `links`, a mail that asks
+    something has links that open a reply.
     """
 
     address: Address
@@ -99,6 +101,8 @@ class PostOffice(Model):
     trusted_server: str = ""
     html: bool = False
     map: bool = False
+    quiet: bool = True
+    links: bool = True
     inbox: Inbox | None = None
     delivery: Delivery | None = None
     doors: Many[Door] = ()

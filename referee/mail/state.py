@@ -19,6 +19,7 @@ class MailFault(Fact):
         "the shelf {shelf} has no post office",
         'write {path} with a line such as: address = "referee@club.example"',
     )
+    NO_SUCH_RULE = "no clause of the rulebook contains the word {word}"
     CONFIG_NOT_TOML = "this is not TOML: {why}"
     NO_DELIVERY = "{path} defines no delivery of mail", "add a table [delivery] with `to`"
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"

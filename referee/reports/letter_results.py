@@ -65,6 +65,13 @@ def document(answer: Submitted) -> Document:
     return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
+def list_results(answer: Submitted) -> Document:
+    """Return the answer to a letter without the open questions, which a report beside it asks."""
+    tongue = languages.tongue(answer.language)
+    title = tongue.say("Your letter")
+    return Document(title=title, language=answer.language, blocks=tuple(_results(tongue, answer)))
+
+
 def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the note on a repeated letter, and the way to answer the current question with the same text."""
     yield tongue.paragraph("This letter was filed before. This is the same answer again.")
@@ -85,6 +92,14 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 
 def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    yield from _judge(tongue, answer)
+    yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+    yield from _follow(tongue, answer)
+    yield from _next(tongue, answer)
+
+
+def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the verdicts on the lines of a letter, with their notes."""
     if answer.again:
         yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
@@ -108,11 +123,20 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph(
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
         )
-    yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+
+
+def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the results of a letter. The head is at the end of the report."""
+    yield from _judge(tongue, answer)
+    if answer.dry or answer.refusal is not None:
+        yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+    yield from _follow(tongue, answer)
+
+
+def _follow(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.followed:
         yield Heading(text=tongue.say("Results of your standing orders"))
         yield from answer.followed
-    yield from _next(tongue, answer)
 
 
 def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:

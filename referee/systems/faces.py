@@ -145,6 +145,10 @@ class Narrator(Generic[StateT, EventT]):
         """Return True if a chapter of a digest begins with an event."""
         return False
 
+    def closes_chapter(self, event: EventT) -> bool:
+        """Return True if a chapter of a digest ends with an event, such as a battle."""
+        return False
+
     def change(self, before: StateT, after: StateT, viewer: Side) -> tuple[Block, ...]:
         """Return the difference of two positions in words, as one viewer may know it."""
         return ()
