@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.dice.proof import Basis
 from referee.engine.system import Rules
-from referee.evidence import copy_check
+from referee.evidence import beacon_rounds, copy_check
 from referee.evidence.disputed_case import EvidenceFault
 from referee.evidence.replay import Replay
 from referee.evidence.rule_checks import decided_facts, packs, policy_rulings, refusals
@@ -66,6 +66,7 @@ def verify(
     """
     course = _Course(path, progress, rejudge=rejudge)
     report = course.prove(head)
+    checked = beacon_rounds.check(path, report)
     bound = course.bound
     if bound:
         packs.check(report.header, bound, path.as_posix())
@@ -91,6 +92,8 @@ def verify(
         fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(report)),
         spoken=len(report.spoken),
+        rounds=len(report.rounds),
+        rounds_checked=checked,
         lacking=report.lacking,
         opened=report.opened,
         torn=bool(report.torn),

@@ -284,7 +284,7 @@ def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
     Short lines without such a word may be mistyped orders.
     """
     lines = [line.text for line in letter.orders if isinstance(line, LetterLine)]
-    if letter.phrase is not None or letter.template or len(lines) < len(letter.orders):
+    if letter.phrase or letter.beacon or letter.template or len(lines) < len(letter.orders):
         return True
     is_short = all(len(line.split()) < FEWEST_WORDS for line in lines)
     return is_short or any(match.system.notation.could_be_order(sender.side, line) for line in lines)

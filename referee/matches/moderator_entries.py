@@ -5,7 +5,7 @@ from pathlib import Path
 
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
-from referee.matches import matches
+from referee.matches import awaited_entries, matches
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
@@ -71,6 +71,11 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     if to < 1:
         raise Misuse(Complaint.of(MatchFault.OPENING_STANDS))
     undone = list(match.steps(after=to))
+    if waiting := awaited_entries.find_pending(match):
+        if viewer != REFEREE:
+            raise NotYours(Complaint.of(MatchFault.DICE_WAIT, entry=waiting.body.seq))
+        if to < waiting.body.seq and reason.strip():
+            return
     if not undone:
         raise Misuse(declare(MatchFault.NOTHING_TO_TAKE_BACK, entry=to))
     if viewer != REFEREE:

@@ -16,6 +16,7 @@ from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
+from referee.reports import beacon_waits
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
@@ -39,7 +40,8 @@ def answer_filed(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    prompts = word_open_prompts(match.system, state, side)
+    awaits = beacon_waits.find(match)
+    prompts = () if awaits else word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
         side=side,
@@ -54,7 +56,8 @@ def answer_filed(
         language=match.tongue.language,
         answered_by=letters.answer_by(match, side) if refused_letter and not prompts else None,
         prompts=prompts,
-        waiting=history.list_awaited_sides(match.rules, state),
+        waiting=() if awaits else history.list_awaited_sides(match.rules, state),
+        awaits=awaits,
         head=str(match.journal.head),
     )
 
@@ -250,7 +253,8 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    return replace(ruling, phrase=letter_judgement.phrase)
+    rolled = result.sent.letter.beacon is not None
+    return replace(ruling, phrase=letter_judgement.phrase, rolled=rolled)
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

@@ -34,6 +34,14 @@ PolicyName = Annotated[
         metavar="POLICY", help="Policy for errors found late: a name from `help evidence`, or a file."
     ),
 ]
+Chance = Annotated[
+    str,
+    typer.Option(
+        metavar="keys|beacon[:MINUTES]",
+        help="Source of public dice: keys, or keys and a later round of the beacon drand.",
+        autocompletion=one_of("keys", "beacon"),
+    ),
+]
 PhraseRule = Annotated[
     str,
     typer.Option(
@@ -66,6 +74,7 @@ def new(
     dice: DiceThrower = "sealed",
     policy: PolicyName = "sealed-by-dice",
     phrases: PhraseRule = "allowed",
+    chance: Chance = "keys",
     language: Annotated[
         list[str] | None,
         typer.Option(
@@ -101,7 +110,7 @@ def new(
     game = sources.pop()
     players = _seat_bots(bot or (), game)
     request = opening.Wanted(
-        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds, chance
     )
     result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)

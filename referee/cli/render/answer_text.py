@@ -75,6 +75,8 @@ def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
     yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
     yield say(PHRASES[answer.phrases])
+    if answer.beacon:
+        yield say("Public dice also follow from the beacon drand, {count} rounds later.", count=answer.beacon)
     yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
 
@@ -138,6 +140,10 @@ def questions(answer: "Questions", tongue: Translator) -> str:
     lines = [
         tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
     ]
+    if answer.awaits:
+        awaits = answer.awaits
+        text = message("The dice of {side} wait for round {round} of the public beacon drand, at {time}.")
+        return tongue.say(text, side=awaits.side, round=str(awaits.round), time=awaits.time)
     if answer.phrases_awaited:
         sides = tongue.listed(answer.phrases_awaited)
         lines.insert(

@@ -1,0 +1,47 @@
+"""Dice that wait for a round of the public beacon, in reports and answers."""
+
+from collections.abc import Iterator
+
+from referee.dice.beacon import tell_time
+from referee.i18n.translator import Translator, message
+from referee.matches import awaited_entries
+from referee.matches.matches import Match
+from schemas.answers.orders import AwaitedRound
+from schemas.reports import Block, Code, Strong
+
+ADDRESS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
+"""Address at which a round of the beacon is published."""
+
+WAITS = message(
+    "The dice of {side} wait for round {round} of the public beacon drand, which comes at {time}. No order is"
+    " accepted before. Each player can send its signature in a letter with the line {line}; it is published"
+    " at {address}"
+)
+
+
+def find(match: Match) -> AwaitedRound | None:
+    """Return the round that a match waits for, or None."""
+    awaited = awaited_entries.find_awaited(match)
+    if awaited is None or awaited.side is None:
+        return None
+    return AwaitedRound(
+        entry=awaited.seq, side=awaited.side, round=awaited.round, time=tell_time(awaited.round)
+    )
+
+
+def tell(match: Match) -> Iterator[Block]:
+    """Yield the round that a match waits for, if it waits for one."""
+    if waits := find(match):
+        yield word(match.tongue, waits, match.bound.name_of(waits.side))
+
+
+def word(tongue: Translator, waits: AwaitedRound, side: str) -> Block:
+    """Render a round for which dice wait. `side` is the name of the side."""
+    return tongue.paragraph(
+        WAITS,
+        side=side,
+        round=str(waits.round),
+        time=Strong(text=waits.time),
+        line=Code(text=f"beacon: {waits.round} …"),
+        address=ADDRESS.format(round=waits.round),
+    )
