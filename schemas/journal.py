@@ -74,8 +74,8 @@ class Header(Record):
     for errors that are found late; older matches have none, and a match of format 1 has no `anchors`.
     `vocabulary` is the version of the event shapes. `phrases` is the rule for phrases of the sides.
     `players` are the bots of sides, each by name and version; a match of people has none. If `odds` are
-    forbidden, no command computes the odds of its battles. With a `beacon`, public dice also follow from a
-    round of drand quicknet, at least this number of rounds later than the order.
+    forbidden, no command computes the odds of its battles. Public dice also follow from a
+    round of drand quicknet if there is a `beacon`: the number of rounds between an order and its dice.
     """
 
     format: int = FORMAT
@@ -186,7 +186,6 @@ class PublicPart(Record, forbid_unknown_fields=False):
     hidden: str = ""
     phrase: str = ""
     kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
-    awaited: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
 
 
 class PrivatePart(Record, forbid_unknown_fields=False):

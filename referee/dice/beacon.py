@@ -24,7 +24,7 @@ from referee.engine.dice import DiceNeeded
 from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.texts.canonical import canonical
-from schemas.journal import Entry, Header, Key
+from schemas.journal import Entry, Header
 from schemas.record import REFEREE, JsonValue, Purpose, Record, Roll, Side, Value
 
 GENESIS = 1_692_803_367
@@ -65,7 +65,7 @@ def mix_key(key: str, number: int, signature: str, seal: str) -> str:
     return hmac.digest(key.encode(), canonical(message), "sha256").hex()
 
 
-class Awaited(Value):
+class Wait(Value):
     """Inputs of dice that an entry fixes before their round is published."""
 
     seq: int
@@ -79,7 +79,7 @@ class Awaited(Value):
 class Signed(Value):
     """A round that was awaited, with its signature."""
 
-    awaited: Awaited
+    wait: Wait
     signature: str
 
 
@@ -98,14 +98,15 @@ class BeaconDice(SealedDice):
         custom: Custom | None,
         signed: Signed | None,
     ) -> None:
-        """Without a `signed` round, a public roll raises `DiceNeeded`."""
-        fixed = signed.awaited if signed else None
-        is_due = fixed is not None and (fixed.order, fixed.key) == (order_digest, n)
-        known = signed if is_due else None
-        self._chain_key, self._signed = key, known
-        if known is not None:
-            key = mix_key(key, known.awaited.round, known.signature, known.awaited.seal)
-        super().__init__(key, match, n, side, order_digest, hidden, handed, custom)
+        """A public roll raises `DiceNeeded` unless its round is `signed`."""
+        wait = signed.wait if signed else None
+        is_due = wait is not None and (wait.order, wait.key) == (order_digest, n)
+        self._signed = signed if is_due else None
+        dice_key = key
+        if self._signed is not None:
+            dice_key = mix_key(key, self._signed.wait.round, self._signed.signature, self._signed.wait.seal)
+        super().__init__(dice_key, match, n, side, order_digest, hidden, handed, custom)
+        self._chain_key = key
         self.waits = False
 
     def throw(
@@ -118,15 +119,9 @@ class BeaconDice(SealedDice):
         return super().throw(purpose, count, needed=needed, sides=sides, owner=owner)
 
     @property
-    def spent(self) -> Key | None:
-        """Key of the chain that the entry publishes."""
-        spent = super().spent
-        return None if spent is None else Key(n=spent.n, k=self._chain_key)
-
-    @property
     def signed(self) -> Signed | None:
         """The round that the entry names; None without a public roll."""
-        return self._signed if super().spent else None
+        return self._signed if self.spent else None
 
 
 class FiledAwait(Record):
@@ -140,19 +135,19 @@ class FiledAwait(Record):
 class FiledSignature(Record, forbid_unknown_fields=False):
     """The fields of an order whose dice were awaited."""
 
-    awaited: int
+    wait: int
     round: int
     signature: str
 
 
-def read_awaited(entry: Entry) -> Awaited | None:
+def read_wait(entry: Entry) -> Wait | None:
     """Return what an `awaited` entry fixes, or None if it is unreadable."""
     try:
         part = convert(entry.body.public, FiledAwait)
     except ValidationError:
         return None
     body = entry.body
-    return Awaited(body.seq, entry.seal, body.side, part.digest, part.key, part.round)
+    return Wait(body.seq, entry.seal, body.side, part.digest, part.key, part.round)
 
 
 class BeaconCheck:
@@ -160,7 +155,7 @@ class BeaconCheck:
 
     def __init__(self, header: Header) -> None:
         self._lead = None if header.beacon is UNSET else header.beacon
-        self._pending: Awaited | None = None
+        self._pending: Wait | None = None
         self.rounds: list[tuple[int, int, str]] = []
 
     @property
@@ -194,24 +189,24 @@ class BeaconCheck:
         key = entry.body.key
         assert key is not None
         part = _read_signature(entry)
-        if part is None or self._last is None or self._last.seq != part.awaited:
+        if part is None or self._last is None or self._last.seq != part.wait:
             return key.k
         return mix_key(key.k, part.round, part.signature, self._last.seal)
 
-    _last: Awaited | None = None
+    _last: Wait | None = None
 
     def _begin(self, entry: Entry) -> Iterator[Saying]:
         if self._pending:
             yield declare(DiceFault.AWAITED_DROPPED, entry=self._pending.seq)
-        awaited = read_awaited(entry)
-        if awaited is None or self._lead is None:
+        wait = read_wait(entry)
+        if wait is None or self._lead is None:
             yield declare(DiceFault.AWAITED_UNKNOWN)
             return
         seconds = _read_time(entry.body.at)
-        due = awaited.round if seconds is None else find_round(seconds) + self._lead
-        if awaited.round != due:
-            yield declare(DiceFault.ROUND_CHOSEN, round=str(awaited.round), due=str(due))
-        self._pending = awaited
+        due = wait.round if seconds is None else find_round(seconds) + self._lead
+        if wait.round != due:
+            yield declare(DiceFault.ROUND_CHOSEN, round=str(wait.round), due=str(due))
+        self._pending = wait
 
     def _end(self, entry: Entry) -> Iterator[Saying]:
         body, pending = entry.body, self._pending
@@ -220,13 +215,13 @@ class BeaconCheck:
         if pending is None or part is None:
             if self._lead is not None and (body.key or pending is not None):
                 yield declare(DiceFault.DICE_NOT_AWAITED)
-            if "awaited" in body.public or "signature" in body.public or "round" in body.public:
+            if "wait" in body.public or "signature" in body.public or "round" in body.public:
                 yield declare(DiceFault.AWAITED_UNKNOWN)
             return
         n = body.key.n if body.key else 0
         order = chain.digest_filed_order(body.public)
-        filed = (part.awaited, part.round, body.side, order, n)
-        if filed != (pending.seq, pending.round, pending.side, pending.order, pending.key):
+        due = (pending.seq, pending.round, pending.side, pending.order, pending.key)
+        if (part.wait, part.round, body.side, order, n) != due:
             yield declare(DiceFault.AWAITED_OTHER, entry=pending.seq)
         if (seconds := _read_time(body.at)) is not None and seconds < find_time(pending.round):
             yield declare(DiceFault.ROUND_EARLY, round=str(pending.round), time=tell_time(pending.round))

@@ -66,7 +66,7 @@ def verify(
     """
     course = _Course(path, progress, rejudge=rejudge)
     report = course.prove(head)
-    checked = beacon_rounds.check(path, report)
+    checked_count = beacon_rounds.check(path, report)
     bound = course.bound
     if bound:
         packs.check(report.header, bound, path.as_posix())
@@ -93,7 +93,7 @@ def verify(
         witnesses=tuple(_list_witnesses(report)),
         spoken=len(report.spoken),
         rounds=len(report.rounds),
-        rounds_checked=checked,
+        rounds_checked=checked_count,
         lacking=report.lacking,
         opened=report.opened,
         torn=bool(report.torn),

@@ -31,9 +31,9 @@ BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kin
     {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none",
     "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str,
     "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
-KINDS: Any = {"order": ("side", {"awaited": (..., range(1, MOST)), "events": (..., [(EVENT, None)]), "ignored": (...,
-    [int]), "kept": (..., range(1, MOST)), "order": (..., ORDER, None), "round": (..., range(1, MOST)), "sealed": (...,
-    HEX, None), "signature": (..., SIGNATURE), "source": (..., str)}, {"advance": (..., bool), "anchor": (..., HEX),
+KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1,
+    MOST)), "order": (..., ORDER, None), "round": (..., range(1, MOST)), "sealed": (..., HEX, None), "signature": (...,
+    SIGNATURE), "source": (..., str), "wait": (..., range(1, MOST))}, {"advance": (..., bool), "anchor": (..., HEX),
     "body": (..., str), "events": (..., {"": (..., EVENT)}), "forced": (..., bool), "key": (..., KEY), "letter": (...,
     str), "line": (..., int), "message_id": (..., str), "order": (..., ORDER, None), "order_salt": (..., str), "salt":
     str, "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}), "ruling": ("referee", {"again": (...,
@@ -255,7 +255,7 @@ class Journal:
             demand(lead and not due and public["round"] == max(1, -int(-now // 3) + 1) + lead, "a round is not due")
             self.due = [self.seq, public["round"], side, public["digest"], public["key"], self.seal]
         elif kind == "order":
-            it = [public.get(name) for name in ("awaited", "round", "signature")]
+            it = [public.get(name) for name in ("wait", "round", "signature")]
             fit = due and [*it[:2], side, order, (key or {}).get("n")] == due[:5] and it[2] and now >= 3 * (it[1] - 1)
             demand(fit if due or (lead and key) else it == [None] * 3, "its dice were not awaited, or others were")
             self.mixed = mac(key["k"], ["referee beacon", it[1], sha(it[2]), due[5]]).hex() if due else ""

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from referee.dice.beacon import Awaited, read_awaited
+from referee.dice.beacon import Wait, read_wait
 from referee.matches.matches import Match
 from schemas.journal import Entry
 
@@ -22,7 +22,7 @@ def find_pending(match: Match) -> Entry | None:
     return None
 
 
-def find_awaited(match: Match) -> Awaited | None:
+def find_wait(match: Match) -> Wait | None:
     """Return what the waiting dice of a match need, or None if none wait."""
     entry = find_pending(match)
-    return read_awaited(entry) if entry else None
+    return read_wait(entry) if entry else None

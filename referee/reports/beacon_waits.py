@@ -21,12 +21,10 @@ WAITS = message(
 
 def find(match: Match) -> AwaitedRound | None:
     """Return the round that a match waits for, or None."""
-    awaited = awaited_entries.find_awaited(match)
-    if awaited is None or awaited.side is None:
+    wait = awaited_entries.find_wait(match)
+    if wait is None or wait.side is None:
         return None
-    return AwaitedRound(
-        entry=awaited.seq, side=awaited.side, round=awaited.round, time=tell_time(awaited.round)
-    )
+    return AwaitedRound(entry=wait.seq, side=wait.side, round=wait.round, time=tell_time(wait.round))
 
 
 def tell(match: Match) -> Iterator[Block]:

@@ -253,8 +253,8 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    rolled = result.sent.letter.beacon is not None
-    return replace(ruling, phrase=letter_judgement.phrase, rolled=rolled)
+    has_beacon = result.sent.letter.beacon is not None
+    return replace(ruling, phrase=letter_judgement.phrase, has_beacon=has_beacon)
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

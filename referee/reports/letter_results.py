@@ -118,7 +118,7 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         )
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     if answer.followed:
-        yield Heading(text=tongue.say(FOLLOWED[answer.rolled]))
+        yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
         yield from answer.followed
     yield from _next(tongue, answer)
 

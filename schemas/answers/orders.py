@@ -125,7 +125,7 @@ class Submitted(Record):
     - in_force: older standing orders that may apply
     - phrase: text that the letter added to the dice
     - followed: answers of standing orders of both sides
-    - rolled: True if the letter brought a round of the beacon, and `followed` has its dice
+    - has_beacon: True if the letter brought a round of the beacon, and `followed` has its dice
     - hidden: True if a rehearsal stopped at a hidden draw
     - awaits: the round of the beacon for which the match waits now
     - names: names of the sides in the pack
@@ -149,7 +149,7 @@ class Submitted(Record):
     in_advance: tuple[str, ...] | None = None
     in_force: tuple[str, ...] = ()
     followed: tuple[Block, ...] = ()
-    rolled: bool = False
+    has_beacon: bool = False
     phrase: str = ""
     prompts: tuple[Prompt, ...] = ()
     waiting: tuple[Side, ...] = ()

@@ -12,7 +12,7 @@ from referee.cli.arguments import (
 )
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
-from referee.cli.render import answer_text
+from referee.cli.render import opening_text
 from referee.cli.session import Session
 from referee.faults import Misuse
 from referee.matches import opening, viewer_languages
@@ -115,7 +115,7 @@ def new(
     result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(result, lambda: answer_text.word_opening(result, tongue))
+    return session.answer(result, lambda: opening_text.word_opening(result, tongue))
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:

@@ -53,7 +53,7 @@ class OrderPart(Record):
     source: str | UnsetType = UNSET
     ignored: tuple[int, ...] | UnsetType = UNSET
     kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
-    awaited: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    wait: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
     round: Round | UnsetType = UNSET
     signature: Annotated[str, Meta(pattern=f"^{SIGNATURE}\\Z")] | UnsetType = UNSET
 

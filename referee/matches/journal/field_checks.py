@@ -107,7 +107,7 @@ FIELDS: Mapping[type[Held], Checks] = {
         "source": "unproved",
         "ignored": "unproved",
         "kept": "dice",
-        "awaited": "dice",
+        "wait": "dice",
         "round": "dice",
         "signature": "beacon",
     },

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec import UNSET
 
-from referee.dice.beacon import Signed, read_awaited, round_after, tell_time
+from referee.dice.beacon import Signed, read_wait, round_after, tell_time
 from referee.faults import Complaint, Misuse, Stale
 from referee.matches import awaited_entries
 from referee.matches.faults import JudgingFault
@@ -39,9 +39,9 @@ class Rest(Value):
 
 def refuse_orders(match: Match) -> None:
     """Raise Stale if the match waits for the beacon."""
-    if awaited := awaited_entries.find_awaited(match):
+    if wait := awaited_entries.find_wait(match):
         raise Stale(
-            Complaint.of(JudgingFault.BEACON_AWAITED, round=str(awaited.round), time=tell_time(awaited.round))
+            Complaint.of(JudgingFault.BEACON_AWAITED, round=str(wait.round), time=tell_time(wait.round))
         )
 
 
@@ -95,14 +95,12 @@ def open_rest(entry: Entry, text: str) -> Resumed:
 
     Raises a fault for a wrong signature, or one of another round.
     """
-    awaited = read_awaited(entry)
-    assert awaited is not None, "the writer filed it"
-    assert awaited.side is not None, "sides file it"
+    wait = read_wait(entry)
+    assert wait is not None, "the writer filed it"
+    assert wait.side is not None, "sides file it"
     beacon = time_lock.read_beacon(text)
-    if beacon.round != awaited.round:
-        raise Misuse(
-            Complaint.of(JudgingFault.BEACON_OTHER, round=str(awaited.round), given=str(beacon.round))
-        )
+    if beacon.round != wait.round:
+        raise Misuse(Complaint.of(JudgingFault.BEACON_OTHER, round=str(wait.round), given=str(beacon.round)))
     time_lock.check_beacon(beacon)
     part = entry.private[REFEREE]
     orders = tuple(map(_restore, cast(list[dict[str, Any]], part["rest"])))
@@ -114,8 +112,8 @@ def open_rest(entry: Entry, text: str) -> Resumed:
         orders=orders,
     )
     marks = {name: part[name] for name in MARKS if name in part}
-    signed = Signed(awaited, beacon.signature)
-    return Resumed(awaited.side, letter, _spell(orders), marks, signed)
+    signed = Signed(wait, beacon.signature)
+    return Resumed(wait.side, letter, _spell(orders), marks, signed)
 
 
 def _restore(line: Mapping[str, Any]) -> LetterOrder:

@@ -149,8 +149,8 @@ def _order(match: Match, side: Side, shared_entry: EntryDraft, cup: DiceUse, mar
     if cup.source is not None:
         public["source"] = cup.source
     if cup.signed is not None:
-        awaited = cup.signed.awaited
-        public |= {"awaited": awaited.seq, "round": awaited.round, "signature": cup.signed.signature}
+        wait = cup.signed.wait
+        public |= {"wait": wait.seq, "round": wait.round, "signature": cup.signed.signature}
     if cup.ignored:
         public["ignored"] = list(cup.ignored)
     private = visibility.add_keys({**parts.private, side: own}, cup.owned)

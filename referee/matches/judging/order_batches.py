@@ -39,7 +39,7 @@ def _answer_ahead(
     standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
     if standing is not None:
         standing_by_side[side] = standing
-    own_events = (event for accepted in judgement.accepted_orders for event in accepted.events)
+    own_events = (event for order in judgement.accepted_orders for event in order.events)
     turn = Turn()
     if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
         turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)

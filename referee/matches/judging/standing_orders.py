@@ -166,7 +166,7 @@ def answers(
         if answer.pending:
             return
         state = answer.stands[-1].after
-        turn = turn.go_on(game, LATER, (event for accepted in answer.stands for event in accepted.events))
+        turn = turn.go_on(game, LATER, (event for order in answer.stands for event in order.events))
 
 
 LATER = 1 << 53

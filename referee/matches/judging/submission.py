@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Required, TypedDict, Unpack
 
 from msgspec import UNSET
@@ -23,13 +22,13 @@ from referee.matches import (
 )
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Step
-from referee.matches.journal import Draft
 from referee.matches.journal.writing import Appending
 from referee.matches.judging import (
     awaited_dice,
     entry_drafts,
     ignored_lines,
     judge_letter,
+    judged_letters,
     manual_dice,
     order_batches,
     standing_order_lines,
@@ -46,6 +45,7 @@ from referee.matches.judging.dice_sources import (
 )
 from referee.matches.judging.entry_drafts import Marks, OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
+from referee.matches.judging.judged_letters import Judged
 from referee.matches.judging.manual_dice import SaidDice
 from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.standing_orders import Answer
@@ -95,7 +95,7 @@ class Filed(Value):
 
     match: Match
     sent: Sent
-    judged: "Judged"
+    judged: Judged
     entries: tuple[Entry, ...]
 
     def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
@@ -209,16 +209,15 @@ def _resume(
     if sent.letter.orders or sent.letter.phrase:
         raise Misuse(JudgingFault.BEACON_ALONE)
     rest = awaited_dice.open_rest(entry, sent.letter.beacon or "")
-    waited = replace(sent, letter=rest.letter, text=rest.text)
-    filed = _judge(writer, match, rest.side, waited, open_secrets(match), rest.marks, signed=rest.signed)
+    old_letter = replace(sent, letter=rest.letter, text=rest.text)
+    result = _judge(writer, match, rest.side, old_letter, open_secrets(match), rest.marks, signed=rest.signed)
     if sender == rest.side and "letter" in rest.marks:
-        return filed
+        return result
     # The sender of the signature reads only what is shown of the orders of the other side.
-    heard = LetterJudgement(filed.judged.heard.state, filed.judged.heard.state)
+    state = result.judged.heard.state
     own = OrderBatch(sender, (), ())
-    judged = replace(filed.judged, side=sender, heard=heard, kept=None, said=(own, *filed.judged.said))
-    entries = tuple(entry for entry in filed.entries if entry.body.kind == "order")
-    return Filed(filed.match, sent, judged, entries)
+    shown = Judged(sender, LetterJudgement(state, state), None, (own, *result.judged.said))
+    return Filed(result.match, sent, shown, tuple(one for one in result.entries if one.body.kind == "order"))
 
 
 def _judge(
@@ -255,7 +254,8 @@ def _judge(
         _find_waiting(side, sent.letter, judgement, answer, cups),
     )
     entries = writer.append(
-        *_drafts(match, sent, result), salt=secret_store.match_salts(match.header, secrets)
+        *judged_letters.draft(match, sent.letter, sent.text, result, at=sent.at),
+        salt=secret_store.match_salts(match.header, secrets),
     )
     return Filed(replace(match, journal=writer.journal), sent, result, entries)
 
@@ -304,22 +304,6 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
         match.system, match.position(), side, now, NoDiceSource().dice, dry=True
     )
     return bool(now) and not judgement.refused_lines
-
-
-class Judged(Value):
-    """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
-
-    `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
-    to the dice. `marks` tell where the first orders came from. `waiting` are dice that wait for the beacon.
-    """
-
-    side: Side
-    heard: LetterJudgement
-    kept: Kept | None
-    said: tuple[OrderBatch, ...]
-    phrase: str = ""
-    marks: Marks = MappingProxyType({})
-    waiting: tuple[Rest, WaitingDice] | None = None
 
 
 def _order_ahead(
@@ -396,39 +380,6 @@ def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: Sai
     """File the dice of a letter that needs more of them, and return the entry."""
     (entry,) = writer.append(manual_dice.draft_note(match, side, manual, at=at))
     return entry.body.seq
-
-
-def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """Yield all entries of a letter, for one transaction."""
-    own = tuple(_draft_own(match, sent, judged))
-    yield from own
-    if judged.heard.refused_lines:
-        yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
-    elif judged.kept is not None:
-        standing = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)
-        yield entry_drafts.in_advance(match, judged.side, sent.letter, standing, at=sent.at)
-    for batch in judged.said[1:]:
-        marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
-        yield from entry_drafts.orders(match, batch, marks, at=sent.at)
-    if judged.waiting is not None:
-        yield awaited_dice.draft(match, *judged.waiting, at=sent.at)
-    yield from _draft_witness(match, sent, judged.side, own)
-
-
-def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
-    """Yield the entry for the head that a letter quotes, if it has a public order."""
-    head = sent.letter.head
-    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
-    if head is not None and has_order and witnesses.is_new_head(match, side, head):
-        yield witnesses.draft_witness(head, side, at=sent.at)
-
-
-def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """Yield the entries for the phrase and the orders of a letter."""
-    if judged.phrase:
-        yield moderator_entries.draft_phrase(judged.side, judged.phrase, at=sent.at)
-    for first in judged.said[:1]:
-        yield from entry_drafts.orders(match, first, judged.marks, at=sent.at)
 
 
 def _steps(match: Match, stands: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:

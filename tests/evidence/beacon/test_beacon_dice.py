@@ -194,7 +194,7 @@ def roll_again(it: Forgery, path: Path) -> None:
         key, public = line["body"]["key"], line["body"]["public"]
         own = key["k"]
         if "signature" in public:
-            seal = it.lines[min(public["awaited"], len(it.lines) - 1)]["seal"]
+            seal = it.lines[min(public["wait"], len(it.lines) - 1)]["seal"]
             key["k"] = mix_key(own, public["round"], public["signature"], seal)
         throw_again(line, it.header, {})
         key["k"] = own
@@ -207,7 +207,7 @@ def choose_round(it: Forgery) -> None:
 
 def drop_awaited(it: Forgery) -> None:
     it.lines.remove(find_line(it, "awaited"))
-    for name in ("awaited", "round", "signature"):
+    for name in ("wait", "round", "signature"):
         del it.thrown()[0]["body"]["public"][name]
     it.number()
 
@@ -216,11 +216,11 @@ def await_twice(it: Forgery) -> None:
     line = find_line(it, "awaited")
     it.lines.insert(it.lines.index(line), json.loads(json.dumps(line)))
     it.number()
-    it.thrown()[0]["body"]["public"]["awaited"] += 1
+    it.thrown()[0]["body"]["public"]["wait"] += 1
 
 
 def take_key_alone(it: Forgery) -> None:
-    for name in ("awaited", "round", "signature"):
+    for name in ("wait", "round", "signature"):
         del it.thrown()[0]["body"]["public"][name]
 
 
@@ -257,7 +257,7 @@ FORGERIES: Mapping[str, tuple[Act, Sequence[bool]]] = {
     "key without the beacon": (take_key_alone, (True, True)),
     "another order": (change_awaited(digest="ab" * 32), (True, True)),
     "another key": (change_awaited(key=2), (True, True)),
-    "another entry": (change_order(awaited=1), (True, True)),
+    "another entry": (change_order(wait=1), (True, True)),
     "round of the order": (change_order(round=ROUND + 1), (True, True)),
     "invented signature": (change_order(signature="ab" * 48), (True, False)),
     "signature of another round": (change_order(signature=SIGNATURES[1001]), (True, False)),
@@ -303,7 +303,7 @@ def test_dice_of_keys_alone_are_others(played: Path, tmp_path: Path) -> None:
     it = Forgery(played)
     faces = [roll["faces"] for line in it.thrown() for roll in it.rolls(line)]
     for line in it.thrown():
-        for name in ("awaited", "round", "signature"):
+        for name in ("wait", "round", "signature"):
             del line["body"]["public"][name]
     roll_again(it, tmp_path / "sealed.jsonl")
 
