@@ -16,8 +16,8 @@ from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
-from referee.reports import beacon_waits
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
+from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.i18n import languages
 from referee.i18n.translator import Translator, forms, message, upper
-from referee.reports import beacon_waits
+from referee.reports.proofs import beacon_waits
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict

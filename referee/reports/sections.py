@@ -9,9 +9,10 @@ from referee.i18n.translator import Translator, message
 from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.reports import beacon_waits, club_proofs, entry_summaries
+from referee.reports import entry_summaries
 from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
 from referee.reports.formats import rolls
+from referee.reports.proofs import beacon_waits, club_proofs
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Roll, Side, Value
 from schemas.reports import (

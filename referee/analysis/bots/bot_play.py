@@ -16,7 +16,7 @@ from referee.analysis.faults import AnalysisFault
 from referee.engine.machine import lawful
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Misuse
-from referee.matches import awaited_entries, history, moderator_entries
+from referee.matches import history, moderator_entries
 from referee.matches.judging import submission
 from referee.matches.judging.submission import Repeated
 from referee.matches.matches import Holder, Match
@@ -168,7 +168,7 @@ class Table:
 
     def _list_asked(self, seats: Mapping[Side, Seated]) -> list[Side]:
         match = self.look()
-        if awaited_entries.find_pending(match):
+        if moderator_entries.find_pending(match):
             return []
         return [side for side in history.list_awaited_sides(match.rules, match.position()) if side in seats]
 

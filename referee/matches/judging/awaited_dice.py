@@ -5,9 +5,8 @@ from typing import Any, cast
 
 from msgspec import UNSET
 
-from referee.dice.beacon import Signed, read_wait, round_after, tell_time
-from referee.faults import Complaint, Misuse, Stale
-from referee.matches import awaited_entries
+from referee.dice.beacon import Signed, read_wait, round_after
+from referee.faults import Complaint, Misuse
 from referee.matches.faults import JudgingFault
 from referee.matches.journal import Draft
 from referee.matches.judging import entry_drafts
@@ -35,14 +34,6 @@ class Rest(Value):
     side: Side
     lines: tuple[RestLine, ...]
     marks: Mapping[str, object]
-
-
-def refuse_orders(match: Match) -> None:
-    """Raise Stale if the match waits for the beacon."""
-    if wait := awaited_entries.find_wait(match):
-        raise Stale(
-            Complaint.of(JudgingFault.BEACON_AWAITED, round=str(wait.round), time=tell_time(wait.round))
-        )
 
 
 def rest_of_letter(side: Side, letter: Letter, judgement: LetterJudgement) -> Rest:

@@ -13,7 +13,6 @@ from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import (
-    awaited_entries,
     matches,
     moderator_entries,
     secret_store,
@@ -190,7 +189,7 @@ def _submitted(
         return Repeated(match, sent, side, before)
     if sent.letter.beacon is not None:
         return _resume(writer, match, side, sent, open_secrets)
-    awaited_dice.refuse_orders(match)
+    moderator_entries.refuse_orders(match)
     witnesses.file_foreign(writer, match, side, sent.letter.head, at=sent.at)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
@@ -203,7 +202,7 @@ def _resume(
     writer: Appending, match: Match, sender: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
 ) -> Filed:
     """Roll the dice that waited for the round that a letter names, and judge the rest of their own letter."""
-    entry = awaited_entries.find_pending(match)
+    entry = moderator_entries.find_pending(match)
     if entry is None:
         raise Misuse(Complaint.of(JudgingFault.BEACON_UNUSED, match=match.name))
     if sent.letter.orders or sent.letter.phrase:
@@ -328,7 +327,7 @@ def _sender(match: Match, sent: Sent) -> Side:
     if letter.match is not None and letter.match != match.name:
         raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
     name = sent.side or letter.side
-    if name is None and letter.beacon is not None and (pending := awaited_entries.find_pending(match)):
+    if name is None and letter.beacon is not None and (pending := moderator_entries.find_pending(match)):
         # Anyone may copy the signature of the beacon.
         name = pending.body.side
     if name is None:

@@ -11,10 +11,11 @@ import pytest
 from referee.dice.beacon import LEAD, mix_key, tell_time
 from referee.evidence import match_verification, standalone
 from referee.faults import DataFault, Fault, Misuse, Stale
-from referee.matches import awaited_entries, matches, moderator_entries
+from referee.matches import matches, moderator_entries
 from referee.matches.judging.submission import Filed
 from referee.matches.letters.time_lock import LockFault
-from referee.reports import beacon_waits, documents, legal_orders, letter_answers, publishing
+from referee.reports import documents, legal_orders, letter_answers, publishing
+from referee.reports.proofs import beacon_waits
 from tests.evidence.beacon.rounds import (
     BATTLE,
     MATCH,
@@ -55,7 +56,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_orders_before_the_dice_are_filed_and_the_rest_waits(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
-    pending = awaited_entries.find_pending(match)
+    pending = moderator_entries.find_pending(match)
 
     assert pending is not None
     assert pending.body.public["round"] == ROUND
@@ -136,14 +137,14 @@ def test_signature_without_waiting_dice_is_refused(tmp_path: Path) -> None:
 
 
 def test_takeback_by_the_referee_ends_the_wait_and_a_side_cannot(shelf: Path) -> None:
-    pending = awaited_entries.find_pending(matches.find(shelf, MATCH))
+    pending = moderator_entries.find_pending(matches.find(shelf, MATCH))
     assert pending is not None
     to = pending.body.seq - 1
     with pytest.raises(Fault):
         moderator_entries.retract(shelf, MATCH, to=to, by="german", reason="", at=before(LATER))
     moderator_entries.retract(shelf, MATCH, to=to, by=None, reason="the beacon stands", at=before(LATER))
 
-    assert awaited_entries.find_pending(matches.find(shelf, MATCH)) is None
+    assert moderator_entries.find_pending(matches.find(shelf, MATCH)) is None
     assert list_asked(shelf) == ("german",)
     send(shelf, "german", "done\n", before(LATER))
     send(shelf, "german", sign(LATER), tell_time(1001))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.dice.beacon import tell_time
 from referee.i18n.translator import Translator, message
-from referee.matches import awaited_entries
+from referee.matches import moderator_entries
 from referee.matches.matches import Match
 from schemas.answers.orders import AwaitedRound
 from schemas.reports import Block, Code, Strong
@@ -21,7 +21,7 @@ WAITS = message(
 
 def find(match: Match) -> AwaitedRound | None:
     """Return the round that a match waits for, or None."""
-    wait = awaited_entries.find_wait(match)
+    wait = moderator_entries.find_wait(match)
     if wait is None or wait.side is None:
         return None
     return AwaitedRound(entry=wait.seq, side=wait.side, round=wait.round, time=tell_time(wait.round))
