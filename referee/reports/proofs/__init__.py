@@ -1,1 +1,1 @@
-"""What reports say of chance and proof: the club log, and dice that wait for the beacon."""
+"""Chance and proof in reports: the club log, and dice that wait for the beacon."""
