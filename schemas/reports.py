@@ -265,9 +265,13 @@ class Paragraph(Tagged, tag="paragraph"):
 
 
 class Bullets(Tagged, tag="bullets"):
-    """A list of items."""
+    """A list of items.
+
+    With `columns`, items of so many parts are rows of a table in formats that have tables.
+    """
 
     items: tuple[tuple[Inline, ...], ...]
+    columns: tuple[str, ...] = ()
 
 
 class Table(Tagged, tag="table"):

@@ -59,11 +59,12 @@ class Family(Value):
     pairs of clauses, both of `referee.packs.conformance.case_files`; a family may lack them. All four import
     the code that they need when they are called.
 
-    `files` are the shapes of the files of a folder; `optional` ones may be absent. `scenario` is the shape of
-    each file in `scenarios/`, and `pack` contains them all. `names` is the shape of the files in `languages/`, which translate names and
-    decide nothing; None if a family has no such files. `nameable` lists the names that can be translated, by
-    table. `misfits` yields the contradictions between parts of a pack. `code` names the files that decide
-    whether a pack is sound: when they change, packs are checked again.
+    `files` are the shapes of the files of a folder; `optional` ones may be absent. `scenario` is the shape
+    of each file in `scenarios/`, and `pack` contains them all. `names` is the shape of the files in
+    `languages/`, which translate names and decide nothing; None if a family has no such files. `nameable`
+    lists the names that can be translated, by table. `misfits` yields the contradictions between parts of a
+    pack. `code` names the files that decide whether a pack is sound: when they change, packs are checked
+    again.
     """
 
     pack: type[AnyPack]
