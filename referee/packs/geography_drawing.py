@@ -22,6 +22,9 @@ shapely: Any = typeless
 Shape: TypeAlias = Any
 """A geometry of this library."""
 
+Points: TypeAlias = Any
+"""An array of points, as the library passes it."""
+
 Spot = tuple[float, float]
 
 WIDTH = 1200
@@ -87,7 +90,7 @@ class _Source:
     def _project(self, east: float, north: float) -> Spot:
         return east * self._east, -north
 
-    def _project_all(self, points: Any) -> Any:
+    def _project_all(self, points: Points) -> Points:
         return points * (self._east, -1)
 
 
@@ -160,7 +163,10 @@ class _Sheet:
 
     def place(self, shape: Shape) -> Shape:
         """Return a shape on the sheet."""
-        return shapely.transform(shape, lambda points: (points - (self._left, self._top)) * self._scale)
+        return shapely.transform(shape, self._move)
+
+    def _move(self, points: Points) -> Points:
+        return (points - (self._left, self._top)) * self._scale
 
 
 def _divide(land: Shape, points: Sequence[Spot], frame: Shape) -> list[Shape]:

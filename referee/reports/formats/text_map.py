@@ -5,7 +5,7 @@ from functools import cache
 
 from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats.characters import flat
-from referee.reports.pictures import area_codes, text_table
+from referee.reports.pictures import fitting, text_table
 from referee.reports.pictures.text_table import TALL, Token, height
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureCell
@@ -27,7 +27,7 @@ def rows(picture: MapPicture, room: int) -> list[list[Token]]:
         return text_table.table_rows(picture, room)
     down = height(picture, room)
     grid: list[list[Token]] = [[] for _ in range(down)]
-    codes = area_codes.codes(picture)
+    codes = fitting.codes(picture)
     for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
         text = _mark(picture, cell) + codes[cell.area] + (_BATTLE if cell.battle else "")
         _place_code(grid, picture, cell, text, room)
@@ -86,7 +86,7 @@ def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("not controlled")))
     meanings += [f"{mark} {meaning}" for mark, meaning in others if mark in marks]
     meanings += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
-    codes = area_codes.codes(picture)
+    codes = fitting.codes(picture)
     odd = [
         f"{codes[cell.area]} {cell.name}"
         for cell in picture.cells

@@ -1,18 +1,22 @@
 """Maps for a given width: scaled points, and codes in place of names where there is no room for these."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 
 from msgspec.structs import replace
 
 from referee.i18n.translator import Translator
-from referee.reports.pictures import area_codes
+from referee.reports.formats.characters import flat
+from referee.reports.pictures import columns
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureCell, PicturePiece, Point
 
 LEAST, MOST = 300, 4000
 """Smallest and largest width of a map in pixels."""
+
+_CODE = 3
+"""Letters of the code of an area."""
 
 _ROOM = 78
 """Mean side of an area that has room for its name and its pieces."""
@@ -54,14 +58,14 @@ def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float)
 
 def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
     """Return a map with codes of areas and numbers of pieces; a list under it has names and contents."""
-    codes = area_codes.codes(picture)
+    names_short = codes(picture)
     names = {side.side: side.name for side in picture.sides}
     return replace(
         picture,
-        cells=tuple(_shorten(cell, codes[cell.area]) for cell in picture.cells),
+        cells=tuple(_shorten(cell, names_short[cell.area]) for cell in picture.cells),
         arrows=tuple(replace(arrow, text="") for arrow in picture.arrows),
         details=tuple(
-            (codes[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells
+            (names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells
         ),
         ground=None if picture.ground is None else replace(picture.ground, regions=()),
     )
@@ -87,3 +91,22 @@ def _describe(cell: PictureCell, sides: dict[Side, str], tongue: Translator) -> 
     for side, name in sides.items():
         if texts := [piece.text for piece in cell.pieces if piece.side == side]:
             yield tongue.say("{side}: {piece}", side=name, piece="; ".join(texts))
+
+
+def codes(picture: MapPicture) -> Mapping[str, str]:
+    """Return a unique code for each area, the first letters of its name if possible."""
+    areas: dict[str, str] = {}
+    for cell in picture.cells:
+        areas[next(code for code in _candidates(cell.name) if code not in areas)] = cell.area
+    return {area: code for code, area in areas.items()}
+
+
+def _candidates(name: str) -> Iterator[str]:
+    letters = "".join(sign for sign in flat(name) if sign.isalnum() and columns.width(sign) == 1)
+    if len(letters) >= _CODE:
+        yield letters[:_CODE]
+        yield from (letters[: _CODE - 1] + last for last in letters[_CODE:])
+    number = 1
+    while True:
+        yield f"{letters[:1] or '?'}{number}"
+        number += 1
