@@ -1,4 +1,4 @@
-"""Geography under a map, drawn from a GeoJSON file: coast, rivers, and cells around true places."""
+"""Geography under a map, entry from a GeoJSON file: coast, rivers, and cells around true places."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ Points: TypeAlias = Any
 Spot = tuple[float, float]
 
 WIDTH = 1200
-"""Width of the sheet that is drawn on."""
+"""Width of the sheet that is entry on."""
 
 _MARGIN = 0.3
 """Sea and land around the areas, as a multiple of their distance from the edge of play."""
@@ -37,13 +37,13 @@ _TALL = 1.35
 """Height of a sheet at most, as a multiple of its width; a narrow front gets more sea and land beside it."""
 
 _WINDING = 0.16
-"""How far a river bends between two points, as a part of their distance."""
+"""Bend of a river between two points, as a part of their distance."""
 
 _FINE = 1.0
 """Details of coast and rivers that are smaller than this are left out."""
 
 _BENT, _STRAIGHT = (0.11, 0.08, 0.05, 0.0), 34.0
-"""How far borders bend in the middle, as parts of their length: the first that makes none cross another.
+"""Bends of a border, as parts of its length: the first that makes no border cross another.
 
 Lines of the second length or less stay straight.
 """
@@ -137,7 +137,7 @@ def draw(map: Map, path: Path) -> Geography:
 
 NOTE = """\
 Drawn by `referee packs redraw --geography` from a GeoJSON file. Land, lakes and rivers: Natural Earth (public
-domain); rivers that it lacks were drawn by hand. Areas: cells around the places of towns, moved a little
+domain); rivers that it lacks were entry by hand. Areas: cells around the places of towns, moved a little
 until their borders are those of map.yaml; cut to the land in play; their inner borders are bent at random.
 """
 
@@ -147,11 +147,11 @@ class _Sheet:
 
     def __init__(self, points: Sequence[Spot], shore: float) -> None:
         play = shapely.MultiPoint(points).convex_hull.buffer(shore)
-        left, top, right, bottom = play.bounds
+        west, north, east, south = play.bounds
         margin = _MARGIN * shore
-        down = bottom - top + 2 * margin
-        across = max(right - left + 2 * margin, down / _TALL)
-        self._left, self._top = (left + right - across) / 2, top - margin
+        down = south - north + 2 * margin
+        across = max(east - west + 2 * margin, down / _TALL)
+        self._left, self._top = (west + east - across) / 2, north - margin
         self._scale = WIDTH / across
         self.height = round(down * self._scale)
         self.frame = shapely.box(0, 0, WIDTH, self.height)
@@ -235,13 +235,13 @@ def write(geography: Geography) -> str:
         f"width: {geography.width}\nheight: {geography.height}\n\nareas:\n"
     )
     areas = "".join(
-        f"  - {{ area: {drawn.area}, at: [{drawn.at[0]}, {drawn.at[1]}]"
-        + (f",\n      outline: {_quote(drawn.outline, 8)} }}\n" if drawn.outline is not None else " }\n")
-        for drawn in geography.areas
+        f"  - {{ area: {entry.area}, at: [{entry.at[0]}, {entry.at[1]}]"
+        + (f",\n      outline: {_quote(entry.outline, 8)} }}\n" if entry.outline is not None else " }\n")
+        for entry in geography.areas
     )
     regions = "".join(
-        f"  - {{ region: {drawn.region}, at: [{drawn.at[0]}, {drawn.at[1]}] }}\n"
-        for drawn in geography.regions
+        f"  - {{ region: {entry.region}, at: [{entry.at[0]}, {entry.at[1]}] }}\n"
+        for entry in geography.regions
     )
     paths = "".join(
         f"\n{name}: {_quote(path, 2)}\n"

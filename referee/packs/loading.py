@@ -97,8 +97,8 @@ def keep_cached(digest: str, system: str, pack: AnyPack, geography: bytes = b"")
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        drawn = {_DRAWN: hashlib.sha256(geography).hexdigest()}
-        first = json.dumps(_label(system, family(system), second) | drawn).encode()
+        origin = {_DRAWN: hashlib.sha256(geography).hexdigest()}
+        first = json.dumps(_label(system, family(system), second) | origin).encode()
         _replace(folder / f"{digest}.pack", first + b"\n" + second)
         _forget(folder)
     except (OSError, RuntimeError):

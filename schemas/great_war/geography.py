@@ -32,7 +32,7 @@ class DrawnRegion(Model):
 class Geography(Sourced):
     """The land under a map: `geography.yaml`. It decides nothing, and a pack may lack it.
 
-    Without it the map shows the outlines of `art.yaml`. All points are on a sheet of `width` by `height`.
+    The map then shows the outlines of `art.yaml`. All points are on a sheet of `width` by `height`.
     """
 
     licence: Name

@@ -38,7 +38,7 @@ def page(match: Match, side: Side, to: str = "") -> str:
 
 
 def _draw(picture: MapPicture | None, tongue: Translator) -> tuple[str, str]:
-    """Return the map without its style sheet, and the style sheet: only one that the policy names is used."""
+    """Return the map without its style sheet, and the style sheet: the policy allows no other sheet."""
     if picture is None:
         return "", ""
     before, _, rest = svg.write(picture, tongue).partition("<style>")

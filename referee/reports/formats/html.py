@@ -53,7 +53,7 @@ tbody tr:nth-child(even) td { background: var(--shade); }
 .map > div { min-width: 58rem; }
 @media print { .page { border: 0 !important; margin: 0; max-width: none; } .map > div { min-width: 0; } }
 """
-"""Styles of reports, beside those that all pages share."""
+"""Styles of reports only."""
 
 DARK = """
 body, .page { background: var(--paper) !important; color: var(--ink) !important; }
@@ -101,11 +101,11 @@ def write(document: Document, tongue: Translator = ENGLISH) -> str:
         font=_FONT,
         language=escape(tongue.language),
     )
-    blocks = _put_map_first(document.titled)
+    blocks = _order_blocks(document.titled)
     return head + body(blocks, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
 
 
-def _put_map_first(blocks: tuple[Block, ...]) -> Iterator[Block]:
+def _order_blocks(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """Yield the title, the maps, then the rest."""
     yield from blocks[:1]
     yield from (block for block in blocks[1:] if isinstance(block, Figure))

@@ -101,8 +101,8 @@ def crop_front(picture: MapPicture) -> MapPicture:
     holders = {cell.area: cell.holder for cell in picture.cells}
     at_front = {cell.area for cell in picture.cells if cell.disputed or cell.battle}
     for cell in picture.cells:
-        opposed = {holders[near] for near in touching(picture.cells, cell.area)} - {None, cell.holder}
-        at_front |= {cell.area} if cell.holder is not None and opposed else set()
+        enemies = {holders[near] for near in touching(picture.cells, cell.area)} - {None, cell.holder}
+        at_front |= {cell.area} if cell.holder is not None and enemies else set()
     return _cut(picture, at_front) if at_front else picture
 
 

@@ -33,10 +33,10 @@ class Atlas:
     def shares(self, box: tuple[int, int, int, int], outline: Outline) -> tuple[float, float]:
         """Return the parts of a box in its own area and in the areas of others."""
         own, mine, others, count = self._numbers.get(outline, 0), 0, 0, 0
-        left, top, right, bottom = (place // _STEP for place in box)
-        for row in range(top, bottom + 1):
+        west, north, east, south = (place // _STEP for place in box)
+        for row in range(north, south + 1):
             line = self._rows.get(row, {})
-            for column in range(left, right + 1):
+            for column in range(west, east + 1):
                 number = line.get(column, 0)
                 count += 1
                 mine += number == own
@@ -57,10 +57,10 @@ def chart(outlines: tuple[Outline, ...]) -> Atlas:
 
 def _cross(outline: Outline, y: float) -> list[float]:
     """Return the places where a line at a height crosses an outline."""
-    found: list[float] = []
+    crossings: list[float] = []
     ax, ay = outline[-1]
     for bx, by in outline:
         if (ay > y) != (by > y):
-            found.append(ax + (y - ay) * (bx - ax) / (by - ay))
+            crossings.append(ax + (y - ay) * (bx - ax) / (by - ay))
         ax, ay = bx, by
-    return found
+    return crossings

@@ -1,4 +1,4 @@
-"""Maps for a given width: scaled points, and codes in place of names where there is no room for these."""
+"""Maps for a given width: result points, and codes in place of names where there is no room for these."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -29,15 +29,15 @@ def fit(picture: MapPicture, width: int, tongue: Translator) -> MapPicture:
     def transform(point: Point) -> Point:
         return round(point[0] * scale), round(point[1] * scale)
 
-    scaled = replace(
+    result = replace(
         move(picture, transform, scale), width=width, height=max(200, round(picture.height * scale))
     )
-    room = sqrt(scaled.width * scaled.height / max(1, len(scaled.cells)))
-    return scaled if room >= _ROOM or not scaled.cells else _abbreviate(scaled, tongue)
+    room = sqrt(result.width * result.height / max(1, len(result.cells)))
+    return result if room >= _ROOM or not result.cells else _abbreviate(result, tongue)
 
 
 def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float) -> MapPicture:
-    """Return a map with all its points moved and its land scaled."""
+    """Return a map with all its points moved and its land result."""
     ground = picture.ground
     if ground is not None:
         regions = tuple((name, transform(at)) for name, at in ground.regions)

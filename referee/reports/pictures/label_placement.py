@@ -248,10 +248,10 @@ def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, mos
     x, y = centre(place)[0], place[1] + 1
     texts = labels(cell, most, palette.tongue)
     if _is_row(texts):
-        left = place[0]
+        x = place[0]
         for side, text in texts:
-            _label(parent, (left + _room(text) // 2, y), text, side, palette)
-            left += _room(text)
+            _label(parent, (x + _room(text) // 2, y), text, side, palette)
+            x += _room(text)
         return
     for side, text in texts:
         _label(parent, (x, y), text, side, palette)

@@ -94,14 +94,14 @@ def _has_long_head(picture: MapPicture) -> bool:
 def _list_details(picture: MapPicture) -> Iterator[tuple[str, str]]:
     """Yield the lines of the list under a narrow map: a code, or "", and text."""
     for code, text in picture.details:
-        line, first = "", code
+        line, head = "", code
         for word in text.split(" "):
             longer = f"{line} {word}".strip()
             if line and room(longer, _WORDS) > picture.width - 24 - _INDENT:
-                yield first, line
-                longer, first = word, ""
+                yield head, line
+                longer, head = word, ""
             line = longer
-        yield first, line
+        yield head, line
 
 
 def _lay_out(picture: MapPicture, signs: Sequence[Sign]) -> Iterator[tuple[int, int]]:

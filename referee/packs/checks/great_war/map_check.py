@@ -31,18 +31,18 @@ def check_geography(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     if pack.geography is None:
         return
     areas = pack.geography.areas
-    yield from twice(GEOGRAPHY, ("areas",), [drawn.area for drawn in areas], "area of", "area")
-    for at, drawn in enumerate(areas):
-        yield from unknown(GEOGRAPHY, ("areas", at, "area"), drawn.area, call.areas, "area")
-    outlined = {drawn.area for drawn in areas if drawn.outline is not None}
-    if lacking := [area.id for area in pack.map.areas if not area.box and area.id not in outlined]:
+    yield from twice(GEOGRAPHY, ("areas",), [entry.area for entry in areas], "area of", "area")
+    for at, entry in enumerate(areas):
+        yield from unknown(GEOGRAPHY, ("areas", at, "area"), entry.area, call.areas, "area")
+    with_outline = {entry.area for entry in areas if entry.outline is not None}
+    if lacking := [area.id for area in pack.map.areas if not area.box and area.id not in with_outline]:
         fact = f"{', '.join(f'`{id}`' for id in lacking)}: no outline"
         yield PackProblem(GEOGRAPHY, ("areas",), fact, _REDRAW)
     edges = find_shared_edges(read_cells(pack.geography)).keys()
     boxes = {area.id for area in pack.map.areas if area.box}
     borders = {pair(area.id, near) for area in pack.map.areas for near in area.borders if near != area.id}
     for here, there in sorted(borders - edges):
-        if not boxes & {here, there} and outlined >= {here, there}:
+        if not boxes & {here, there} and with_outline >= {here, there}:
             fact = f"`{here}` borders on `{there}`, and their outlines share no edge"
             yield PackProblem(GEOGRAPHY, ("areas",), fact, _REDRAW)
     for here, there in sorted(edges - borders):

@@ -80,7 +80,7 @@ def _ground(narrator: GreatWarLanguage) -> PictureGround | None:
         land=geography.land,
         lakes=geography.lakes,
         rivers=geography.rivers,
-        regions=tuple((names[drawn.region], drawn.at) for drawn in geography.regions),
+        regions=tuple((names[entry.region], entry.at) for entry in geography.regions),
     )
 
 
@@ -92,7 +92,7 @@ def spot(narrator: GreatWarLanguage, area: str) -> Point:
 @lru_cache(maxsize=8)
 def _spots(narrator: GreatWarLanguage) -> Mapping[str, Point]:
     geography = narrator.pack.geography
-    return {} if geography is None else {drawn.area: drawn.at for drawn in geography.areas}
+    return {} if geography is None else {entry.area: entry.at for entry in geography.areas}
 
 
 def _note(narrator: GreatWarLanguage, seen: View) -> str:
@@ -139,7 +139,7 @@ def _cell(
 @lru_cache(maxsize=8)
 def _outlines(narrator: GreatWarLanguage) -> Mapping[str, tuple[Point, ...]]:
     if (geography := narrator.pack.geography) is not None:
-        return {drawn.area: read_corners(drawn.outline) for drawn in geography.areas if drawn.outline}
+        return {entry.area: read_corners(entry.outline) for entry in geography.areas if entry.outline}
     return {cell.area: cell.corners for cell in narrator.pack.art.cells}
 
 

@@ -151,13 +151,13 @@ def list_symbols(narrator: GreatWarLanguage, seen: View) -> tuple[tuple[str, str
 
 def _list_marks(pieces: Iterable[PieceView]) -> Iterator[str]:
     """Yield the marks that any of the pieces has."""
-    marked = {
+    presence = {
         "entrenched": any(piece.entrenched for piece in pieces),
         "fortified": any(piece.fortified for piece in pieces),
         "moved": any(piece.moved for piece in pieces),
         "retreated": any(piece.retreated for piece in pieces),
     }
-    yield from (mark for mark, is_there in marked.items() if is_there)
+    yield from (mark for mark, is_there in presence.items() if is_there)
 
 
 def _legend(narrator: GreatWarLanguage, pieces: tuple[PieceView, ...]) -> str:

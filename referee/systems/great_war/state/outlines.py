@@ -29,9 +29,9 @@ def pair(here: str, there: str) -> Pair:
 def read_cells(geography: Geography) -> tuple[Cell, ...]:
     """Return the outlines of a geography, which stores them as text."""
     return tuple(
-        Cell(area=drawn.area, corners=read_corners(drawn.outline))
-        for drawn in geography.areas
-        if drawn.outline is not None
+        Cell(area=entry.area, corners=read_corners(entry.outline))
+        for entry in geography.areas
+        if entry.outline is not None
     )
 
 
