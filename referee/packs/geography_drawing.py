@@ -137,7 +137,7 @@ def draw(map: Map, path: Path) -> Geography:
 
 NOTE = """\
 Drawn by `referee packs redraw --geography` from a GeoJSON file. Land, lakes and rivers: Natural Earth (public
-domain); rivers that it lacks were entry by hand. Areas: cells around the places of towns, moved a little
+domain); rivers that it lacks were drawn by hand. Areas: cells around the places of towns, moved a little
 until their borders are those of map.yaml; cut to the land in play; their inner borders are bent at random.
 """
 
