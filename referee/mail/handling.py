@@ -23,6 +23,7 @@ from referee.mail import (
     senders,
 )
 from referee.mail.answers import Keys
+from referee.mail.beacon import rounds
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
@@ -121,7 +122,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
         return give(case, "unproved", sender, keys=_ask(case, sender)), ""
     if sender.mail:
         return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
-    return _submit(case, sender)
+    return _take_locked(case, sender) or _submit(case, sender)
 
 
 def _tell_forgery(case: Case, sender: Sender) -> Keys:
@@ -256,6 +257,21 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
     is_refused = isinstance(result, Filed) and bool(result.judged.heard.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
+
+
+def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
+    """Hold a locked letter, or judge the letters that a round opens. Return None for another mail."""
+    desk = case.desk
+    try:
+        result = rounds.take(desk, case.digest, case.raw, case.mail, sender.match, sender.side, case.at)
+    except Fault as fault:
+        if moderator.is_of_machine(fault):
+            raise
+        return _complain(case, sender, fault), ""
+    if result is None:
+        return None
+    case.has_entries = True
+    return give(case, result[0], sender, keys=result[1]), ""
 
 
 def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Sent) -> Received | None:

@@ -7,10 +7,8 @@ from referee.i18n.translator import Translator, message
 from referee.matches import moderator_entries
 from referee.matches.matches import Match
 from schemas.answers.orders import AwaitedRound
+from schemas.mail import ROUNDS
 from schemas.reports import Block, Code, Strong
-
-ADDRESS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
-"""Address at which a round of the beacon is published."""
 
 WAITS = message(
     "The dice of {side} wait for round {round} of the public beacon drand, which comes at {time}. No order is"
@@ -41,5 +39,5 @@ def word(tongue: Translator, waits: AwaitedRound, side: str) -> Block:
         round=str(waits.round),
         time=Strong(text=waits.time),
         line=Code(text=f"beacon: {waits.round} …"),
-        address=ADDRESS.format(round=waits.round),
+        address=ROUNDS.format(round=waits.round),
     )
