@@ -80,7 +80,7 @@ class ChoiceOdds(Record):
     `as-it-is` is the battle without further cards. A `card` is played by `side`, which has it with the chance
     `hand_chance` by the viewer's knowledge. `unseen` weighs the cards that the enemy of the viewer may hold;
     the enemy plays the best of them. In `rounds` the attacker fights at most so many battles in a row, each
-    only with more than `stop` pieces. `chance` is that of taking the area, `losses` are means, and `points` the
+    only with more than `stop` pieces. `chance` is that of taking the area, `losses` are means, `points` the
     expected change of victory points for the attacker. The `best` choice of the attacker has most points.
     """
 
