@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -17,13 +17,14 @@ from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET, Policy, Written
+from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, declare, suggest
 from referee.i18n.translator import Offered
 from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.packs.rulesets import Ruleset
-from referee.systems.faces import System
+from referee.systems.faces import Game
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -148,13 +149,15 @@ def _add_chances(game: GreatWarSystem, position: Position, battle: BattleOdds) -
 
 
 def list_deals(
-    system: System[Any, Any, Any], known_position: Position, position: Position, viewer: Side, number: int
+    system: Game, known_position: Position, position: Position, viewer: Side, number: int
 ) -> tuple[Position, ...]:
     """Return positions that fit a side's knowledge, each with other pieces in the armies that others hide."""
     if viewer not in known_position.map.sides:
         return ()
-    view = convert(to_builtins(system.secrecy.view(known_position, viewer)), position_from_view.SeenWar)
-    theatre = cast(GreatWar, system.rules).theatre
+    view = convert(
+        to_builtins(system.secrecy.view(cast(State, known_position), viewer)), position_from_view.SeenWar
+    )
+    theatre = cast(GreatWarSystem, system).rules.theatre
     return tuple(
         position_from_view.suppose(theatre, view, position, Random(lot)).marking(closed=frozenset[Side]())
         for lot in range(number)
