@@ -122,12 +122,21 @@ class LetterFields(Tagged, tag="fields"):
 LetterOrder = LetterLine | LetterFields
 
 
+class QuotedTemplate(Record):
+    """The lines of a quoted report's template that are not comments, and the entry and side that it names."""
+
+    answers: int
+    side: Side
+    lines: tuple[LetterLine, ...]
+
+
 class Letter(Record):
     """A letter as read. Each remaining line is meant as an order.
 
     `phrase` is added to the dice, `digest` is the SHA-256 of its bytes, and `body` that of the text of an
     e-mail. Line numbers are those of the file. `left` are lines that do not count: quoted, older, or outside
-    a fence. `template` is true if it contains the template of a report.
+    a fence. `template` is true if it contains the template of a report, and `quoted_template` is a
+    quoted one. `forwarded_from` is the author of a forwarded letter whose lines count.
     """
 
     name: str
@@ -143,6 +152,8 @@ class Letter(Record):
     orders: tuple[LetterOrder, ...]
     left: tuple[LetterLine, ...] = ()
     template: bool = False
+    quoted_template: QuotedTemplate | None = None
+    forwarded_from: str | None = None
     warnings: tuple[str, ...] = ()
 
 

@@ -30,6 +30,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "readers": (2, "how many read while a batch files (100 by hand)"),
     "kills": (25, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
+    "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
     "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
@@ -112,6 +113,13 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def simulations(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--simulations")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def odds_checked(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--odds")
     assert isinstance(count, int)
     return count
 

@@ -8,20 +8,22 @@ from functools import cache, partial
 from heapq import heappop, heappush
 from operator import attrgetter
 from random import Random
-from typing import TypeVar, cast, get_origin
+from typing import Generic, TypeVar, cast, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.analysis import battle_setups
+from referee.analysis.exact_odds import battle_end, fire_phases
+from referee.analysis.exact_odds.battle_end import End
+from referee.analysis.exact_odds.fire_phases import FirePhases
 from referee.analysis.policies import Asked, Policy
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.enumeration import Shares, share_out, spread_by_hits
-from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Piece, Position
-from schemas.record import Side, Value
+from referee.systems.great_war.state.position import Position
+from schemas.record import Value
 
 MOST_POSITIONS = 1_500
 """Highest number of positions to explore. It is not a time limit: equal inputs give equal results."""
@@ -33,18 +35,6 @@ Weight = TypeVar("Weight", Fraction, int)
 
 Work = Callable[[Dice], Position]
 """Function that rolls the next dice and returns the position after them."""
-
-
-class End(Value):
-    """End of a battle: the side that holds the area, or None, the losses of each side, and the lost groups.
-
-    `lost` counts pieces, except armies, and points of forts, in the order of the sides. `gone` has the ids of
-    lost armies and forts.
-    """
-
-    holder: Side | None
-    lost: tuple[int, ...]
-    gone: tuple[str, ...]
 
 
 class Forecast(Value):
@@ -69,7 +59,7 @@ def forecast(
     explored; then the result is sampled from `fights` battles, always the same ones.
     """
     battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
-    exact = _spread(battle, Fraction(1), share_out, most)
+    exact = _spread(battle, Fraction(1), share_out, most, battle.fire)
     if exact is None:
         return sample(rules, position, area, policy, fights)
     ends, positions = exact
@@ -92,6 +82,10 @@ def draw_hits(generator: Random, fights: int, shares: Shares) -> Iterable[tuple[
     """Return the number of battles for each number of hits, without empty entries."""
     numbers, weights = zip(*((hits, float(share)) for hits, share in shares), strict=True)
     return sorted(Counter(generator.choices(numbers, weights, k=fights)).items())
+
+
+_Fired = tuple[tuple[tuple[End | Position, Weight], ...], int]
+"""Ends, or positions after some phases of fire, with their weights, and the number of states met."""
 
 
 class _Battle(Value):
@@ -117,69 +111,79 @@ class _Battle(Value):
         order = self.policy.answer(self.rules, position, answers)
         return lambda dice: self.rules.outcome(position, order, dice).after
 
+    def fire(self, position: Position, weight: Fraction) -> "_Fired[Fraction] | None":
+        """Return the results of the next phases of fire and their number; None if they leave a choice."""
+        game = self.rules.theatre
+        if not fire_phases.supports(game, position, self.area, self.policy):
+            return None
+        phases = FirePhases(game, position, self.area, self.policy, self.end(position))
+        results = tuple(phases.spread(weight))
+        return results, phases.standings
+
     def end(self, position: Position) -> End:
         """Return the end of the battle in a position in which it is over."""
-        return judge_end(self.rules, self.start, position, self.area)
+        return battle_end.judge_end(self.rules, self.start, position, self.area)
 
 
-def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
-    """Return the end of a battle from the position before it and a position in which it is over."""
-    status = control.status(position.map, area, rules.sides[0])
-    holder = position.map.owner.get(area) if status in {"friendly", "enemy"} else None
-    before, after = start.map.pieces, position.map.pieces
-    changes = [piece for piece in before.values() if after.get(piece.id) is not piece]
-    lost = Counter[Side]()
-    for piece in changes:
-        lost[piece.side] += _weigh(piece) - _weigh(after.get(piece.id))
-    gone = (piece.id for piece in changes if piece.kind in _GROUPS and piece.id not in after)
-    return End(holder, tuple(lost[side] for side in rules.sides), tuple(sorted(gone)))
-
-
-_GROUPS = frozenset({"army", "fort"})
 _NO_DICE = NoDice()
 _NOTHING: Mapping[object, object] = {}
 
 
-def _weigh(piece: Piece | None) -> int:
-    """Return the number of losses that a piece can take."""
-    if piece is None or piece.kind == "army":
-        return 0
-    return piece.strength if piece.kind == "fort" else 1
+class _Waiting(Generic[Weight]):
+    """Positions to explore: those with more left to do come first, so that equal ones are merged before."""
+
+    def __init__(self, start: Position) -> None:
+        self._start = start
+        self._weights: dict[object, tuple[Position, Weight]] = {}
+        self._order: list[tuple[int, int, object]] = []
+        self.count = 0
+
+    def add(self, position: Position, weight: Weight) -> None:
+        """Add the weight of a position."""
+        key = list_changes(self._start, position)
+        if key in self._weights:
+            self._weights[key] = position, self._weights[key][1] + weight
+            return
+        self._weights[key] = position, weight
+        self.count += 1
+        heappush(self._order, (-len(position.agenda), self.count, key))
+
+    def take(self) -> tuple[Position, Weight] | None:
+        """Return the next position and its weight, or None if there is none."""
+        return self._weights.pop(heappop(self._order)[2]) if self._order else None
 
 
 def _spread(
-    battle: _Battle, whole: Weight, split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]], most: int
+    battle: _Battle,
+    whole: Weight,
+    split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]],
+    most: int,
+    fire: "Callable[[Position, Weight], _Fired[Weight] | None]" = lambda _, __: None,
 ) -> tuple[Mapping[End, Weight], int] | None:
-    """Return the ends with their weights, and the number of positions; None if there are too many positions.
+    """Return the ends with their weights, and the number of states; None if there are too many positions.
 
-    Positions with more left to do come first, so that equal ones are merged before they are explored.
+    `fire` takes several phases at once where it can. Its states do not count as positions to explore.
     """
-    waiting: dict[object, tuple[Position, Weight]] = {}
-    order: list[tuple[int, int, object]] = []
+    waiting = _Waiting[Weight](battle.start)
     ends: dict[End, Weight] = {}
-    count = 0
-
-    def meet(position: Position, weight: Weight) -> None:
-        nonlocal count
-        key = list_changes(battle.start, position)
-        if key in waiting:
-            waiting[key] = position, waiting[key][1] + weight
-            return
-        waiting[key] = position, weight
-        count += 1
-        heappush(order, (-len(position.agenda), count, key))
-
-    meet(battle.start, whole)
-    while order and count <= most:
-        position, weight = waiting.pop(heappop(order)[2])
-        position, work = battle.settle(position)
+    states = 0
+    waiting.add(battle.start, whole)
+    while waiting.count <= most and (entry := waiting.take()) is not None:
+        position, work = battle.settle(entry[0])
+        weight = entry[1]
         if work is None:
-            end = battle.end(position)
-            ends[end] = ends[end] + weight if end in ends else weight
-            continue
-        for after, part in spread_by_hits(work, weight, split):
-            meet(after, part)
-    return (ends, count) if count <= most else None
+            results: Iterable[tuple[End | Position, Weight]] = ((battle.end(position), weight),)
+        elif (results_of_fire := fire(position, weight)) is not None:
+            results, count = results_of_fire
+            states += count
+        else:
+            results = spread_by_hits(work, weight, split)
+        for result, part in results:
+            if isinstance(result, End):
+                ends[result] = ends[result] + part if result in ends else part
+            else:
+                waiting.add(result, part)
+    return (ends, waiting.count + states) if waiting.count <= most else None
 
 
 def list_changes(start: Position, position: Position) -> object:

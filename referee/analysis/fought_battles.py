@@ -9,7 +9,9 @@ from typing import cast
 from msgspec.structs import replace
 
 from referee.analysis import battle_setups, forecasts, odds
-from referee.analysis.forecasts import End, Forecast
+from referee.analysis.exact_odds import battle_end
+from referee.analysis.exact_odds.battle_end import End
+from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import Policy
 from referee.engine.dice import NoDice
 from referee.engine.system import Rules
@@ -88,7 +90,7 @@ class _Battle:
             moment=self._game.narrator.moment(self._start),
             attacker=self._start.playing.side,
             start=battle_setups.show_public(rules.theatre, self._start, viewer),
-            end=forecasts.judge_end(rules, start, over, area),
+            end=battle_end.judge_end(rules, start, over, area),
             answers=Policy(tuple(self._answers)),
             paid=self._paid,
         )

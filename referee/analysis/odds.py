@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from referee.analysis import battle_setups, forecasts, policies
 from referee.analysis.battle_setups import BattleCard
+from referee.analysis.exact_odds.battle_end import End
 from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault, find_interval
-from referee.analysis.forecasts import End, Forecast
+from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET, Policy, Written
 from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, declare, suggest
 from referee.i18n.translator import Offered

@@ -113,9 +113,13 @@ class Index:
             return exact
         return tuple(dict.fromkeys(one for longer in self._begun(name_key) for one in self._ids[longer]))
 
-    def nearest(self, text: str, n: int = 3) -> tuple[str, ...]:
+    def holds(self, text: str) -> bool:
+        """Return True if a text is a whole name."""
+        return key(text) in self._ids
+
+    def nearest(self, text: str, n: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
         """Return the names most similar to a text, best first."""
-        return nearest(text, self._names, n)
+        return nearest(text, self._names, n, likeness)
 
     def _begun(self, beginning: str) -> Iterator[str]:
         onwards = self._keys[bisect_left(self._keys, beginning) :]

@@ -27,7 +27,6 @@ from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
-from referee.matches import player_requests as match_dealings
 from referee.matches import viewer_languages
 from referee.matches.judging import standing_order_lines, submission
 from referee.matches.judging.submission import Filed, Sent
@@ -158,9 +157,11 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
         return held_letters.ask_whose(
             case.desk, first.digest, first.mail, match, sender.side, case.at, case.digest
         )
-    lines = _list_final(match, sender, _read(first, sender))
+    letter = _read(first, sender)
+    lines = held_letters.list_lines_to_confirm(case.desk, match, sender.side, letter)
+    author = held_letters.find_foreign_author(case.desk, match.name, sender.side, letter.letter)
     return held_letters.ask_final(
-        case.desk, first.digest, first.mail, match, sender.side, lines, case.at, case.digest
+        case.desk, first.digest, first.mail, match, sender.side, lines, case.at, case.digest, author
     )
 
 
@@ -201,27 +202,14 @@ def _read(case: Case, sender: Sender) -> Sent:
     return submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
 
 
-def _list_final(match: Match, sender: Sender, sent: Sent) -> list[str]:
-    """Return the lines of a letter that cannot be undone, as typed.
-
-    Raises a `Fault` for consent without a request.
-    """
-    dealing = player_requests.find(match, sent)
-    if dealing is not None and dealing.kind is RequestKind.AGREE:
-        match_dealings.find_ask(match, sender.side)
-    if dealing is not None:
-        return [dealing.line.strip()] if dealing.kind in held_letters.FINAL_DEALINGS else []
-    if report_requests.find_request(match, sent) is not None:
-        return []
-    return held_letters.list_final_orders(match, sender.side, sent)
-
-
-def _hold(case: Case, sender: Sender, match: Match, lines: list[str]) -> Received:
-    """Ask a player to confirm lines that cannot be undone, within an hourly limit."""
+def _hold(case: Case, sender: Sender, match: Match, lines: list[str], author: str | None) -> Received:
+    """Ask a player to confirm lines of a letter, within an hourly limit."""
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
-    keys = held_letters.ask_final(case.desk, case.digest, case.mail, match, sender.side, lines, case.at)
+    keys = held_letters.ask_final(
+        case.desk, case.digest, case.mail, match, sender.side, lines, case.at, author=author
+    )
     return give(case, "held", sender, keys=keys)
 
 
@@ -248,9 +236,10 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
             # The same letter came before by another route, with other server headers.
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
-        if not is_confirmed and (lines := _list_final(match, sender, sent)):
+        if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
-            return _hold(case, sender, match, lines), ""
+            author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
+            return _hold(case, sender, match, lines, author), ""
         if player_requests.may_deal(sent) and (dealt := _deal(case, sender, sent)):
             return dealt, body
         if answer := _answer_without_orders(case, sender, match, sent):

@@ -8,6 +8,7 @@ reply address is a token for this letter, valid for one answer.
 import re
 from collections.abc import Iterator
 from email.message import Message
+from email.utils import parseaddr
 from typing import Literal
 
 from msgspec.structs import replace
@@ -15,16 +16,17 @@ from msgspec.structs import replace
 from referee.faults import Fault, Unreadable
 from referee.i18n.request_phrases import RequestKind
 from referee.i18n.translator import message
-from referee.mail import messages, outbox, seats
+from referee.mail import messages, outbox, player_requests, report_requests, seats
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
+from referee.matches import player_requests as match_requests
 from referee.matches import viewer_languages
 from referee.matches.judging import judge_letter, submission
 from referee.matches.judging.submission import Sent
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.reports import publishing
-from schemas.letter import LetterLine, LetterOrder
+from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, to_data
 from schemas.reports import Block, Document, Verbatim
 
@@ -53,12 +55,45 @@ FINAL = message(
     "Your letter to the match {match} asks for an action that cannot be undone. It has not been judged yet."
     " It was sent from {address} and contains these lines:"
 )
+FORWARDED = message(
+    "Your letter to the match {match} forwards a letter of {author}. It has not been judged yet. It was sent"
+    " from {address} and contains these lines:"
+)
 REPLY = message("Reply to this mail with {yes} to confirm the letter. If it is not yours, reply with {no}.")
 
 
-def list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
+def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: Sent) -> list[str]:
+    """Return the lines of a letter that its player must confirm, as typed.
+
+    These are lines that cannot be undone, and all lines of a forwarded letter that another person wrote.
+
+    Raises a `Fault` for consent without a request.
+    """
+    if find_foreign_author(desk, match.name, side, sent.letter) is not None:
+        return [judge_letter.quote_line(line) for line in sent.letter.orders]
+    dealing = player_requests.find(match, sent)
+    if dealing is not None and dealing.kind is RequestKind.AGREE:
+        match_requests.find_ask(match, side)
+    if dealing is not None:
+        return [dealing.line.strip()] if dealing.kind in FINAL_DEALINGS else []
+    if report_requests.find_request(match, sent) is not None:
+        return []
+    return _list_final_orders(match, side, sent)
+
+
+def _list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
     """Return the lines of a letter that give up the match, as typed."""
     return [judge_letter.quote_line(order) for order in sent.letter.orders if _is_final(match, side, order)]
+
+
+def find_foreign_author(desk: Office, match: str, side: Side, letter: Letter) -> str | None:
+    """Return the author of a forwarded letter that another person wrote, or None."""
+    if letter.forwarded_from is None or not letter.orders:
+        return None
+    address = parseaddr(letter.forwarded_from)[1].casefold()
+    seat = seats.find_seat(desk.shelf, match, side)
+    is_own = seat is not None and bool(address) and seats.is_address_of(seat, address)
+    return None if is_own else letter.forwarded_from
 
 
 def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
@@ -111,12 +146,15 @@ def ask_final(
     lines: list[str],
     at: str,
     again: str = "",
+    author: str | None = None,
 ) -> Keys:
-    """Ask a player to confirm the final lines of a letter."""
+    """Ask a player to confirm the final lines of a letter, or those of a letter that `author` wrote."""
     tongue = viewer_languages.tell(match, side).tongue
     address = messages.read_address(mail)
     blocks: list[Block] = [
-        tongue.paragraph(FINAL, match=match.name, address=address),
+        tongue.paragraph(FINAL, match=match.name, address=address)
+        if author is None
+        else tongue.paragraph(FORWARDED, match=match.name, address=address, author=author or "?"),
         Verbatim(lines=tuple(f"| {line}" for line in lines)),
     ]
     return _ask(desk, digest, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, at, again)

@@ -289,6 +289,10 @@ class LetterFault(Fact):
         "the text from here on was read as an older letter and ignored",
         "put your orders above it, or between BEGIN ORDERS and END ORDERS",
     )
+    FORWARDED = (
+        "these are orders of a forwarded letter; its author is {author}",
+        "if they are not yours, tell the moderator",
+    )
     WORDS_BEHIND_FENCE = "{words} after BEGIN ORDERS has no meaning"
     READ_AS_WESTERN = (
         "the letter is not UTF-8 and was read as Western European",
@@ -326,6 +330,14 @@ class LetterFault(Fact):
     PROSE_LEFT = (
         "these lines were read as text, not as orders: {lines}",
         "if a line is an order, write it like the template in the report, and send the letter again",
+    )
+    READ_AS = (
+        "the line `{typed}` was read as {orders}",
+        "if you meant something different, tell the moderator",
+    )
+    SUPERFLUOUS = "the order `{order}` was left out, because it changes nothing: {why}"
+    EDITED_TEMPLATE = (
+        "these lines were read as orders, because the quoted template has them without #: {lines}"
     )
     COMMENT_BROKEN = (
         "these lines were read as the rest of a wrapped comment: {lines}",

@@ -6,12 +6,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.engine.system import State, irrevocable
+from referee.faults import Complaint
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, message
 from referee.matches import history, viewer_languages
+from referee.matches.faults import LetterFault
 from referee.matches.history import Step
 from referee.matches.judging import entry_drafts, standing_orders, submission
-from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine
+from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.standing_order_lines import Kept
 from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
@@ -20,7 +22,7 @@ from referee.reports.event_text import render_events, word_open_prompts, word_pu
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
-from schemas.letter import Fallen, RefusedLetter
+from schemas.letter import Fallen, LetterLine, RefusedLetter
 from schemas.record import FiledObjection, Side
 from schemas.reports import Block
 
@@ -226,9 +228,9 @@ def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """Return the answer to a rehearsal."""
     localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
     ruling = answer_rehearsal(localised_match, rehearsal.side, judgement)
-    return replace(
-        ahead(ruling, localised_match, rehearsal.kept, (), judgement.state), phrase=rehearsal.phrase
-    )
+    answer = ahead(ruling, localised_match, rehearsal.kept, (), judgement.state)
+    notes = tuple(_note_readings(localised_match, judgement))
+    return replace(answer, phrase=rehearsal.phrase, warnings=(*notes, *answer.warnings))
 
 
 def answer(result: Filed | Repeated) -> Submitted:
@@ -250,7 +252,8 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    return replace(ruling, phrase=letter_judgement.phrase)
+    notes = tuple(_note_readings(localised_match, letter_judgement.heard))
+    return replace(ruling, phrase=letter_judgement.phrase, warnings=(*notes, *ruling.warnings))
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
@@ -258,3 +261,33 @@ def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     tongue = languages.tongue(ruling.language)
     texts = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))
+
+
+def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
+    """Yield the notes on a judged letter, in the language of the match."""
+    readings: dict[str, list[str]] = {}
+    for order in judgement.accepted_orders:
+        if _is_without_verb(match, order):
+            line = quote_line(order.asked).strip()
+            readings.setdefault(line, []).append(f"`{match.system.notation.write(order.order)}`")
+    for line, orders in readings.items():
+        note = Complaint.of(LetterFault.READ_AS, typed=line, orders=tuple(orders))
+        yield str(note.speaking(match.tongue))
+    for refusal in judgement.superfluous:
+        assert refusal.order is not None
+        note = Complaint.of(
+            LetterFault.SUPERFLUOUS,
+            order=match.system.notation.write(refusal.order),
+            why=_why(match, refusal),
+        )
+        yield str(note.speaking(match.tongue))
+
+
+def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
+    line = order.asked
+    return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
+
+
+def _why(match: Match, line: RejectedLine) -> str:
+    first, *_ = line.objections
+    return match.system.language.word(first).text

@@ -50,6 +50,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return True if a word of a line belongs to orders; a greeting has none."""
         return self.resembles_order(line)
 
+    def is_sentence(self, state: StateT, side: Side, line: str) -> bool:
+        """Return True if a line is text, and names nothing that an order of the side could be about."""
+        return False
+
     def read(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...]:
         """Return the orders of one line of a letter; raise `Unreadable` with the nearest readings."""
         raise NotImplementedError
@@ -221,6 +225,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
     def find_lasting(self, state: StateT, order: OrderT) -> tuple[Objection, ...]:
         """Return the objections to an order that the orders above it in a letter cannot remove."""
         return ()
+
+    def is_superfluous(self, state: StateT, order: OrderT) -> bool:
+        """Return True if an illegal order asks for nothing, so that a letter can be judged without it."""
+        return False
 
     def pass_over(self, state: StateT, order: OrderT) -> StateT | None:
         """Return the position for the lines below an order that was refused; None if they may depend on it.

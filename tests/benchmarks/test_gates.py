@@ -131,7 +131,7 @@ SABOTAGES = (
     ),
     Sabotage(machine, "lawful", sift_one_by_one, "options", "legal options, busiest prompt"),
     Sabotage(
-        forecasts, "forecast", slow_down(forecasts.forecast, 1.5), "odds", "exact odds of a battle, mean"
+        forecasts, "forecast", slow_down(forecasts.forecast, 2), "odds", "exact odds of a battle, mean"
     ),
 )  # fmt: skip
 

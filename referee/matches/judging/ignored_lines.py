@@ -1,11 +1,13 @@
-"""Ignored lines of a letter: greetings, prose, quotations and wrapped lines.
+"""Ignored lines of a letter: greetings, sentences, quotations and wrapped lines.
 
-Text between two orders is not ignored. It may be a badly mistyped order, and is refused.
+A sentence is ignored wherever it stands, unless it names something that an order could be about. Such a line
+is refused, so that its author is asked.
 
 A reply contains more than its author's text: the report with its template, and lines that the mail program
 wrapped. These lines are not judged, and orders in them are named.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
@@ -21,6 +23,9 @@ from referee.matches.letters import letters
 from referee.matches.matches import Match
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
 from schemas.record import Place, Side, Value
+
+_ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
+"""The end of a sentence."""
 
 MOST_JOINED = 5
 """Maximum number of lines that may continue an order."""
@@ -63,7 +68,11 @@ class _Reader(Value):
         lines = tuple(_list_adjacent(orders))
         if len(lines) < 2 or not self._begins(lines[0]):
             return lines[:1]
-        below = tuple(takewhile(lambda line: not (self._begins(line) or self._is_order(line)), lines[1:]))
+        # A line such as "ge-1 to mons" is an order, and also the rest of "move".
+        is_whole = self._is_order(lines[0])
+        below = tuple(
+            takewhile(lambda line: not (self._begins(line) or (is_whole and self._is_order(line))), lines[1:])
+        )
         runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
         return next((run for run in runs if self._is_order(_join(run)) and self._are_meant(run)), lines[:1])
 
@@ -101,14 +110,34 @@ def _indent(line: LetterLine) -> int:
 
 
 def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-    """Return the lines of prose before the first and after the last order. Empty without an order."""
+    """Return the lines of prose. Empty without an order."""
     lines = tuple(order for order in orders if isinstance(order, LetterLine))
     if len(lines) < len(orders):
         return ()
     reader = ProseReader(match, side, match.position(), {})
     below = _count_below(reader, lines)
     above = sum(1 for _ in takewhile(reader.is_greeting, lines[: len(lines) - below]))
-    return (*lines[:above], *lines[len(lines) - below :]) if above + below < len(lines) else ()
+    if above + below == len(lines):
+        return ()
+    middle = lines[above : len(lines) - below]
+    sentences = tuple(_find_sentences(reader, lines[above - 1] if above else None, middle))
+    return (*lines[:above], *sentences, *lines[len(lines) - below :]) if sentences != middle else ()
+
+
+def _find_sentences(
+    reader: "ProseReader", above: LetterLine | None, lines: Sequence[LetterLine]
+) -> Iterator[LetterLine]:
+    """Yield the sentences among lines, with the rest of a sentence that goes on in the next line.
+
+    `above` is the line of prose above them.
+    """
+    for line in lines:
+        goes_on = above is not None and line.line == above.line + 1 and not _ENDS.search(above.text)
+        if reader.is_sentence(line) or (goes_on and reader.is_prose(line)):
+            above = line
+            yield line
+        else:
+            above = None
 
 
 def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
@@ -148,6 +177,18 @@ class ProseReader(Value):
     def is_prose(self, line: LetterLine) -> bool:
         """Return True if a line contains no word of an order and resembles none."""
         return not self._could_be_order(line) and self._readings(line) == ()
+
+    def is_sentence(self, line: LetterLine) -> bool:
+        """Return True if no order can be meant by a line."""
+        if standing_order_lines.is_one(self.match.rules, line):
+            return False
+        if mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text):
+            return self.is_prose(line)
+        if not self.match.system.notation.is_sentence(self.state, self.side, line.text):
+            return False
+        readings = self._readings(line)
+        # "No hard feelings!" begins with a whole order; its only reading leaves out the rest.
+        return readings is not None and all(map(line.text.strip().startswith, readings))
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Return True if a line is not an order and does not begin like one."""
@@ -197,11 +238,40 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter = replace(letter, orders=join_lines(match, side, letter.orders))
         prose = find_prose(match, side, letter.orders)
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
+        if edits := _find_edits(match, side, letter):
+            return _take_edits(letter, warnings, edits)
         unread_orders = tuple(_see(match, side, letter.left))
         letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
     if _holds_nothing(match, side, letter):
         raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)
     return letter, warnings
+
+
+def _find_edits(match: Match, side: Side, letter: Letter) -> tuple[LetterLine, ...]:
+    """Return the orders in the quoted template of a letter that contains no others.
+
+    The quoted lines without `#` are the difference to the template that was sent, except the ends of wrapped
+    comments.
+    """
+    template = letter.quoted_template
+    if template is None or template.side != side or not _holds_nothing(match, side, letter):
+        return ()
+    comments = tuple(_template(match, side, template.answers))
+    edits = tuple(line for line in template.lines if not (line.above and _is_broken_off(line, comments)))
+    state = match.position()
+    return edits if any(_is_like_order(match, state, side, line) for line in edits) else ()
+
+
+def _take_edits(letter: Letter, warnings: Warnings, edits: tuple[LetterLine, ...]) -> tuple[Letter, Warnings]:
+    """Return a letter with the orders of its quoted template, which answer the question of that report."""
+    assert letter.quoted_template is not None
+    answers = letter.quoted_template.answers if letter.answers is None else letter.answers
+    prose = tuple(order for order in letter.orders if isinstance(order, LetterLine))
+    letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
+    return replace(letter, orders=edits, answers=answers), (
+        *warnings,
+        _warning(letter, LetterFault.EDITED_TEMPLATE, edits),
+    )
 
 
 def _drop(

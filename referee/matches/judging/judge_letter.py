@@ -72,7 +72,8 @@ class LetterJudgement(Struct):
 
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
-    without an objection counts as judged. `lawful` lines are legal beside a refused one.
+    without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
+    change nothing, and are left out.
     """
 
     before: State
@@ -81,6 +82,7 @@ class LetterJudgement(Struct):
     refused_lines: list[RejectedLine] = field(default_factory=list[RejectedLine])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
     needed: DiceNeeded | None = None
     dry: bool = False
     beside: State | None = None
@@ -126,6 +128,9 @@ def judge_lines(
             if hearing.stopped:
                 _leave_out(game, hearing, line_orders[place + 1 :])
                 break
+    if hearing.superfluous and not (hearing.accepted_orders or hearing.stopped):
+        # A letter with nothing else is refused, so that its author learns the reason.
+        hearing.refused_lines, hearing.superfluous = hearing.superfluous, []
     return hearing
 
 
@@ -197,6 +202,8 @@ def _type(value: JsonValue) -> str:
 
 def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order, throw: Throw) -> None:
     before = hearing.state
+    if _is_left_out(game, hearing, before, line, order):
+        return
     try:
         hearing.state, verdict = play(game.rules, before, order, throw(order))
     except DiceNeeded as error:
@@ -216,6 +223,15 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
     hearing.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
 
 
+def _is_left_out(game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order) -> bool:
+    """Return True if an order changes nothing, and record it."""
+    if not game.advisor.is_superfluous(state, order):
+        return False
+    objections = tuple(game.rules.objections(state, order))
+    hearing.superfluous.append(RejectedLine(line, state, order, objections))
+    return True
+
+
 def _is_judged_beside(
     game: Game, hearing: LetterJudgement, line: LetterOrder, line_orders: Sequence[Order]
 ) -> bool:
@@ -226,6 +242,8 @@ def _is_judged_beside(
     for place, order in enumerate(line_orders):
         if hearing.beside is None:
             return False
+        if _is_left_out(game, hearing, hearing.beside, line, order):
+            continue
         stakes = _list_stakes(game, hearing.beside, order)
         if not stakes or stakes & hearing.blocked:
             objections = _find_lasting(game, hearing.beside, order)

@@ -18,7 +18,7 @@ _BLOCKS = frozenset({
 })  # fmt: skip
 """Elements that begin and end a line."""
 
-_UNSEEN = frozenset(["head", "script", "style", "template", "title"])
+_UNSEEN = frozenset(["head", "noscript", "script", "style", "template", "title"])
 
 _STRUCK = frozenset(["del", "s", "strike"])
 
@@ -36,7 +36,17 @@ _BORDER_ABOVE = re.compile(r"border-top:\s*solid")
 _INDENT = re.compile(r"border(-width)?:\s*(none|0)")
 """Style of an indented paragraph: a quotation without a bar."""
 
-_HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all")
+_HIDDEN = re.compile(r"display:\s*none|visibility:\s*(?:hidden|collapse)|mso-hide:\s*all")
+
+_FAINT = re.compile(
+    r"opacity:\s*0(?:\.0*)?(?:\s*;|\s*$)"
+    r"|font-size:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)"
+    r"|(?:^|;)\s*color:\s*(?:white|transparent|#fff(?:fff)?(?![0-9a-f])|rgba?\(255,\s*255,\s*255[^)]*\))"
+)
+"""Styles of text that a reader hardly sees: it is treated as struck out, so that orders in it are named."""
+
+_WHITE = frozenset(["white", "#fff", "#ffffff"])
+"""Values of the old attribute `color` for white text."""
 
 _KEEPS_BREAKS = re.compile(r"white-space:\s*(pre|break-spaces)")
 
@@ -139,7 +149,9 @@ def _list_children(node: LexborNode) -> list[LexborNode]:
 def _is_seen(node: LexborNode) -> bool:
     if node.is_text_node:
         return True
-    return node.is_element_node and node.tag not in _UNSEEN and not _HIDDEN.search(_style(node))
+    if not node.is_element_node or node.tag in _UNSEEN or "hidden" in node.attributes:
+        return False
+    return not _HIDDEN.search(_style(node))
 
 
 def _enter(node: LexborNode, frame: _Frame) -> _Frame:
@@ -147,9 +159,14 @@ def _enter(node: LexborNode, frame: _Frame) -> _Frame:
     style = _style(node)
     return _Frame(
         quoted=frame.quoted + _quotes(node, style),
-        struck=frame.struck or node.tag in _STRUCK or "line-through" in style,
+        struck=frame.struck or node.tag in _STRUCK or _is_faint(node, style),
         keeps_breaks=frame.keeps_breaks or node.tag == "pre" or _KEEPS_BREAKS.search(style) is not None,
     )
+
+
+def _is_faint(node: LexborNode, style: str) -> bool:
+    """Return True if an element strikes its text out, or makes it invisible."""
+    return "line-through" in style or bool(_FAINT.search(style)) or _attribute(node, "color") in _WHITE
 
 
 def _quotes(node: LexborNode, style: str) -> bool:

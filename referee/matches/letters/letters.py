@@ -25,6 +25,7 @@ from referee.matches.letters.characters import (
 from referee.matches.letters.mime import open_signed
 from referee.matches.letters.reply_extraction import Counted, counting
 from referee.matches.matches import Match
+from referee.texts.tree import quote
 from schemas.journal import Entry, Head
 from schemas.letter import Form, Letter, LetterFields, LetterLine
 from schemas.record import Place, Side
@@ -56,6 +57,8 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
         remarks.complaints += (nothing, *remarks.warnings)
     _refuse_excess(orders, remarks)
+    if orders and sorted_lines.forwarded_from is not None:
+        remarks.warn(LetterFault.FORWARDED, orders[0].line, author=quote(sorted_lines.forwarded_from))
     letter = Letter(
         name=name,
         form=form,
@@ -70,6 +73,8 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         orders=orders,
         left=sorted_lines.left,
         template=sorted_lines.template,
+        quoted_template=sorted_lines.quoted_template,
+        forwarded_from=sorted_lines.forwarded_from,
         warnings=tuple(map(str, remarks.warnings)),
     )
     remarks.settle()

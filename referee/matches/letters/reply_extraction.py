@@ -22,12 +22,22 @@ from referee.matches.letters.characters import (
     asks,
     gives_phrase,
     plain,
-    speaks_of_letter,
     take_head,
 )
+from referee.matches.letters.older_letters import (
+    BLOCK,
+    begins_older,
+    count_attribution_lines,
+    count_head_lines,
+    count_older,
+    find_next_text,
+    is_quoted,
+    is_title,
+)
+from referee.matches.letters.quoted_template import find_template
 from referee.texts.tree import quote
 from schemas.journal import HEAD, Head
-from schemas.letter import LetterLine
+from schemas.letter import LetterLine, QuotedTemplate
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
 """Decoration around a fence, and the tags of a forum: `[code]`."""
@@ -41,35 +51,23 @@ _END_WITHIN = re.compile(r"\bEND\s+ORDERS\b", re.IGNORECASE)
 _MORE_BEHIND = re.compile(r"#|\b(match|side|head|answers)\s*:|\bEND\s+ORDERS\b", re.IGNORECASE)
 """Text that follows BEGIN ORDERS only if a program removed the line breaks."""
 
-_QUOTED = re.compile(r"\s*(?:\w{0,3}>|\|)")
-"""Beginning of a quoted line."""
-
 _MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
 """All quotation marks of a line."""
-
-_OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
 
 _QUOTED_HEAD = re.compile(rf"head: ({HEAD})")
 
 _HEADING = re.compile(r"[-=.~]{5,}")
 """The line below the heading of a report."""
 
-_UNDERLINE = re.compile(r"={5,}")
-
 _LONGEST = 1000
 """Maximum length of the lines that mail programs write."""
-
-_BLOCK = 4
-"""Number of lines in which a header shows itself, and over which one line may be broken."""
-
-_HEAD_LINES = 3
-"""Number of successive header-like lines that make a header, in any language."""
 
 
 class Counted(NamedTuple):
     """Lines that count, excluded lines, and whether a report's template is among them.
 
-    `quoted_head` is the head in the template of a report that the mail quotes.
+    `quoted_head` is the head in the template of a report that the mail quotes, which is `quoted_template`.
+    `forwarded_from` is the author of a forwarded letter, or None.
     """
 
     rows: list[Row]
@@ -77,6 +75,8 @@ class Counted(NamedTuple):
     template: bool
     above: dict[int, str]
     quoted_head: Head | None = None
+    quoted_template: QuotedTemplate | None = None
+    forwarded_from: str | None = None
 
 
 class _Fence(Struct):
@@ -103,6 +103,7 @@ class _Sheet(Struct):
     fences: list[_Fence] = field(default_factory=list[_Fence])
     reported: bool = False
     ended: bool = False
+    forwarded_from: str | None = None
 
     def take(self, rows: Sequence[Row], at: int) -> int:
         """Sort the next line and return the number of lines that were sorted with it."""
@@ -110,7 +111,7 @@ class _Sheet(Struct):
         text = row.plain.text.strip()
         if not text and not self.fences:
             self.outside.append(row)
-        elif _is_quoted(row):
+        elif is_quoted(row):
             self.left.append(row)
         elif self._in_fence(row, text):
             pass
@@ -119,17 +120,17 @@ class _Sheet(Struct):
         elif begin := _BEGIN.fullmatch(text):
             return self._open(rows, at, begin[1].strip(" =*-").split())
         elif not self.spoken and mail_phrases.is_forwarded(text):
-            return 1 + _head_below(rows, at + 1)
-        elif length := _attribution(rows, at):
+            return self._take_forwarding(rows, at)
+        elif length := count_attribution_lines(rows, at):
             self._end_if_unquoted(rows, at, length)
             return length
         elif mail_phrases.is_advertised(text):
             self._end_by_advertisement(rows, at)
-        elif _older(rows, at) or _is_signed(rows, at):
+        elif begins_older(rows, at) or _is_signed(rows, at):
             self.ended = True
         else:
             # Text that a player wrote into the template of an unmarked report is the player's own.
-            self.reported = self.reported or _is_title(rows, at)
+            self.reported = self.reported or is_title(rows, at)
             (self.left if self.reported else self.outside).append(row)
         return 1
 
@@ -137,6 +138,14 @@ class _Sheet(Struct):
     def spoken(self) -> bool:
         """True if there was any text so far."""
         return bool(self.fences) or any(row.said for row in self.outside)
+
+    def _take_forwarding(self, rows: Sequence[Row], at: int) -> int:
+        """Note the author of a forwarded letter, and return the number of lines above its text."""
+        length = 1 + count_head_lines(rows, at + 1)
+        head = [row.plain.text for row in rows[at : at + length]]
+        authors = (line.partition(":")[2].strip() for line in head if mail_phrases.names_sender(line))
+        self.forwarded_from = next(authors, "")
+        return length
 
     def _in_fence(self, row: Row, text: str) -> bool:
         """Return True if a line is inside an open fence or ends one."""
@@ -166,18 +175,18 @@ class _Sheet(Struct):
 
     def _end_if_unquoted(self, rows: Sequence[Row], at: int, length: int) -> None:
         """End the letter at an attribution if the words below it are not marked as quoted."""
-        below = _next_said(rows, at + length)
-        if below < len(rows) and not _is_quoted(rows[below]):
+        below = find_next_text(rows, at + length)
+        if below < len(rows) and not is_quoted(rows[below]):
             self._warn_of_end(rows[at])
             self.ended = True
 
     def _end_by_advertisement(self, rows: Sequence[Row], at: int) -> None:
         """End the letter at a telephone's advertisement if unquoted text follows."""
-        below = _next_said(rows, at + 1)
-        while below < len(rows) and (_is_quoted(rows[below]) or _attribution(rows, below)):
-            below = _next_said(rows, below + max(1, _attribution(rows, below)))
+        below = find_next_text(rows, at + 1)
+        while below < len(rows) and (is_quoted(rows[below]) or count_attribution_lines(rows, below)):
+            below = find_next_text(rows, below + max(1, count_attribution_lines(rows, below)))
         if below < len(rows):
-            if not (_older(rows, below) or _is_signed(rows, below) or _is_advertised(rows[below])):
+            if not (begins_older(rows, below) or _is_signed(rows, below) or _is_advertised(rows[below])):
                 self._warn_of_end(rows[at])
             self.ended = True
 
@@ -252,7 +261,16 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
     excluded = sorted(sheet.left)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
     above = dict(_comments_above(rows))
-    return Counted(counting_lines, tuple(_lines(excluded)), template, above, _find_quoted_head(rows))
+    quoted_template = find_template(rows, lambda end: count_older(rows, end)) if template else None
+    return Counted(
+        counting_lines,
+        tuple(_lines(excluded)),
+        template,
+        above,
+        _find_quoted_head(rows),
+        quoted_template,
+        sheet.forwarded_from,
+    )
 
 
 def _find_quoted_head(rows: Sequence[Row]) -> Head | None:
@@ -281,7 +299,7 @@ def _comments_above(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
         text = _unmarked(row).strip()
         if comment and text:
             yield row.number, " ".join(comment)
-        goes_on = comment and text and len(comment) < _BLOCK
+        goes_on = comment and text and len(comment) < BLOCK
         comment = [text] if "#" in text else [*comment, text] if goes_on else []
 
 
@@ -292,19 +310,8 @@ def _unmarked(row: Row) -> str:
     return row.plain.text[marks.end() :]
 
 
-def _is_quoted(row: Row) -> bool:
-    return _QUOTED.match(row.plain.text) is not None
-
-
 def _is_advertised(row: Row) -> bool:
     return mail_phrases.is_advertised(row.plain.text)
-
-
-def _next_said(rows: Sequence[Row], at: int) -> int:
-    """Return the index of the next line that is not empty."""
-    while at < len(rows) and not rows[at].plain.text.strip():
-        at += 1
-    return at
 
 
 def _run_together(rows: Sequence[Row], at: int) -> int:
@@ -320,70 +327,6 @@ def _is_signed(rows: Sequence[Row], at: int) -> bool:
     """Return True if a signature begins here. A line of dashes right above a fence does not begin one."""
     if rows[at].plain.text.strip() != "--":
         return False
-    below = _next_said(rows, at + 1)
+    below = find_next_text(rows, at + 1)
     is_fence = below < len(rows) and _BEGIN.fullmatch(rows[below].plain.text.strip()) is not None
     return not is_fence or rows[at].plain.text == "-- "
-
-
-def _older(rows: Sequence[Row], at: int) -> bool:
-    """Return True if an older letter begins here, with a rule or with its header."""
-    here = rows[at].plain.text.strip()
-    below = [row.plain.text.strip() for row in rows[at + 1 : at + 1 + _BLOCK]]
-    if mail_phrases.is_rule(here) or mail_phrases.is_forwarded(here):
-        return True
-    if mail_phrases.framed(here) is not None and any(map(mail_phrases.has_address, below)):
-        return True
-    return _is_head(here, below) or _is_strange_head([here, *below])
-
-
-def _is_title(rows: Sequence[Row], at: int) -> bool:
-    """Return True if the title of a report is here.
-
-    The following text belongs to the report, except its fence.
-    """
-    here = rows[at].plain.text.strip()
-    below = rows[at + 1].plain.text.strip() if at + 1 < len(rows) else ""
-    return ":" in here and len(here) == len(below) and _UNDERLINE.fullmatch(below) is not None
-
-
-def _is_head(here: str, below: Sequence[str]) -> bool:
-    """Return True if the header of an older letter begins here, in a known language."""
-    if mail_phrases.names_sender(here):
-        return any(map(mail_phrases.is_of_head, below))
-    return mail_phrases.is_of_head(here) and any(map(mail_phrases.names_sender, below[: _HEAD_LINES - 1]))
-
-
-def _is_strange_head(block: Sequence[str]) -> bool:
-    """Return True if successive lines have keys and values, one of which is an address."""
-    key_lines = block[:_HEAD_LINES]
-    if len(key_lines) < _HEAD_LINES or any(mail_phrases.label(line) is None for line in key_lines):
-        return False
-    return not any(map(speaks_of_letter, key_lines)) and any(map(mail_phrases.has_address, key_lines))
-
-
-def _head_below(rows: Sequence[Row], at: int) -> int:
-    """Return the number of lines in the header of a forwarded letter, with the empty lines above it."""
-    first = at
-    while first < len(rows) and not rows[first].said:
-        first += 1
-    last = first
-    while last < len(rows) and _OF_HEAD.fullmatch(rows[last].said):
-        last += 1
-    return last - at
-
-
-def _attribution(rows: Sequence[Row], at: int) -> int:
-    """Return the number of lines, possibly broken, that attribute the quoted text to its writer, or 0."""
-    below = _next_said(rows, at + 1)
-    if mail_phrases.dates_an_address(rows[at].plain.text) and below < len(rows) and _is_quoted(rows[below]):
-        return 1
-    longest = _BLOCK if mail_phrases.may_open_attribution(rows[at].plain.text) else 1
-    words = ""
-    for length, row in enumerate(rows[at : at + longest], 1):
-        text = row.plain.text.strip()
-        if not text or _is_quoted(row):
-            return 0
-        words = f"{words} {text}"
-        if mail_phrases.is_attribution(words):
-            return length
-    return 0

@@ -124,7 +124,7 @@ def test_line_is_an_order_without_comment_above(send: Send) -> None:
 
 
 def test_orders_in_quoted_template_are_named(shelf: Path, send: Send) -> None:
-    quoted = indent(template(shelf).replace("# pass", "pass"), "> ")
+    quoted = indent(template(shelf).replace("# pass", "pass").replace("side: german", "side: entente"), "> ")
 
     with pytest.raises(DataFault) as fault:
         send(f"Here are my orders:\n{quoted}")

@@ -74,17 +74,50 @@ KEPT = {
     "a short order in a sentence above": ("Hello, I pass.", *ORDERS),
     "a place in a sentence above": ("Here is my move to mons", *ORDERS),
     "a piece in a sentence above": ("Here is the move of ge-1", *ORDERS),
-    "a card by its name above": ("Here is my Schlieffen Plan", *ORDERS),
-    "a sentence without words of greeting above": ("My first offensive is below.", *ORDERS),
+    "a card by its name above": ("Here I play Poison Gas", *ORDERS),
+    "an area of one's own above": ("All of Brussels is asleep.", *ORDERS),
+    "a place to go to": ("We are on our way to Verdun.", *ORDERS),
+    "a mistyped place to go to": (*ORDERS, "then frist army to mnos"),
+    "a piece with a verb": (*ORDERS, "We will lose the cavalry then."),
+    "an army by its number": (*ORDERS, "Lead the second army well."),
+    "an order of one word": (*ORDERS, "After that I pass."),
     "a mistyped order above": ("offensve 17", *ORDERS),
     "a mistyped order below": (*ORDERS, "mvoe ge-2 to mons"),
     "a piece without a verb below": (*ORDERS, "and then ge-2 as well, please"),
     "an area without a verb below": (*ORDERS, "and then all of them into Mons"),
     "a number below": (*ORDERS, "I am back on the 3rd"),
-    "prose between orders": (ORDERS[0], "I hope that this works.", ORDERS[1]),
-    "words of leave between orders": (ORDERS[0], "Thank you,", ORDERS[1]),
     "a mistyped word of one word": (*ORDERS, "psas"),
 }
+
+
+SENTENCES = [
+    "My first offensive is below.",
+    "here we go. I play my first Offensive.",
+    "We attack with our first offensive.",
+    "I hope that this works.",
+    "Thank you,",
+    "no hard feelings!",
+    "Verdun will be a hard nut.",
+    "Ich hoffe, das reicht so.",
+    "Voilà ce que nous avons décidé.",
+    "Ελπίζω να είναι εντάξει.",
+    "I am back at 20:00.",
+]
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_sentence_is_prose_wherever_it_stands(send: Send, line: str) -> None:
+    for place in range(3):
+        answer = send("\n".join((*ORDERS[:place], line, *ORDERS[place:])))
+
+        assert (accepted(answer), answer.refused) == (ORDERS, ())
+        assert any(f"{place + 1} `{line}`" in warning for warning in answer.warnings)
+
+
+def test_sentence_that_goes_on_in_next_line_is_prose(send: Send) -> None:
+    answer = send("\n".join((ORDERS[0], "I hope that this works, it is", "late.", ORDERS[1])))
+
+    assert (accepted(answer), answer.refused) == (ORDERS, ())
 
 
 @pytest.mark.parametrize("lines", KEPT.values(), ids=KEPT)

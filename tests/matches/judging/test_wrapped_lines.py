@@ -118,10 +118,7 @@ JOINED = {
         ("move ge-1 over", "liege", "  to mons"),
         ["move ge-1 over liege to mons"],
     ),
-    "a card that is named alone, which is an order by itself": (
-        ("play", "  poison gas"),
-        ["play", "poison gas"],
-    ),
+    "a card that is named below its verb": (("play", "  poison gas"), ["play poison gas"]),
     "a name without the word of an order before it": (("tout", "  le monde"), ["tout", "le monde"]),
 }
 """Lines, and the orders that they are."""

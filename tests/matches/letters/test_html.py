@@ -170,3 +170,34 @@ def test_damage_outside_text_is_a_warning(kind: str, body: str) -> None:
 
     assert orders(letter) == ["pass"]
     assert any("its text is complete" in warning for warning in letter.warnings)
+
+
+UNSEEN = {
+    "hidden by its attribute": "<p hidden>{}</p>",
+    "for programs without scripts": "<noscript>{}</noscript>",
+    "not displayed": '<p style="display:none">{}</p>',
+}
+
+
+@pytest.mark.parametrize("dress", UNSEEN.values(), ids=UNSEEN)
+def test_hidden_text_is_not_read(dress: str) -> None:
+    assert html.list_lines(f"<p>pass</p>{dress.format('done')}") == ["pass"]
+
+
+FAINT = {
+    "without a size": '<p style="font-size: 0px; color: black">{}</p>',
+    "white": '<p style="color:#FFF">{}</p>',
+    "white by an old attribute": '<font color="white">{}</font>',
+    "white in numbers": '<p style="color: rgb(255, 255, 255)">{}</p>',
+    "transparent": '<p style="opacity:0">{}</p>',
+}
+
+
+@pytest.mark.parametrize("dress", FAINT.values(), ids=FAINT)
+def test_faint_text_is_marked_as_struck_out(dress: str) -> None:
+    assert html.list_lines(f"<p>pass</p>{dress.format('done')}") == ["pass", "| done"]
+
+
+@pytest.mark.parametrize("style", ["color:#fff000", "font-size:0.9em", "background:#fff;color:#333"])
+def test_visible_text_is_read(style: str) -> None:
+    assert html.list_lines(f'<p style="{style}">pass</p>') == ["pass"]

@@ -46,6 +46,10 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         """Return the objections to an order that hold regardless of the orders before it."""
         return order_parts.find_lasting(self._teller.game, state, order)
 
+    def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
+        """Return True for a battle in an area without enemies, or a battle that is declared already."""
+        return order_parts.is_superfluous(self._teller.game, self._show_to(state, order.side), order)
+
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
         """The position for the lines behind an order that is not carried out."""
         return order_parts.pass_over(self._teller.game, state, order)

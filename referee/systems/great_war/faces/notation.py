@@ -6,7 +6,7 @@ from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
-from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.notation import lines, prose, templates
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import AmendmentOrder, GreatWarOrder
 from schemas.record import Side
@@ -40,6 +40,11 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
         """Return True if a word of a line is a number, a verb, or a name of the game."""
         return lines.could_be_order(self._teller.game, line)
+
+    def is_sentence(self, state: Position, side: Side, line: str) -> bool:
+        """Return True if no order can be meant by a line of text."""
+        position = self._show_to(state, side)
+        return prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""

@@ -13,11 +13,13 @@ from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
 from referee.systems.great_war.notation.sentences import (
+    ARROW,
     LONGEST_LINE,
     Misreading,
     Phrase,
     Reading,
     Word,
+    find_keyword,
     words,
 )
 from referee.systems.great_war.season import plans
@@ -118,7 +120,7 @@ def could_be_order(theatre: GreatWarGame, line: str) -> bool:
     """Return True if a word of a line belongs to orders."""
     terms = lexicon(theatre)
     return holds_order_word(
-        line, _FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
+        line, FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
     )
 
 
@@ -132,7 +134,7 @@ def _read(reading: Reading, position: Position) -> Orders:
     phrase = reading.phrase()
     if not phrase.words:
         raise reading.fault(Misreading.LINE_EMPTY, phrase)
-    orders = _orders(reading, phrase)
+    orders = _orders(reading, phrase) or _imply_move(reading, position, phrase)
     if orders is None:
         raise _unknown(reading, position, phrase.part(0, 1))
     return plan_lines.seal(reading, orders)
@@ -178,6 +180,21 @@ def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterab
     if lawful or not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):
         return lawful
     return list(islice((words for words, order in read.items() if isinstance(order, Move)), 1))
+
+
+def _imply_move(reading: Reading, position: Position, phrase: Phrase) -> Orders | None:
+    """Return the moves in a line that names only pieces and their destination, where moves are asked."""
+    if not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):
+        return None
+    goes = any(word.key == ARROW or find_keyword(reading, word) in _LEADS for word in phrase.words)
+    if not goes or reading.line.rstrip().endswith("?"):
+        return None
+    first = phrase.part(0, 1)
+    return _begin(reading, first, f"move {reading.line[first.start : first.end]}") or None
+
+
+_LEADS = frozenset({"to", *(word for word, way in order_words.PREPOSITIONS.items() if way == "to")})
+"""Words before a destination."""
 
 
 def _begin(reading: Reading, verb: Phrase, words: str) -> Orders:
@@ -300,5 +317,5 @@ VERBS: Mapping[str, Reader] = {
 }
 """The words that open an order."""
 
-_FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
+FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The words that an order begins with."""

@@ -6,7 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection
+from referee.systems.great_war.combat import battles
 from referee.systems.great_war.combat.refusals import Refusal as Combat
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.state.game import GreatWarGame
@@ -143,6 +145,19 @@ def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
         if (piece := position.map.pieces.get(id)) is not None:
             yield piece.area
             yield piece.army or piece.id
+
+
+def is_superfluous(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:
+    """Return True for a battle that is declared already, or in an area where no enemy is.
+
+    As long as no battle is declared, the line may be meant for another area.
+    """
+    if not isinstance(order, Battle) or not battles.declaring(position) or order.area not in theatre.areas:
+        return False
+    areas = battles.list_announced(position)
+    if order.area in areas:
+        return any(battles.objections(theatre, position, order))
+    return bool(areas) and control.list_contenders(position.map, order.area) <= {order.side}
 
 
 def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:

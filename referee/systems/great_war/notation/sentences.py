@@ -221,7 +221,7 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
     parts: dict[str, Phrase] = {}
     name, first = "", 0
     for place, word in enumerate(phrase.words):
-        heading = keywords.get(_find_keyword(reading, word))
+        heading = keywords.get(find_keyword(reading, word))
         if heading is None:
             continue
         parts[name] = _trim(phrase.part(first, place))
@@ -233,8 +233,8 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
     return parts
 
 
-def _find_keyword(reading: Reading, word: Word) -> str:
-    """The keyword that a word may be: French `à` leads to a place, which `a` without accent never does."""
+def find_keyword(reading: Reading, word: Word) -> str:
+    """Return the keyword that a word may be. French `à` leads to a place, `a` without accent does not."""
     leads = word.key in order_words.WHERE or reading.line[word.start : word.end] in {"à", "À"}
     return "to" if leads else word.key
 

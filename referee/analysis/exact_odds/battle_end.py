@@ -1,0 +1,43 @@
+"""The end of a battle: the side that holds the area, the losses, and the lost armies and forts."""
+
+from collections import Counter
+
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Piece, Position
+from schemas.record import Side, Value
+
+GROUPS = frozenset({"army", "fort"})
+"""Kinds of pieces that an end names by their ids."""
+
+
+class End(Value):
+    """End of a battle: the side that holds the area, or None, the losses of each side, and the lost groups.
+
+    `lost` counts pieces, except armies, and points of forts, in the order of the sides. `gone` has the ids of
+    lost armies and forts.
+    """
+
+    holder: Side | None
+    lost: tuple[int, ...]
+    gone: tuple[str, ...]
+
+
+def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
+    """Return the end of a battle from the position before it and a position in which it is over."""
+    status = control.status(position.map, area, rules.sides[0])
+    holder = position.map.owner.get(area) if status in {"friendly", "enemy"} else None
+    before, after = start.map.pieces, position.map.pieces
+    changes = [piece for piece in before.values() if after.get(piece.id) is not piece]
+    lost = Counter[Side]()
+    for piece in changes:
+        lost[piece.side] += weigh_piece(piece) - weigh_piece(after.get(piece.id))
+    gone = (piece.id for piece in changes if piece.kind in GROUPS and piece.id not in after)
+    return End(holder, tuple(lost[side] for side in rules.sides), tuple(sorted(gone)))
+
+
+def weigh_piece(piece: Piece | None) -> int:
+    """Return the number of losses that a piece can take."""
+    if piece is None or piece.kind == "army":
+        return 0
+    return piece.strength if piece.kind == "fort" else 1

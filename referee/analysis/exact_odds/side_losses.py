@@ -1,0 +1,144 @@
+"""Losses of one side of a battle by its number of hits, without a position for each of them.
+
+A side that answers quietly has no choice: the pieces left after some hits depend only on the pieces left
+before them. A `Strengths` holds the strength of each piece, in the order of `SideLosses.pieces`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from referee.systems.great_war.combat import losses
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece
+from schemas.record import Side
+
+Strengths = tuple[int, ...]
+"""Remaining strength of each piece: 0 for a lost piece, 1 for a piece, the points of a fort."""
+
+
+class SideLosses:
+    """The pieces of one side that take part in a battle, and their losses under quiet answers."""
+
+    def __init__(self, game: GreatWarGame, side: Side, pieces: Sequence[Piece]) -> None:
+        self.side = side
+        self.pieces = tuple(piece for piece in pieces if piece.kind != "army")
+        self._armies = {piece.id: piece for piece in pieces if piece.kind == "army"}
+        self._game, self._units = game, [game.units[piece.kind] for piece in self.pieces]
+        chart = [unit.kind for unit in game.pack.forces.units]
+        self._order = [(chart.index(piece.kind), piece.id) for piece in self.pieces]
+        self._spills = game.chosen(losses.SIEGE_HITS_TO_SPARE, "fall-on-others")
+        self._after: dict[tuple[Strengths, int, int], Strengths] = {}
+        self._next: dict[Strengths, tuple[int, ...]] = {}
+
+    @property
+    def start(self) -> Strengths:
+        """The strengths before the first loss."""
+        return tuple(piece.strength if piece.kind == "fort" else 1 for piece in self.pieces)
+
+    def has_fort(self, strengths: Strengths) -> bool:
+        """Return True if a fort is left."""
+        return any(one and piece.kind == "fort" for one, piece in zip(strengths, self.pieces, strict=True))
+
+    def has_infantry(self, strengths: Strengths) -> bool:
+        """Return True if infantry is left."""
+        return any(
+            one and unit.kind in self._game.infantry for one, unit in zip(strengths, self._units, strict=True)
+        )
+
+    def has_targets(self, strengths: Strengths) -> bool:
+        """Return True if a hit can eliminate a piece."""
+        return any(one and unit.removable for one, unit in zip(strengths, self._units, strict=True))
+
+    def contests(self, strengths: Strengths) -> bool:
+        """Return True if a piece is left that keeps the area from the enemy (8.1, 8.4)."""
+        return any(
+            one > control.SINGLE_STRENGTH if piece.kind == "fort" else one
+            for one, piece in zip(strengths, self.pieces, strict=True)
+        )
+
+    def conquers(self, strengths: Strengths) -> bool:
+        """Return True if a piece is left that can take and keep the area (A-36)."""
+        return any(
+            one > control.SINGLE_STRENGTH
+            if piece.kind == "fort"
+            else one and piece.kind in self._game.conquerors
+            for one, piece in zip(strengths, self.pieces, strict=True)
+        )
+
+    def list_armies(self, strengths: Strengths) -> frozenset[str]:
+        """Return the armies that contain a piece."""
+        return frozenset(
+            piece.army
+            for one, piece in zip(strengths, self.pieces, strict=True)
+            if one and piece.army is not None and piece.army in self._armies
+        )
+
+    def take(self, strengths: Strengths, hits: int, siege: int) -> Strengths:
+        """Return the strengths after hits of fire, `siege` of them by siege guns (5.3, 8.3.3)."""
+        key = strengths, hits, siege
+        if key not in self._after:
+            self._after[key] = self._take(strengths, hits, siege)
+        return self._after[key]
+
+    def _take(self, strengths: Strengths, hits: int, siege: int) -> Strengths:
+        withstood = set[str]()
+        while hits:
+            forts = [
+                place for place, one in enumerate(strengths) if one and self.pieces[place].kind == "fort"
+            ]
+            if siege and not forts:
+                hits, siege = (hits, 0) if self._spills else (hits - siege, 0)
+                continue
+            able = forts if siege else self._list_candidates(strengths)
+            if not able:
+                break
+            place = min(able, key=self._order.__getitem__)
+            works = None if siege else self._find_works(place)
+            hits, siege = hits - 1, max(0, siege - 1)
+            if works is None or works in withstood:
+                strengths = (*strengths[:place], strengths[place] - 1, *strengths[place + 1 :])
+            else:
+                withstood.add(works)
+        return strengths
+
+    def _find_works(self, place: int) -> str | None:
+        """Return the fortified army or piece that absorbs the first hit of a phase on a piece."""
+        piece, unit = self.pieces[place], self._units[place]
+        works = self._armies.get(piece.army or "", piece)
+        storms = unit.kind in self._game.infantry and not unit.entrenched
+        return works.id if works.fortified and not storms else None
+
+    def _list_candidates(self, strengths: Strengths) -> tuple[int, ...]:
+        if strengths not in self._next:
+            self._next[strengths] = tuple(self._find_candidates(strengths))
+        return self._next[strengths]
+
+    def _find_candidates(self, strengths: Strengths) -> Iterator[int]:
+        """Yield the pieces that can take the next hit (5.3): strongest unit, most numerous type."""
+        groups: dict[str, list[int]] = {}
+        for place, (one, piece) in enumerate(zip(strengths, self.pieces, strict=True)):
+            if one:
+                unit = piece.army if piece.army in self._armies else piece.id
+                groups.setdefault(unit, []).append(place)
+        totals = {
+            id: sum(strengths[place] for place in members)
+            for id, members in groups.items()
+            if any(self._units[place].removable for place in members)
+        }
+        greatest = max(totals.values(), default=0)
+        for id, strength in totals.items():
+            if strength == greatest:
+                yield from self._list_most_numerous(groups[id])
+
+    def _list_most_numerous(self, members: Sequence[int]) -> Iterator[int]:
+        able = [place for place in members if self._units[place].removable]
+        numbers = Counter(self._units[place].symbol for place in able)
+        most = max(numbers.values())
+        return (place for place in able if numbers[self._units[place].symbol] == most)
+
+    def shoot_down(self, strengths: Strengths, hits: int) -> Strengths:
+        """Return the strengths after hits of a dogfight, which fall on biplanes."""
+        planes = (place for place, one in enumerate(strengths) if one and self._units[place].flies)
+        lost = set(sorted(planes, key=self._order.__getitem__)[:hits])
+        return tuple(0 if place in lost else one for place, one in enumerate(strengths))

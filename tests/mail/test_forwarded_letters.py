@@ -1,0 +1,45 @@
+"""A letter that a player forwards: its orders are judged only if the player confirms them."""
+
+from referee.matches import matches
+from tests.mail.conftest import Club
+
+FORWARDED = """\
+---------- Forwarded message ---------
+From: {author}
+Date: Sun, 3 May 2026 at 10:11
+Subject: a plan
+To: Anna <anna@player.example>
+
+pass
+done
+"""
+
+
+def test_letter_of_another_person_is_asked_about(club: Club) -> None:
+    before = len(matches.find(club.shelf, "liege").entries)
+
+    done = club.receive(club.reply("german", FORWARDED.format(author="Carla <carla@elsewhere.example>")))
+    club.send()
+
+    assert done.verdict == "held"
+    assert len(matches.find(club.shelf, "liege").entries) == before
+    question = club.mails("german")[-1].get_content()
+    assert "forwards a letter of Carla <carla@elsewhere.example>" in " ".join(question.split())
+    assert "| pass" in question
+
+
+def test_confirmed_letter_is_judged(club: Club) -> None:
+    club.receive(club.reply("german", FORWARDED.format(author="Carla <carla@elsewhere.example>")))
+
+    assert club.confirm("german").verdict == "confirmed"
+    assert matches.find(club.shelf, "liege").entries[-1].body.kind == "order"
+
+
+def test_letter_without_an_address_of_its_author_is_asked_about(club: Club) -> None:
+    assert club.receive(club.reply("german", FORWARDED.format(author="Carla"))).verdict == "held"
+
+
+def test_own_letter_is_judged(club: Club) -> None:
+    done = club.receive(club.reply("german", FORWARDED.format(author="Anna <anna@player.example>")))
+
+    assert done.verdict == "judged"

@@ -1,0 +1,125 @@
+"""Orders that a player writes into the quoted report, as each mail program shows them."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.faults import DataFault, Fault, Stale
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.reports import documents, letter_answers, publishing
+from schemas.answers.orders import Submitted
+from tests.matches.letters.test_mail_corpus import SHAPES, dressed
+
+AT = "2026-12-01T20:00:00Z"
+ORDERS = ("offensive 17", "move ge-1 to mons")
+HEAD = "On Fri, Nov 20, 2026 at 9:14 PM Referee <referee@club.example> wrote:\n\n"
+WITHOUT_REPORT = {"Avast", "a signature of a company"}
+RUN_TOGETHER = {"quote broken again at 60 columns", "paragraphs run together"}
+"""Shapes that quote no report, and shapes whose program destroys the lines of the template."""
+
+Send = Callable[[str], Submitted]
+
+
+@pytest.fixture
+def shelf(example_shelf: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+
+@pytest.fixture
+def send(shelf: Path) -> Send:
+    def submit(text: str) -> Submitted:
+        letter = submission.send("letter.eml", text.encode(), at=AT, side="german")
+        return letter_answers.submit(shelf, "liege", letter)
+
+    return submit
+
+
+def write_report(shelf: Path, side: str = "german", language: str = "en") -> str:
+    """A report whose player removed the # from an offensive and from a move, in place."""
+    match = matches.find(shelf, "liege").speaking(language)
+    text = publishing.publish(documents.report(match, side, since=43), "text")
+    return re.sub("^# (offensive 17|move ge-1 to mons)", r"\1", text, flags=re.MULTILINE)
+
+
+def quote(text: str, mark: str = "> ") -> str:
+    return "".join(f"{mark}{line}\n" for line in text.splitlines())
+
+
+def test_edits_in_quoted_template_are_orders_in_every_shape(example_shelf: Path) -> None:
+    match, report = matches.find(example_shelf, "liege"), write_report(example_shelf)
+    failed: list[str] = []
+    for new in ("", "Hi Tom,\n\nmy orders are below.\n\nAnna"):
+        for name, shape in SHAPES.items():
+            if name in WITHOUT_REPORT:
+                continue
+            sent = submission.send("letter.eml", dressed(shape, report, new).encode(), at=AT, side="german")
+            try:
+                answer = letter_answers.rehearse(match, sent)
+            except Fault:
+                failed.append(name)
+                continue
+            stands = tuple(line.order for line in answer.accepted)
+            assert stands in {ORDERS, ()}, name
+            if stands != ORDERS or answer.refused:
+                failed.append(name)
+
+    assert set(failed) <= RUN_TOGETHER
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
+def test_edits_are_named_in_answer(shelf: Path, send: Send, language: str) -> None:
+    answer = send(f"See below.\n\n{HEAD}{quote(write_report(shelf, language=language))}")
+
+    assert tuple(line.order for line in answer.accepted) == ORDERS
+    assert "read as text" in answer.warnings[0]
+    assert re.search("because the quoted template has them without #: .*`offensive 17`", answer.warnings[1])
+
+
+def test_changed_line_of_quoted_template_is_an_order(shelf: Path, send: Send) -> None:
+    report = write_report(shelf).replace("move ge-1 to mons ", "move ge-1 and ge-2 to mons ")
+
+    answer = send(HEAD + quote(report))
+
+    assert [line.order for line in answer.accepted][1:] == ["move ge-1 to mons", "move ge-2 to mons"]
+
+
+def test_orders_above_quoted_template_leave_edits_out(shelf: Path, send: Send) -> None:
+    answer = send(f"pass\n\n{HEAD}{quote(write_report(shelf))}")
+
+    assert [line.order for line in answer.accepted] == ["pass"]
+    assert any("were not read" in warning for warning in answer.warnings)
+
+
+OLDER = {
+    "quoted twice": lambda report: HEAD + quote(HEAD + quote(report)),
+    "below two unmarked heads": lambda report: (
+        f"{HEAD}Dear Anna, you wrote:\n\nFrom: Anna <a@x.org>\nSent: Sunday\nTo: R <r@x.org>\n\n{report}"
+    ),
+}
+
+
+@pytest.mark.parametrize("dress", OLDER.values(), ids=OLDER)
+def test_edits_in_an_older_quotation_are_not_read(
+    shelf: Path, send: Send, dress: Callable[[str], str]
+) -> None:
+    with pytest.raises(DataFault):
+        send(dress(write_report(shelf)))
+
+
+def test_edits_in_report_of_closed_question_are_stale(shelf: Path, send: Send) -> None:
+    report = write_report(shelf)
+    send("pass\ndone")
+
+    with pytest.raises(Stale):
+        send(HEAD + quote(report))
+
+
+def test_edits_in_report_of_other_side_are_not_read(shelf: Path, send: Send) -> None:
+    report = write_report(shelf).replace("side: german", "side: entente")
+
+    with pytest.raises(DataFault):
+        send(HEAD + quote(report))

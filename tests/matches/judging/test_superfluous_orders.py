@@ -1,0 +1,98 @@
+"""Lines without a verb that have one reading, and orders that change nothing."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.matches.judging import submission
+from referee.reports import letter_answers
+from schemas.answers.orders import Submitted
+
+Send = Callable[[str], Submitted]
+
+
+@pytest.fixture
+def send(example_shelf: Path, tmp_path: Path) -> Send:
+    """A letter of the German side, who is asked to play an offensive or pass."""
+    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
+
+    def submit(text: str) -> Submitted:
+        sent = submission.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return letter_answers.submit(shelf, "liege", sent)
+
+    return submit
+
+
+MOVES = {
+    "1st Army to Mons": "move ge-1 to mons",
+    "1. Armee nach Mons": "move ge-1 to mons",
+    "1re armée vers Mons": "move ge-1 to mons",
+    "1η Στρατιά προς Mons": "move ge-1 to mons",
+    "4th army Longwy -> Verdun": "move ge-4 to verdun",
+    "ge-c4 -> Ghent": "move ge-c4 -> ghent",
+}
+
+
+@pytest.mark.parametrize(("line", "order"), MOVES.items(), ids=MOVES)
+def test_move_without_verb_is_read_and_named(send: Send, line: str, order: str) -> None:
+    answer = send(f"offensive 17\n{line}\n")
+
+    assert [one.order for one in answer.accepted] == ["offensive 17", order]
+    assert answer.warnings == (
+        f"the line `{line}` was read as `{order}` (if you meant something different, tell the moderator)",
+    )
+
+
+NO_MOVES = {
+    "a question": "1st Army to Mons?",
+    "no destination": "1st Army",
+    "more words": "1st Army to Mons would be nice",
+    "no piece of the side": "French 3rd Army to Mons",
+    "an unknown place": "1st Army to Atlantis",
+}
+
+
+@pytest.mark.parametrize("line", NO_MOVES.values(), ids=NO_MOVES)
+def test_other_line_without_verb_is_refused(send: Send, line: str) -> None:
+    answer = send(f"offensive 17\n{line}\n")
+
+    assert [one.text for one in answer.refused] == [line]
+
+
+def test_move_without_verb_is_refused_where_no_move_is_asked(send: Send) -> None:
+    send("pass\ndone")
+
+    assert send("1st Army to Mons").refused
+
+
+def test_battle_without_enemies_is_left_out(send: Send) -> None:
+    answer = send("offensive 17\nmove ge-1 to mons\nmove ge-c4 to ghent\nbattle Mons, Brussels, Ardennes\n")
+
+    assert answer.refused == ()
+    assert [one.order for one in answer.accepted][-1] == "battle mons"
+    assert [warning.split(" was")[0] for warning in answer.warnings] == [
+        "the order `battle brussels`",
+        "the order `battle ardennes`",
+    ]
+    assert "Brussels is not disputed, so it has no battle" in answer.warnings[0]
+
+
+def test_battle_that_is_declared_twice_is_left_out(send: Send) -> None:
+    answer = send("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\nbattle Maubeuge\n")
+
+    assert (len(answer.accepted), answer.refused) == (3, ())
+    assert "a battle in Maubeuge is already declared" in answer.warnings[-1]
+
+
+def test_letter_of_superfluous_orders_alone_is_refused(send: Send) -> None:
+    send("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\n")
+
+    assert send("battle Ardennes").refused
+
+
+def test_only_battle_without_enemies_is_refused(send: Send) -> None:
+    answer = send("offensive 17\nbattle Ardennes\n")
+
+    assert [one.order for one in answer.refused] == ["battle ardennes"]
