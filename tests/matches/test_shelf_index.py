@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.matches import matches
-from referee.matches.snapshots import shelf_index, snapshot
+from referee.matches.snapshots import shelf_index, snapshot, snapshot_check
 from referee.reports import logs
 
 NOW = "2026-11-27T12:00:00Z"
@@ -36,7 +36,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return find(root, name)
 
     monkeypatch.setattr(matches, "find", note)
-    monkeypatch.setattr(logs.snapshot_check, "find_fresh", lambda path: None)
+    monkeypatch.setattr(snapshot_check, "find_fresh", lambda path: None)
     return names
 
 
