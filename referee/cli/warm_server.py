@@ -46,7 +46,7 @@ STREAMS = 3
 
 
 class Request(NamedTuple):
-    """A command line, and what its process inherits. `encodings` are those of its three streams."""
+    """A command line and the inherited parts of its process. `encodings` are those of its three streams."""
 
     arguments: list[str]
     folder: str

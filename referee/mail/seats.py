@@ -179,18 +179,20 @@ def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:
     if time.monotonic() > desk.addresses.due:
         _read_changed(desk)
         desk.addresses.due = time.monotonic() + FRESH
-    found = desk.addresses.find(address.casefold())
-    return [(name, side) for name, side in found if address.casefold() in _list_addresses(desk.shelf, name)]
+    candidates = desk.addresses.find(address.casefold())
+    return [
+        (name, side) for name, side in candidates if address.casefold() in _list_addresses(desk.shelf, name)
+    ]
 
 
 def _read_changed(desk: Office) -> None:
     """Read the files with seats that changed since they were last read."""
-    known, there = desk.addresses.list_files(), set(shelf.names(desk.shelf))
-    for name in known.keys() - there:
+    files, there = desk.addresses.list_files(), set(shelf.names(desk.shelf))
+    for name in files.keys() - there:
         desk.addresses.forget(name)
     for name in there:
         identity = identify_at(desk.shelf / name / FILE)
-        if identity != known.get(name, ()):
+        if identity != files.get(name, ()):
             desk.addresses.note(name, identity, _list_addresses(desk.shelf, name))
 
 

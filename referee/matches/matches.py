@@ -323,10 +323,10 @@ class Holder:
 
     def _seat(self, name: str, path: Path, read: Journal) -> Match:
         header = read.header
-        played = header.pack, header.pack_digest, header.scenario, frozenset(header.options.items())
-        match = _seat_folded(name, path, read, self._bound.pop(played, None))
+        rules_key = header.pack, header.pack_digest, header.scenario, frozenset(header.options.items())
+        match = _seat_folded(name, path, read, self._bound.pop(rules_key, None))
         if match.bound.loaded.digest == header.pack_digest:
-            self._bound[played] = match.bound
+            self._bound[rules_key] = match.bound
             if len(self._bound) > MOST_HELD:
                 del self._bound[next(iter(self._bound))]
         return match

@@ -69,7 +69,7 @@ def is_own(arguments: "Sequence[str]") -> bool:
 
 
 def write_request(arguments: "Sequence[str]") -> str:
-    """Return a command line with all that its process inherits from a shell, except the open files."""
+    """Return a command line with the umask, streams, folder and variables of this process."""
     umask = os.umask(0o077)
     os.umask(umask)
     streams = [f"{stream.encoding} {stream.errors}" for stream in (sys.stdin, sys.stdout, sys.stderr)]

@@ -82,11 +82,11 @@ def log(match: Match, viewer: Side, last: int | None = None) -> Log:
 def list_shelf(root: Path, now: str) -> Shelf:
     """List every match on a shelf, matches with due answers first. An unreadable match has the reason."""
     names = shelf.look_through(root)
-    stored = shelf_index.load(root)
-    rows = _read_rows(root, names, stored)
+    index = shelf_index.load(root)
+    rows = _read_rows(root, names, index)
     read = [row for row in rows.values() if isinstance(row, Row) and row.identity]
-    new = [row for row in read if stored.get(row.name) != row]
-    shelf_index.save(root, new, stored.keys() - rows.keys())
+    new = [row for row in read if index.get(row.name) != row]
+    shelf_index.save(root, new, index.keys() - rows.keys())
     listing = (row if isinstance(row, Listed) else _list(row, now) for row in rows.values())
     return Shelf(shelf=str(root), matches=tuple(sorted(listing, key=_find_first_due)))
 
@@ -97,12 +97,12 @@ def _find_first_due(row: Listed) -> tuple[bool, str]:
     return not due, due
 
 
-def _read_rows(root: Path, names: Iterable[str], stored: Mapping[str, Row]) -> dict[str, Row | Listed]:
+def _read_rows(root: Path, names: Iterable[str], index: Mapping[str, Row]) -> dict[str, Row | Listed]:
     """Return a row for each match: from the index, from its snapshot, or from its journal."""
     find_digest = cache(_find_digest)
 
     def read(name: str) -> Row | Listed:
-        path, row = root / name / shelf.JOURNAL, stored.get(name)
+        path, row = root / name / shelf.JOURNAL, index.get(name)
         if row is None or row.identity != identify_at(path):
             row = _read_snapshot(path, name)
         return row if row is not None and row.digest == find_digest(row.pack) else _look(root, name)

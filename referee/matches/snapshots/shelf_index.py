@@ -49,9 +49,9 @@ def path_of(shelf: Path) -> Path:
 def load(shelf: Path) -> Mapping[str, Row]:
     """Return the rows that the running code wrote, by the names of their matches."""
     try:
-        with _opened(path_of(shelf)) as database:
-            stored = database.execute("SELECT row FROM matches WHERE code = ?", (snapshot.code(),))
-            rows = [_DECODER.decode(row) for (row,) in stored]
+        with _open(path_of(shelf)) as database:
+            cursor = database.execute("SELECT row FROM matches WHERE code = ?", (snapshot.code(),))
+            rows = [_DECODER.decode(row) for (row,) in cursor]
     except (OSError, RuntimeError, sqlite3.Error, msgspec.DecodeError):
         return {}
     return {row.name: row for row in rows}
@@ -59,14 +59,14 @@ def load(shelf: Path) -> Mapping[str, Row]:
 
 def save(shelf: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
     """Store new rows and remove the rows of matches that are gone, if possible."""
-    stored = [(row.name, snapshot.code(), _ENCODER.encode(row)) for row in rows]
-    removed = [(name,) for name in gone]
-    if not stored and not removed:
+    values = [(row.name, snapshot.code(), _ENCODER.encode(row)) for row in rows]
+    names = [(name,) for name in gone]
+    if not values and not names:
         return
     try:
-        with _opened(path_of(shelf)) as database, database:
-            database.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", stored)
-            database.executemany("DELETE FROM matches WHERE name = ?", removed)
+        with _open(path_of(shelf)) as database, database:
+            database.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", values)
+            database.executemany("DELETE FROM matches WHERE name = ?", names)
     except (OSError, RuntimeError, sqlite3.Error):
         return
 
@@ -77,7 +77,7 @@ def clear(shelf: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """Open an index that only its owner can read or change; raises `OSError` if others can."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | files.BYTES, 0o600))

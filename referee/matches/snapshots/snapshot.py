@@ -24,7 +24,7 @@ from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
 MOST_BYTES = 2 << 30
-"""Maximum size of all snapshots. When it is passed, the oldest are removed until an eighth is free."""
+"""Maximum size of all snapshots. Above it, the oldest are removed until an eighth is free."""
 
 MEASURED = 256
 """One in this number of new folders measures all snapshots, which takes about 30 µs for each."""
