@@ -62,8 +62,9 @@ def fetch(desk: Office, number: int) -> str | None:
 Fetch = Callable[[Office, int], str | None]
 
 
-def tick(desk: Office, match: Match, now: str, fetch_round: Fetch = fetch) -> None:
-    """Roll the dice and judge the locked letters of a match whose round is over."""
+def tick(desk: Office, match: Match, now: str, fetch_round: Fetch = fetch) -> bool:
+    """Roll the dice and judge the locked letters of a match whose round is over. Return True if any was."""
+    done = False
     seconds = counting.read_moment(now).timestamp()
     wait = moderator_entries.find_wait(match)
     letters = _list_locked(desk, match)
@@ -71,6 +72,8 @@ def tick(desk: Office, match: Match, now: str, fetch_round: Fetch = fetch) -> No
     for number in sorted(numbers | {letter.round for _, letter in letters}):
         if find_time(number) <= seconds and (signature := fetch_round(desk, number)):
             use(desk, match.name, Beacon(number, signature), now)
+            done = True
+    return done
 
 
 def take(
