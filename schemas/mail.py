@@ -37,6 +37,7 @@ Verdict = Literal[
     "stranger",
     "unreadable",
     "waiting",
+    "locked",
 ]
 """Result of a mail."""
 
@@ -87,12 +88,17 @@ class Door(Model):
     matches: Many[str] = ()
 
 
+ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
+"""Address at which rounds of the beacon are published."""
+
+
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
     With `html`, reports to seats have an HTML part. With `map`, the map is attached. With `quiet`, a side
     that is not asked gets a report only when a battle ended, or once a day. With `links`, a mail that asks
-    something has links that open a reply.
+    something has links that open a reply. `beacon` is the address of the rounds of drand quicknet; if it is
+    empty, no round is fetched.
     """
 
     address: Address
@@ -103,6 +109,7 @@ class PostOffice(Model):
     map: bool = False
     quiet: bool = True
     links: bool = True
+    beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None
     doors: Many[Door] = ()

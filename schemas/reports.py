@@ -113,11 +113,27 @@ Line = tuple[Point, Point]
 """A straight line between two points."""
 
 
+class PictureGround(Record):
+    """The land under a map as SVG paths, and the names of seas and closed countries at their points.
+
+    The paths are drawn `scale` times as large, with `offset` as the new origin.
+    """
+
+    land: str
+    lakes: str = ""
+    rivers: str = ""
+    regions: tuple[tuple[str, Point], ...] = ()
+    offset: Point = (0, 0)
+    scale: float = 1.0
+
+
 class MapPicture(Record):
     """The map as one viewer may see it, with title, note and legend.
 
     If an area has more than `most_pieces`, the others are only counted. `links` join areas that are adjacent
-    without a shared edge. `bars` are on shared edges that are not borders.
+    without a shared edge. `bars` are on shared edges that are not borders. `signs` are letters and their
+    meaning. `ground` is the land under the areas, where it is known.
+    `details` are the codes of areas with their names and contents, for a map that is too narrow for these.
     """
 
     title: str
@@ -135,6 +151,8 @@ class MapPicture(Record):
     bars: tuple[Line, ...] = ()
     ruler: PictureRuler | None = None
     signs: tuple[tuple[str, str], ...] = ()
+    ground: PictureGround | None = None
+    details: tuple[tuple[str, str], ...] = ()
 
 
 class Score(Record):
@@ -247,9 +265,13 @@ class Paragraph(Tagged, tag="paragraph"):
 
 
 class Bullets(Tagged, tag="bullets"):
-    """A list of items."""
+    """A list of items.
+
+    With `columns`, items of so many parts are rows of a table in formats that have tables.
+    """
 
     items: tuple[tuple[Inline, ...], ...]
+    columns: tuple[str, ...] = ()
 
 
 class Table(Tagged, tag="table"):

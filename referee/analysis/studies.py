@@ -54,6 +54,7 @@ def draw_heat_map(bound: Ruleset, study: Simulated, tongue: Translator) -> MapPi
         cells=tuple(_shade(cell, shares.get(cell.area, {})) for cell in map_picture.cells),
         links=map_picture.links,
         bars=map_picture.bars,
+        ground=map_picture.ground,
     )
 
 

@@ -24,6 +24,12 @@ LANGUAGES = "languages"
 SCENARIOS = "scenarios"
 """Folder of a pack's set-ups."""
 
+GEOGRAPHY = "geography.yaml"
+"""File of the land under a map. It decides nothing, so that no digest covers it."""
+
+GEOGRAPHY_SHOWS = ("map.yaml", "art.yaml")
+"""Files that the geography shows. A pack with its own does not inherit the geography of another."""
+
 MOST_BYTES = 2 * 1024 * 1024
 """Highest number of bytes in one file of a pack."""
 
@@ -53,11 +59,12 @@ class Family(Value):
     pairs of clauses, both of `referee.packs.conformance.case_files`; a family may lack them. All four import
     the code that they need when they are called.
 
-    `files` are the shapes of the files of a folder, `scenario` the shape of each file in `scenarios/`, and
-    `pack` contains them all. `names` is the shape of the files in `languages/`, which translate names and
-    decide nothing; None if a family has no such files. `nameable` lists the names that can be translated, by
-    table. `misfits` yields the contradictions between parts of a pack. `code` names the files that decide
-    whether a pack is sound: when they change, packs are checked again.
+    `files` are the shapes of the files of a folder; `optional` ones may be absent. `scenario` is the shape
+    of each file in `scenarios/`, and `pack` contains them all. `names` is the shape of the files in
+    `languages/`, which translate names and decide nothing; None if a family has no such files. `nameable`
+    lists the names that can be translated, by table. `misfits` yields the contradictions between parts of a
+    pack. `code` names the files that decide whether a pack is sound: when they change, packs are checked
+    again.
     """
 
     pack: type[AnyPack]
@@ -67,6 +74,7 @@ class Family(Value):
     language: Callable[[], Language]
     misfits: Callable[[AnyPack], Iterator[PackProblem]]
     code: tuple[str, ...]
+    optional: frozenset[str] = frozenset()
     names: type[PackNames] | None = None
     nameable: Callable[[AnyPack], Nameable] = _nothing
     casework: Callable[[], object] | None = None
@@ -120,6 +128,7 @@ def great_war() -> Family:
         language=_read_great_war,
         misfits=_great_war,
         code=_GREAT_WAR_CODE,
+        optional=frozenset({"geography"}),
         names=names.Names,
         nameable=_of_the_front,
         casework=_check_great_war,
@@ -219,6 +228,7 @@ _GREAT_WAR_CODE = (
     "schemas/great_war/charts.py",
     "schemas/great_war/clauses.py",
     "schemas/great_war/pack.py",
+    "schemas/great_war/geography.py",
     "schemas/great_war/names.py",
     "referee/packs/checks/great_war/pack_check.py",
     "referee/packs/checks/great_war/start_check.py",

@@ -46,6 +46,12 @@ class PackFault(Fact):
     NOTHING_TO_BLANK = "there are no figures to leave out", "add --from PACK"
     NOTHING_TO_DRAW = "{folder} has no {name}", "only packs with a map are drawn"
     NO_OUTLINER = "nothing here draws outlines", "pip install shapely"
+    GEOGRAPHY_UNREAD = "{path} cannot be read: {why}"
+    GEOGRAPHY_SHAPE = (
+        "{path} is not a geography: {why}",
+        "write GeoJSON with `latitude`, `shore` and features of the kinds area, land, lakes, neutral, rivers",
+    )
+    PLACE_MISSING = "{path} has no place for {areas}", "add a point of the kind `area` for each"
     ART_UNWRITTEN = "{path} cannot be written: {why}"
     POLICY_UNKNOWN = "there is no policy {name}"
     PARAGRAPH_TWICE = "there are two paragraphs {name}"

@@ -29,7 +29,16 @@ from msgspec.structs import replace
 from referee import __version__
 from referee.faults import Complaint, DataFault, NotFound, suggest
 from referee.i18n.translator import saying
-from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, Family, family
+from referee.packs.families import (
+    GAME,
+    GEOGRAPHY,
+    GEOGRAPHY_SHOWS,
+    LANGUAGES,
+    MOST_BYTES,
+    SCENARIOS,
+    Family,
+    family,
+)
 from referee.packs.faults import PackFault
 from referee.platform.files import cache_folder, is_path
 from referee.texts.tree import quote
@@ -55,18 +64,26 @@ _READERS = (
 """Files that decide how a pack of any family is read."""
 
 
+_DRAWN = "geography"
+"""Key of the digest of the geography in the label of a cached pack."""
+
 _UNPICKLED = (pickle.UnpicklingError, AttributeError, EOFError, ImportError)
 """Faults of an unreadable pickle."""
 
 
-def fetch_cached(digest: str) -> AnyPack | None:
-    """Return the cached pack with this digest, if the current code validated it, otherwise None."""
+def fetch_cached(digest: str, geography: bytes | None = None) -> AnyPack | None:
+    """Return the cached pack with this digest, if the current code validated it, otherwise None.
+
+    With `geography` it must have been drawn from these bytes.
+    """
     try:
         path = _folder() / f"{digest}.pack"
         first, _, second = path.read_bytes().partition(b"\n")
         label = json.loads(first)
         kin = family(label["system"])
-        if label != _label(label["system"], kin, second):
+        if label != {**_label(label["system"], kin, second), _DRAWN: label.get(_DRAWN)}:
+            return None
+        if geography is not None and label[_DRAWN] != hashlib.sha256(geography).hexdigest():
             return None
         os.utime(path)
         return _load(second, kin.pack)
@@ -74,13 +91,14 @@ def fetch_cached(digest: str) -> AnyPack | None:
         return None
 
 
-def keep_cached(digest: str, system: str, pack: AnyPack) -> None:
+def keep_cached(digest: str, system: str, pack: AnyPack, geography: bytes = b"") -> None:
     """Write a sound pack to the cache under its digest, if possible."""
     second = pickle.dumps(pack, protocol=5)
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        first = json.dumps(_label(system, family(system), second)).encode()
+        origin = {_DRAWN: hashlib.sha256(geography).hexdigest()}
+        first = json.dumps(_label(system, family(system), second) | origin).encode()
         _replace(folder / f"{digest}.pack", first + b"\n" + second)
         _forget(folder)
     except (OSError, RuntimeError):
@@ -190,7 +208,7 @@ class FoundPack(Value):
 class LoadedPack(Value):
     """A sound pack. `pack` has the shape of its family; `digest` covers the bytes of all files that decide.
 
-    Its names in other languages decide nothing: they may be corrected while a match runs.
+    Names in other languages and the land under the map decide nothing: they may change while a match runs.
     """
 
     name: str
@@ -238,12 +256,13 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """Return a pack ready to be played. Raises `DataFault` with all faults in any of its files."""
     pack_folder = find(name_or_path)
     files, homes = _gather(pack_folder.folder)
-    digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
-    pack = fetch_cached(digest) if cache else None
+    digest = digest_of({name: content for name, content in files.items() if _decides(name)})
+    geography = files.get(GEOGRAPHY, b"")
+    pack = fetch_cached(digest, geography) if cache else None
     if pack is None:
         pack = _read(pack_folder.folder, files, homes)
         if cache:
-            keep_cached(digest, pack.game.system, pack)
+            keep_cached(digest, pack.game.system, pack, geography)
     return LoadedPack(pack_folder.name, pack_folder.folder, digest, pack)
 
 
@@ -294,6 +313,8 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     while here is not None and here.resolve() not in folders:
         folders.add(here.resolve())
         own = {file: text for file, text in read_folder(here).items() if _is_wanted(file, scenario_filters)}
+        if any(name in files for name in GEOGRAPHY_SHOWS):
+            own.pop(GEOGRAPHY, None)
         files = {**own, **files}
         homes = {**{name: here / name for name in own}, **homes}
         if (scenario_names := name_scenarios(own.get(GAME, b""))) is not None:
@@ -319,8 +340,8 @@ def _base(folder: Path, name: str) -> Path:
         raise DataFault(replace(missing, place=place)) from None
 
 
-def _is_names(file: str) -> bool:
-    return file.startswith(f"{LANGUAGES}/")
+def _decides(file: str) -> bool:
+    return file != GEOGRAPHY and not file.startswith(f"{LANGUAGES}/")
 
 
 def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 import shapely as typeless
 
 from referee.faults import CannotWrite, Complaint, Misuse, declare
-from referee.packs import loading
-from referee.packs.families import MOST_BYTES
+from referee.packs import geography_drawing, loading
+from referee.packs.families import GEOGRAPHY, MOST_BYTES
 from referee.packs.faults import PackFault
-from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair
+from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair, read_cells
 from referee.texts import strict_yaml
 from referee.texts.validation import validate
 from schemas.answers.packs import RedrawnMap
@@ -107,8 +107,8 @@ note: >-
 """
 
 
-def redraw(folder: Path) -> RedrawnMap:
-    """Write `art.yaml` of a pack's folder from the points and borders of its map.
+def redraw(folder: Path, geography: Path | None = None) -> RedrawnMap:
+    """Write `art.yaml` of a pack's folder from the points and borders of its map, or `geography.yaml`.
 
     The pack may have other faults: a new area has no outline yet. Raises `DataFault` if the two files cannot
     be read, and `Misuse` for a pack without a map or if the library of outlines is missing.
@@ -117,6 +117,8 @@ def redraw(folder: Path) -> RedrawnMap:
     for name in (MAP, ART):
         if name not in files:
             raise Misuse(Complaint.of(PackFault.NOTHING_TO_DRAW, folder=folder, name=name))
+    if geography is not None:
+        return _redraw_geography(folder, files, geography)
     homes = {name: (folder / name).as_posix() for name in (MAP, ART)}
     map = validate(strict_yaml.read(files[MAP], homes[MAP], MOST_BYTES), Map)
     art = validate(strict_yaml.read(files[ART], homes[ART], MOST_BYTES), Art)
@@ -132,6 +134,23 @@ def redraw(folder: Path) -> RedrawnMap:
         areas=sum(not area.box for area in map.areas),
         linked=outlines.linked,
         closed=outlines.closed,
+    )
+
+
+def _redraw_geography(folder: Path, files: Mapping[str, bytes], source: Path) -> RedrawnMap:
+    """Write `geography.yaml`: the land under the map, and the areas where they lie."""
+    map = validate(strict_yaml.read(files[MAP], (folder / MAP).as_posix(), MOST_BYTES), Map)
+    drawing = geography_drawing.draw(map, source)
+    borders = {pair(area.id, near) for area in map.areas for near in area.borders if near != area.id}
+    areas = {area.id for area in map.areas if not area.box}
+    edges = find_shared_edges(read_cells(drawing)).keys()
+    _write(folder / GEOGRAPHY, geography_drawing.write(drawing))
+    return RedrawnMap(
+        pack=folder.resolve().name,
+        file=(folder / GEOGRAPHY).as_posix(),
+        areas=len(areas),
+        linked=tuple(sorted(ends for ends in borders - edges if areas.issuperset(ends))),
+        closed=tuple(sorted(edges - borders)),
     )
 
 

@@ -66,7 +66,11 @@ def survey(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) 
     complaints += _strangers(homes, kin)
     complaints += _scenarios_as_named(trees, homes)
     records = _records(trees, kin, complaints)
-    parts: dict[str, Any] = {name: records.get(f"{name}.yaml", AbsentPart()) for name in kin.files}
+    parts: dict[str, Any] = {
+        name: records.get(f"{name}.yaml", AbsentPart())
+        for name in kin.files
+        if name not in kin.optional or f"{name}.yaml" in files
+    }
     scenarios = tuple(record for file, record in records.items() if _is_scenario(file))
     parts["scenarios"] = scenarios
     # Parts with faults are absent, so that the other parts can still be checked.
@@ -139,7 +143,7 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
 
 def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
     for name in kin.files:
-        if f"{name}.yaml" not in files:
+        if f"{name}.yaml" not in files and name not in kin.optional:
             place = Place(file=(folder / f"{name}.yaml").as_posix())
             yield Complaint.of(PackFault.FILE_MISSING, place=place)
     if not any(_is_scenario(file) for file in files):

@@ -15,6 +15,8 @@ class ReportFault(Fact):
     NOT_YOUR_PIECE = "you have no piece {name} with a range to draw"
     PLACE_UNKNOWN = "there is no {name} on the map"
     PICTURE_UNKNOWN = "{form} is not a format of maps"
+    CROP_UNKNOWN = "no part of a map is called {name}"
+    WIDTH_BAD = "a map is {least} to {most} pixels wide"
     NO_PAINTER = (
         ("PNG needs an optional library"),
         "pip install resvg_py font-source-sans-pro, or draw it as svg",

@@ -12,9 +12,13 @@ from referee.matches.matches import Match
 from referee.reports import changes
 from referee.reports.documents import mark_secret
 from referee.reports.faults import ReportFault
-from referee.reports.pictures import area_shapes, svg
+from referee.reports.pictures import area_shapes, fitting, svg
+from referee.reports.pictures.drawing import fix_light
 from schemas.record import PUBLIC, REFEREE, Side, Value
 from schemas.reports import MapPicture
+
+CROPS = ("front",)
+"""Parts of a map that can be cut out."""
 
 FORMS = ("svg", "png")
 """Available formats."""
@@ -25,11 +29,13 @@ PNG_HEADER = 33
 
 
 class Wanted(Value):
-    """Options of a map: entry, first entry of the movements, central area, and pieces with ranges."""
+    """Options of a map: entry, first entry of movements, part, pieces with ranges, and width in pixels."""
 
     at: int | None = None
     since: int | None = None
     around: str | None = None
+    crop: str | None = None
+    width: int | None = None
     about: tuple[str, ...] = ()
 
 
@@ -39,6 +45,7 @@ WHOLE = Wanted()
 
 def picture(match: Match, viewer: Side, request: Wanted = WHOLE) -> MapPicture:
     """Return the map, marked if it contains secrets. Raises `Misuse` for a game without a map."""
+    _check(request)
     map_picture = _draw_for(match, viewer, request)
     if viewer != REFEREE:
         return map_picture
@@ -59,11 +66,19 @@ def _draw_for(match: Match, viewer: Side, request: Wanted) -> MapPicture:
     begin = changes.begin_map(match, viewer, request.at, request.since)
     if arrows := changes.movements(match.system, viewer, changes.see(match, viewer, request.at, begin)):
         whole = replace(whole, arrows=arrows)
-    return (
-        whole
-        if request.around is None
-        else area_shapes.around(whole, _area(whole, request.around), match.tongue)
-    )
+    if request.around is not None:
+        whole = area_shapes.around(whole, _area(whole, request.around), match.tongue)
+    if request.crop is not None:
+        whole = area_shapes.crop_front(whole)
+    return whole if request.width is None else fitting.fit(whole, request.width, match.tongue)
+
+
+def _check(request: Wanted) -> None:
+    """Raise `Misuse` for an unknown part or an impossible width."""
+    if request.crop is not None and request.crop not in CROPS:
+        raise Misuse(Complaint.of(ReportFault.CROP_UNKNOWN, suggest(request.crop, CROPS), name=request.crop))
+    if request.width is not None and not fitting.LEAST <= request.width <= fitting.MOST:
+        raise Misuse(Complaint.of(ReportFault.WIDTH_BAD, least=fitting.LEAST, most=fitting.MOST))
 
 
 def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:
@@ -117,7 +132,7 @@ def paint(svg_text: str, *, width: int) -> bytes:
         raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
     png = bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg_text,
+            svg_string=fix_light(svg_text),
             width=width,
             skip_system_fonts=True,
             font_files=[str(fonts / f"SourceSansPro-{weight}.ttf") for weight in ("Regular", "Bold")],

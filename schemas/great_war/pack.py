@@ -17,6 +17,7 @@ from schemas.great_war.charts import (
 )
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
+from schemas.great_war.geography import Geography
 from schemas.great_war.names import (
     CardKind,
     Kind,
@@ -360,6 +361,7 @@ class Pack(rulebook.AnyPack):
     clauses: Clauses
     rulings: Rulings
     scenarios: tuple[Scenario, ...]
+    geography: Geography | None = None
 
 
 FILES: Mapping[str, type[Model]] = {
@@ -372,5 +374,6 @@ FILES: Mapping[str, type[Model]] = {
     "sequence": Sequence,
     "clauses": Clauses,
     "rulings": Rulings,
+    "geography": Geography,
 }
 """The files of a pack folder beside `scenarios/`, and what each holds."""

@@ -197,6 +197,7 @@ JSON = frozenset(
         "matches/journal/reading.py",
         "packs/conformance/skirmish/setup.py",
         "packs/conformance/twins.py",
+        "packs/geography_drawing.py",
         "packs/json_schemas.py",
         "systems/skirmish/state/choices.py",
         "texts/canonical.py",

@@ -78,14 +78,19 @@ def check(context: typer.Context, pack: PackName) -> int:
 def redraw(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="Folder of your own pack.")],
+    geography: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="GeoJSON file with coast, rivers and places to draw."),
+    ] = None,
 ) -> int:
-    """Compute the outlines of a map from the points of its areas.
+    """Compute the outlines of a map from the points of its areas, or from their places on the earth.
 
     Examples:
         referee packs redraw ./my-war
+        referee packs redraw ./my-war --geography west.geojson
     """
     session: Session = context.obj
-    outlines = map_redrawing.redraw(folder)
+    outlines = map_redrawing.redraw(folder, geography)
     return session.answer(outlines, lambda: answer_text.redrawn(outlines))
 
 

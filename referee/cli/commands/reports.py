@@ -117,6 +117,20 @@ def map_(
     around: Annotated[
         str | None, typer.Option(metavar="AREA", help="Draw only this area and its neighbours.")
     ] = None,
+    crop: Annotated[
+        str | None,
+        typer.Option(
+            metavar="front",
+            help="Draw only the areas on both sides of the front.",
+            autocompletion=one_of(*maps.CROPS),
+        ),
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PIXELS", help="Width of the map (default: its own). A narrow map has codes and a list."
+        ),
+    ] = None,
     since: Since = None,
     at: AtEntry = None,
     ranges: Annotated[
@@ -141,10 +155,13 @@ def map_(
     Examples:
         referee map verdun --as german -o map.svg
         referee map verdun --around metz -o metz.png
+        referee map verdun --crop front --width 390 -o phone.svg
     """
     session: Session = context.obj
     spoken, side = session.open_match(match, viewer, language)
-    request = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
+    request = maps.Wanted(
+        at=at, since=since, around=around, crop=crop, width=width, about=tuple(ranges or ())
+    )
     picture = maps.picture(spoken, side, request)
     form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):

@@ -13,7 +13,7 @@ from pathlib import Path
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.reports.composer.choices import Choice, Choices, find_choices
-from referee.reports.formats import html
+from referee.reports.formats import html, page_style
 from referee.reports.pictures import svg
 from schemas.answers.orders import Where
 from schemas.record import JsonValue, Side
@@ -27,13 +27,23 @@ def page(match: Match, side: Side, to: str = "") -> str:
     choices = find_choices(match.system, state, side)
     title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
     data = json.dumps(_data(match, side, to, choices, picture), ensure_ascii=False, separators=(",", ":"))
-    style, script = _read("page.css"), _read("page.js")
+    drawing, map_style = _draw(picture, tongue)
+    style, script = page_style.SHEET + _read("page.css") + map_style, _read("page.js")
     return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
-        style=style, script=script, map="" if picture is None else svg.write(picture, tongue),
+        style=style, script=script, map=drawing,
         # Escape "<", so that no text can end the data element or begin a comment in it.
         data=data.replace("<", "\\u003c"), **_words(tongue),
     )  # fmt: skip
+
+
+def _draw(picture: MapPicture | None, tongue: Translator) -> tuple[str, str]:
+    """Return the map without its style sheet, and the style sheet: the policy allows no other sheet."""
+    if picture is None:
+        return "", ""
+    before, _, rest = svg.write(picture, tongue).partition("<style>")
+    style, _, after = rest.partition("</style>")
+    return before + after, style
 
 
 def _read(name: str) -> str:

@@ -6,13 +6,15 @@ mode.
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import groupby
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import rolls
+from referee.reports.formats import page_style, rolls
 from referee.reports.formats.characters import flat, plain, storable
+from referee.reports.formats.page_style import FAINT, FONT, INK, LINE, MONO, PAPER, SHADE
 from referee.reports.pictures import svg
 from schemas.record import Roll, Side
 from schemas.reports import (
@@ -34,22 +36,33 @@ from schemas.reports import (
     Verdict,
 )
 
-INK, PAPER, SHADE, LINE, FAINT = "#1f2328", "#ffffff", "#f3f4f1", "#c8ccc4", "#5b6168"
+_FONT = f"font-family:{FONT};font-size:16px;line-height:1.5"
 
-_FONT = "font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.5"
+_MONO = f"font-family:{MONO};font-size:14px"
 
-_MONO = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:14px"
+_KEY = f"font-family:{MONO}"
 
-_KEY = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace"
+_SHEET = """
+.page { max-width: 76rem; margin: 0 auto; padding: 1.2rem; background: var(--paper) !important; }
+@media (min-width: 60em) {
+  .page { margin: 1.2rem auto; padding: 1.6rem 2rem; border: 1px solid var(--line); border-radius: 8px; }
+}
+.page > p, .page > ul { max-width: 46rem; }
+li { margin: 0.25em 0; }
+tbody tr:nth-child(even) td { background: var(--shade); }
+.map > div { min-width: 58rem; }
+@media print { .page { border: 0 !important; margin: 0; max-width: none; } .map > div { min-width: 0; } }
+"""
+"""Styles of reports only."""
 
 DARK = """
-body, .page { background: #16191d !important; color: #e4e6e2 !important; }
-h1, h2, h3, h4, h5, h6, td, th, li, p { color: #e4e6e2 !important; border-color: #474d54 !important; }
-pre, code, th { background: #23282e !important; color: #e4e6e2 !important; border-color: #474d54 !important; }
-.proof { color: #a4abb3 !important; }
-.map { background: #ffffff !important; }
+body, .page { background: var(--paper) !important; color: var(--ink) !important; }
+h1, h2, h3, h4, h5, h6, td, th, li, p { color: var(--ink) !important; border-color: var(--line) !important; }
+pre, code, th { background: var(--shade) !important; color: var(--ink) !important; }
+pre, code, th { border-color: var(--line) !important; }
+.proof { color: var(--faint) !important; }
 """
-"""Styles of the dark mode."""
+"""Styles of the dark mode, which replace those in the elements."""
 
 _HEAD = """\
 <!DOCTYPE html>
@@ -62,25 +75,41 @@ _HEAD = """\
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="supported-color-schemes" content="light dark">
 <title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
+<style>{sheet}
 @media (prefers-color-scheme: dark) {{{dark}}}
 </style>
 </head>
-<body style="margin:0;padding:0;background:{paper};color:{ink}">
-<div class="page" style="max-width:46em;margin:0 auto;padding:1em;{font};color:{ink};background:{paper}">
+<body style="margin:0;padding:0;color:{ink}">
+<div class="page" style="{font};color:{ink};background:{paper}">
 """
 
-_SIZES = {1: "1.6em", 2: "1.3em", 3: "1.1em"}
+Item = tuple[Inline, ...]
+"""An entry of a list."""
+
+_SIZES = {1: "1.5em", 2: "1.2em", 3: "1em"}
 
 
 def write(document: Document, tongue: Translator = ENGLISH) -> str:
     """Return the document as a page."""
     title = safe(document.subject or document.title)
     head = _HEAD.format(
-        title=title, dark=DARK, paper=PAPER, ink=INK, font=_FONT, language=escape(tongue.language)
+        title=title,
+        sheet=page_style.SHEET + _SHEET,
+        dark=DARK,
+        paper=PAPER,
+        ink=INK,
+        font=_FONT,
+        language=escape(tongue.language),
     )
-    return head + body(document.titled, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
+    blocks = _order_blocks(document.titled)
+    return head + body(blocks, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
+
+
+def _order_blocks(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Yield the title, the maps, then the rest."""
+    yield from blocks[:1]
+    yield from (block for block in blocks[1:] if isinstance(block, Figure))
+    yield from (block for block in blocks[1:] if not isinstance(block, Figure))
 
 
 def colours(document: Document) -> Mapping[Side, str]:
@@ -119,9 +148,8 @@ def _block(  # noqa: PLR0911 - one for each kind
             return _heading(text, min(max(level, 1), 6))
         case Paragraph(parts=parts):
             return f'<p style="margin:0.6em 0">{_inline(parts, colours)}</p>'
-        case Bullets(items=items):
-            rows = "".join(f"<li>{_inline(item, colours)}</li>" for item in items)
-            return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>' if rows else ""
+        case Bullets(items=items, columns=columns):
+            return "\n".join(_list(tuple(run), columns, colours) for run in _runs(items, columns))
         case Table():
             return _table(block)
         case DiceThrown():
@@ -129,8 +157,8 @@ def _block(  # noqa: PLR0911 - one for each kind
         case Verbatim(lines=lines):
             return _pre(lines)
         case Figure(picture=picture):
-            box = "max-width:100%;overflow:auto;margin:0.8em 0;background:#ffffff"
-            drawing = f'<div style="min-width:40em">\n{svg.write(picture, tongue)}</div>'
+            box = "max-width:100%;overflow:auto;margin:0.8em 0"
+            drawing = f"<div>\n{svg.write(picture, tongue)}</div>"
             return f'<div class="map" style="{box}">\n{drawing}\n</div>'
         case _:
             assert_never(block)
@@ -145,11 +173,25 @@ def _heading(text: str, level: int) -> str:
     return f'<h{level} style="{style}">{safe(text)}</h{level}>'
 
 
+def _runs(items: tuple[Item, ...], columns: tuple[str, ...]) -> Iterator[list[Item]]:
+    """Yield items that stand together: rows of the table, or entries of the list."""
+    for _, run in groupby(items, lambda item: len(item) == len(columns)):
+        yield list(run)
+
+
+def _list(items: tuple[Item, ...], columns: tuple[str, ...], colours: Mapping[Side, str]) -> str:
+    """Return items as a table if they have its columns, otherwise as a list."""
+    if columns and all(len(item) == len(columns) for item in items):
+        rows = tuple(tuple(part.text.removeprefix(" > ").strip() for part in item) for item in items)
+        return _table(Table(columns=columns, rows=rows))
+    rows_html = "".join(f"<li>{_inline(item, colours)}</li>" for item in items)
+    return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows_html}</ul>' if rows_html else ""
+
+
 def _pre(lines: tuple[str, ...]) -> str:
     text = escape(storable(plain("\n".join(lines))))
-    style = (
-        f"{_MONO};background:{SHADE};border:1px solid {LINE};padding:0.7em;overflow-x:auto;white-space:pre"
-    )
+    box = f"background:{SHADE};border:1px solid {LINE};border-radius:6px;padding:0.8em 1em"
+    style = f"{_MONO};{box};overflow-x:auto;white-space:pre"
     return f'<pre style="{style}">{text}</pre>'
 
 
@@ -163,7 +205,7 @@ def _table(block: Table) -> str:
     rows = "".join(f"<tr>{''.join(_cells(row, block.numeric, across))}</tr>\n" for row in block.rows)
     return (
         '<div style="overflow-x:auto;margin:0.8em 0">\n'
-        f'<table style="border-collapse:collapse;font-size:0.95em">\n'
+        f'<table style="border-collapse:collapse;font-size:0.93em;font-variant-numeric:tabular-nums">\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>"
     )
 
@@ -179,7 +221,7 @@ def _fill(cells: tuple[str, ...], across: int) -> tuple[str, ...]:
 
 def _cell(place: int, numeric: tuple[int, ...]) -> str:
     side = "right" if place in numeric else "left"
-    return f"border:1px solid {LINE};padding:0.2em 0.6em;text-align:{side};vertical-align:top"
+    return f"border-bottom:1px solid {LINE};padding:0.3em 0.7em;text-align:{side};vertical-align:top"
 
 
 def _dice(block: DiceThrown, tongue: Translator) -> str:

@@ -9,7 +9,7 @@ from zlib import compress
 from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import html
+from referee.reports.formats import html, page_style
 from referee.reports.pictures import svg
 from schemas.record import Side, Value
 from schemas.reports import Block, MapPicture
@@ -55,30 +55,32 @@ PAGE = """\
 </html>
 """
 
-STYLE = """
-:root { color-scheme: light dark; }
-* { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.5 Georgia, serif; color: #1f2328; background: #ffffff; }
-header { position: sticky; top: 0; padding: 0.5em 1em; background: #f3f4f1; }
-header { border-bottom: 1px solid #c8ccc4; }
+STYLE = (
+    page_style.SHEET
+    + """
+header { position: sticky; top: 0; z-index: 1; padding: 0.6em 1.2em; background: var(--paper);
+  border-bottom: 1px solid var(--line); }
 header h1 { font-size: 1.2em; margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: 0.4em; align-items: center; margin: 0.4em 0; }
-button { font: inherit; min-width: 2.8em; min-height: 2.4em; cursor: pointer; }
-#slider { flex: 1 1 10em; min-height: 2.4em; }
+button { font: inherit; min-width: 2.8em; min-height: 2.75em; cursor: pointer;
+  color: var(--ink); background: var(--shade); border: 1px solid var(--edge); border-radius: 6px; }
+#slider { flex: 1 1 10em; min-height: 2.75em; accent-color: var(--accent); }
 #when { margin: 0; font-weight: bold; }
 main { display: flex; flex-wrap: wrap; gap: 1em; padding: 1em; align-items: flex-start; }
-#map { flex: 1 1 34em; min-width: 0; background: #ffffff; touch-action: pan-y; }
-#map svg { display: block; width: 100%; height: auto; max-height: 86vh; }
-#words { flex: 1 1 26em; min-width: 0; }
-footer { padding: 0 1em; font-size: 0.85em; }
+#map { flex: 1 1 34em; min-width: 0; overflow: auto; touch-action: pan-x pan-y; }
+#map svg { max-height: 86vh; }
+#words { flex: 1 1 26em; min-width: 0; background: var(--paper); border: 1px solid var(--line);
+  border-radius: 8px; padding: 0.4rem 1.2rem; }
+footer { padding: 0 1.2em; font-size: 0.85em; color: var(--faint); }
+@media (max-width: 50em) { main { padding: 0.5em; } #map svg { min-width: 44em; max-height: none; } }
 @media (prefers-color-scheme: dark) {
-  body { color: #e4e6e2; background: #16191d; }
-  header { background: #23282e; border-color: #474d54; }
-  th, pre, code { background: #23282e !important; }
-  th, td, pre, h1, h2, h3, h4 { border-color: #474d54 !important; color: #e4e6e2 !important; }
-  .proof { color: #a4abb3 !important; }
+"""
+    + html.DARK
+    + """
+  th, td, pre, h1, h2, h3, h4 { border-color: var(--line) !important; color: var(--ink) !important; }
 }
 """
+)
 
 SCRIPT = """
 "use strict";

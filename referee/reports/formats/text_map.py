@@ -1,11 +1,11 @@
 """A text map: a short code at the place of each area, with the mark of the side that controls it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from referee.i18n.translator import ENGLISH, Translator
 from referee.reports.formats.characters import flat
-from referee.reports.pictures import columns, text_table
+from referee.reports.pictures import fitting, text_table
 from referee.reports.pictures.text_table import TALL, Token, height
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureCell
@@ -14,8 +14,6 @@ _MARKS = "#-+="
 """Marks of the controlling sides, in the order of the legend."""
 
 DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
-
-_CODE = 3
 
 
 def lines(picture: MapPicture, room: int) -> list[str]:
@@ -29,7 +27,7 @@ def rows(picture: MapPicture, room: int) -> list[list[Token]]:
         return text_table.table_rows(picture, room)
     down = height(picture, room)
     grid: list[list[Token]] = [[] for _ in range(down)]
-    codes = _codes(picture)
+    codes = fitting.codes(picture)
     for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
         text = _mark(picture, cell) + codes[cell.area] + (_BATTLE if cell.battle else "")
         _place_code(grid, picture, cell, text, room)
@@ -88,7 +86,7 @@ def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("not controlled")))
     meanings += [f"{mark} {meaning}" for mark, meaning in others if mark in marks]
     meanings += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
-    codes = _codes(picture)
+    codes = fitting.codes(picture)
     odd = [
         f"{codes[cell.area]} {cell.name}"
         for cell in picture.cells
@@ -102,22 +100,3 @@ def _mark(picture: MapPicture, cell: PictureCell) -> str:
         return DISPUTED
     marks = {side.side: mark for side, mark in zip(picture.sides, _MARKS, strict=False)}
     return marks.get(cell.holder or "", _NOBODY)
-
-
-def _codes(picture: MapPicture) -> Mapping[str, str]:
-    """Return a unique code for each area, the first letters of its name if possible."""
-    areas: dict[str, str] = {}
-    for cell in picture.cells:
-        areas[next(code for code in _candidates(cell.name) if code not in areas)] = cell.area
-    return {area: code for code, area in areas.items()}
-
-
-def _candidates(name: str) -> Iterator[str]:
-    letters = "".join(sign for sign in flat(name) if sign.isalnum() and columns.width(sign) == 1)
-    if len(letters) >= _CODE:
-        yield letters[:_CODE]
-        yield from (letters[: _CODE - 1] + last for last in letters[_CODE:])
-    number = 1
-    while True:
-        yield f"{letters[:1] or '?'}{number}"
-        number += 1

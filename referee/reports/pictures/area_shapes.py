@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
 from schemas.record import Side
-from schemas.reports import MapPicture, PictureArrow, PictureCell, Point
+from schemas.reports import MapPicture, PictureArrow, PictureCell, PictureGround, Point
 
 Border = tuple[Point, Point]
 """A stretch of border, its ends in order."""
@@ -89,9 +89,26 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
     """The map of an area and its neighbours; a picture that does not know the area stays as it is."""
     near = {area, *touching(picture.cells, area)}
     near |= _link(picture, area)
-    corners = [corner for cell in picture.cells if cell.area in near for corner in cell.corners or (cell.at,)]
-    if not corners:
+    if not any(cell.area in near for cell in picture.cells):
         return picture
+    middle = next(cell.name for cell in picture.cells if cell.area == area)
+    title = tongue.say("{title}, around {area}", title=picture.title, area=middle)
+    return replace(_cut(picture, near), title=title)
+
+
+def crop_front(picture: MapPicture) -> MapPicture:
+    """Return the part of a map with the areas on both sides of the front; all of it without a front."""
+    holders = {cell.area: cell.holder for cell in picture.cells}
+    at_front = {cell.area for cell in picture.cells if cell.disputed or cell.battle}
+    for cell in picture.cells:
+        enemies = {holders[near] for near in touching(picture.cells, cell.area)} - {None, cell.holder}
+        at_front |= {cell.area} if cell.holder is not None and enemies else set()
+    return _cut(picture, at_front) if at_front else picture
+
+
+def _cut(picture: MapPicture, near: set[str]) -> MapPicture:
+    """Return the part of a map that shows these areas."""
+    corners = [corner for cell in picture.cells if cell.area in near for corner in cell.corners or (cell.at,)]
     left, right = _span([x for x, _ in corners])
     top, bottom = _span([y for _, y in corners])
     scale = picture.width / (right - left)
@@ -100,12 +117,11 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
     def transform(point: Point) -> Point:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
-    middle = next(cell.name for cell in picture.cells if cell.area == area)
     return replace(
         picture,
-        title=tongue.say("{title}, around {area}", title=picture.title, area=middle),
         height=max(200, round((bottom - top) * scale)),
         most_pieces=MOST_PIECES,
+        ground=_shift(picture.ground, transform, scale),
         cells=tuple(
             _place(cell, transform) for cell in picture.cells if _within(cell.corners, cell.at, frame)
         ),
@@ -117,6 +133,16 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
             if _is_seen(arrow, frame)
         ),
     )
+
+
+def _shift(
+    ground: PictureGround | None, transform: Callable[[Point], Point], scale: float
+) -> PictureGround | None:
+    """Return the land under a part of the map."""
+    if ground is None:
+        return None
+    regions = tuple((name, transform(at)) for name, at in ground.regions)
+    return replace(ground, regions=regions, offset=transform((0, 0)), scale=scale)
 
 
 def _link(picture: MapPicture, area: str) -> set[str]:

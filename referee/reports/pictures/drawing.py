@@ -9,7 +9,50 @@ from referee.reports.pictures import fonts
 from schemas.record import Side
 from schemas.reports import MapPicture, Point
 
-PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
+_COLOURS = {
+    "paper": ("#ffffff", "#1d2126"),
+    "ink": ("#222222", "#f0ece2"),
+    "nobody": ("#777777", "#8b929a"),
+    "idle": ("#dedacd", "#343840"),
+    "edge": ("#ffffff", "#0f1317"),
+    "front": ("#8c2f2b", "#ef8a7d"),
+    "sea": ("#d3e3ec", "#16222b"),
+    "glow": ("#b9d3e2", "#1f3341"),
+    "land": ("#efe9da", "#2a2a25"),
+    "coast": ("#5c7f95", "#6f93a8"),
+    "river": ("#6f9dbd", "#4f7f9f"),
+    "water": ("#46708c", "#8fb4cc"),
+    "faint": ("#d5d9dc", "#474d54"),
+    "turf": ("#eef0e2", "#24291f"),
+    "battle": ("#c62828", "#ff7a6b"),
+    "bar": ("#8a1c1c", "#ff8f80"),
+}
+"""Colours of pictures by name: on light and on dark ground."""
+
+
+def shade(name: str) -> str:
+    """Return a colour that follows the reader's choice of light or dark. PNG pictures are light."""
+    return f"var(--map-{name},{_COLOURS[name][0]})"
+
+
+_VARIABLE = re.compile(r"var\(--map-[a-z0-9]+,(#[0-9a-fA-F]{6})\)")
+
+
+def fix_light(svg_text: str) -> str:
+    """Return a picture with plain light colours, for painters that know no variables."""
+    return _VARIABLE.sub(r"\1", svg_text)
+
+
+DARK = "".join(f"--map-{name}:{dark};" for name, (_, dark) in _COLOURS.items())
+"""Declarations of the colours on dark ground."""
+
+STYLE = f"@media (prefers-color-scheme:dark){{svg[data-generator]{{{DARK}}}}}"
+"""Style sheet of every picture."""
+
+PAPER, INK, NOBODY, FRONT = shade("paper"), shade("ink"), shade("nobody"), shade("front")
+
+LIGHT = "#ffffff"
+"""Letters on the colour of a side."""
 
 ROOT = {"xmlns": "http://www.w3.org/2000/svg", "data-generator": "referee"}
 """Attributes of every picture. The second one lets a command replace a file that another command wrote."""
@@ -20,7 +63,7 @@ _GROUND = 0.4
 LINK = {"stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"}
 """The line between areas that border on each other without a shared edge."""
 
-BAR = {"stroke": "#8a1c1c", "stroke-width": 6, "stroke-linecap": "butt"}
+BAR = {"stroke": shade("bar"), "stroke-width": 6, "stroke-linecap": "butt"}
 """Bar on a shared edge between areas that are not adjacent."""
 
 PATTERNS = {
@@ -34,6 +77,9 @@ PATTERNS = {
 
 _STRONG = 2.2
 """Line width of the hatching, which must be visible behind text."""
+
+_LIGHTER = 0.28
+"""Share of white in the colours of the sides on dark ground."""
 
 _TEXTURES = ("", "dots", "lines", "bars")
 """Patterns of the sides for black and white, in the order of the legend."""
@@ -107,16 +153,31 @@ def room(text: str, size: int) -> int:
     return fonts.measure(text, size)
 
 
-def patterns(root: Element, width: int, height: int) -> None:
+def patterns(root: Element, width: int, height: int, style: str = STYLE) -> None:
     """The definitions of all patterns, and of the frame that nothing on the map reaches beyond."""
+    add(root, "style", style)
     defs = add(root, "defs")
     frame = add(defs, "clipPath", id="map-frame")
     add(frame, "rect", width=width, height=height)
     for name, (size, path) in PATTERNS.items():
         units = {"patternUnits": "userSpaceOnUse", "width": size, "height": size}
         pattern = add(defs, "pattern", id=f"map-{name}", **units)
-        strong = {"stroke-opacity": 0.6, "stroke-width": _STRONG if name == "hatch" else 1}
+        strong = {
+            "stroke-opacity": 0.6 if name == "hatch" else 0.28,
+            "stroke-width": _STRONG if name == "hatch" else 1,
+        }
         add(pattern, "path", d=path, stroke=INK, fill="none", **strong)
+
+
+def _vary(side_colour: str) -> str:
+    """Return a colour of a side that is lighter on dark ground."""
+    return f"var(--map-{side_colour[1:]},{side_colour})"
+
+
+def _lighten(side_colour: str) -> str:
+    """Return a colour mixed with white."""
+    parts = (int(side_colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * _LIGHTER):02x}" for part in parts)
 
 
 class Palette:
@@ -135,6 +196,16 @@ class Palette:
         """The colour of a side; a side that is not in the legend is grey."""
         return self._sides[side].colour if side in self._sides else NOBODY
 
+    def line(self, side: Side) -> str:
+        """Return the colour of a side for lines and tints, which is lighter on dark ground."""
+        return _vary(self.colour(side)) if side in self._sides else NOBODY
+
+    @property
+    def style(self) -> str:
+        """Return the style sheet of the colours of the sides on dark ground."""
+        lines = "".join(f"--map-{side.colour[1:]}:{_lighten(side.colour)};" for side in self._sides.values())
+        return f"{STYLE}@media (prefers-color-scheme:dark){{svg[data-generator]{{{lines}}}}}"
+
     def open(self, side: Side) -> bool:
         """Return True if the pieces of a side are drawn light inside, to differ without colours."""
         return side in self._sides and list(self._sides).index(side) % 2 == 1
@@ -149,9 +220,9 @@ class Palette:
         share: int = 100,
     ) -> None:
         """An area in the colour and texture of its holder, pale if its share is small, hatched in dispute."""
-        polygon(parent, corners, fill=PAPER)
+        polygon(parent, corners, fill=PAPER if holder is not None else shade("idle"))
         if holder is not None:
-            polygon(parent, corners, fill=self.colour(holder), fill_opacity=_GROUND * share * share / 10_000)
+            polygon(parent, corners, fill=self.line(holder), fill_opacity=_GROUND * share * share / 10_000)
             if texture := self._textures.get(holder):
                 polygon(parent, corners, fill=f"url(#map-{texture})")
         if is_disputed:
@@ -160,4 +231,4 @@ class Palette:
     def claim(self, parent: Element, corners: tuple[Point, ...], side: Side) -> None:
         """The broken border of an area that a side claims."""
         dashes = {"stroke-width": 4, "stroke-dasharray": "8 5", "stroke-linejoin": "round"}
-        polygon(parent, corners, fill="none", stroke=self.colour(side), **dashes)
+        polygon(parent, corners, fill="none", stroke=self.line(side), **dashes)

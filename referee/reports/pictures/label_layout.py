@@ -9,7 +9,9 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from referee.i18n.translator import Translator
+from referee.reports.pictures import atlas as atlases
 from referee.reports.pictures import label_placement
+from referee.reports.pictures.atlas import Atlas
 from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, words
 from referee.reports.pictures.label_placement import (
     SMALL,
@@ -23,8 +25,11 @@ from referee.reports.pictures.label_placement import (
 from schemas.record import Value
 from schemas.reports import MapPicture, PictureArrow, PictureCell, Point
 
-_NAME_INSIDE, _PIECES_INSIDE = 60, 36
+_NAME_INSIDE, _PIECES_INSIDE = 60, 110
 """Distance that a name, or the pieces, may move to stay inside the area."""
+
+_OWN = 0.6
+"""Part of a box that must lie in its own area if no line joins it to its name."""
 
 _LEADER = 10
 """Pieces that are farther from their name are joined to it by a line."""
@@ -61,7 +66,8 @@ def places(picture: MapPicture, tongue: Translator) -> Mapping[str, Place]:
     most = picture.most_pieces
     wishes = [_wish(cell, most, tongue) for cell in picture.cells if _is_shown(cell, picture)]
     wishes.sort(key=lambda wish: (wish.urgency, wish.area))
-    return _arrange(picture.width, picture.height, tuple(wishes))
+    atlas = atlases.chart(tuple(cell.corners for cell in picture.cells if cell.corners))
+    return _arrange(atlas, picture.width, picture.height, tuple(wishes))
 
 
 def free_places(
@@ -98,12 +104,14 @@ def _wish(cell: PictureCell, most: int, tongue: Translator) -> _Wish:
 
 
 @lru_cache(maxsize=64)
-def _arrange(width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str, Place]:
+def _arrange(atlas: Atlas, width: int, height: int, wishes: tuple[_Wish, ...]) -> Mapping[str, Place]:
     """Boxes, then names, then pieces; a name does not move because pieces come and go."""
     boxes = tuple(wish for wish in wishes if not wish.corners)
     names = tuple(replace(wish, pieces=None) for wish in wishes if wish.corners)
-    sheet, places = _name(width, height, boxes, names)
-    laid = _lay_out(sheet, places, [wish for wish in wishes if wish.corners and wish.pieces is not None])
+    sheet, places = _name(atlas, width, height, boxes, names)
+    laid = _lay_out(
+        atlas, sheet, places, [wish for wish in wishes if wish.corners and wish.pieces is not None]
+    )
     return {**places, **laid.places}
 
 
@@ -115,34 +123,36 @@ class _Laid(Value):
     cost: float
 
 
-def _lay_out(names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
+def _lay_out(atlas: Atlas, names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
     """Pieces in the order in which they cost least, as far as a few tries show it.
 
     One that had to go far was late: it is tried as the first.
     """
-    best = _lay_out_in_order(names_sheet, places, order)
+    best = _lay_out_in_order(atlas, names_sheet, places, order)
     far = [wish for wish in order if best.places[wish.area].leader is not None]
     for wish in far[:_MOST_TRIES]:
         first = [wish, *(other for other in best.order if other is not wish)]
-        alternative = _lay_out_in_order(names_sheet, places, first)
+        alternative = _lay_out_in_order(atlas, names_sheet, places, first)
         best = min(best, alternative, key=lambda laid: laid.cost)
     return best
 
 
-def _lay_out_in_order(names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]) -> _Laid:
+def _lay_out_in_order(
+    atlas: Atlas, names_sheet: Sheet, places: Mapping[str, Place], order: list[_Wish]
+) -> _Laid:
     sheet, heads, whole = names_sheet.lay_over(), dict[str, Place](), 0.0
     for wish in order:
-        cost, heads[wish.area] = _lay_out_pieces(sheet, wish, places[wish.area].head)
+        cost, heads[wish.area] = _lay_out_pieces(atlas, sheet, wish, places[wish.area].head)
         whole += cost
     return _Laid(order, heads, whole)
 
 
 @lru_cache(maxsize=64)
 def _name(
-    width: int, height: int, boxes: tuple[_Wish, ...], names: tuple[_Wish, ...]
+    atlas: Atlas, width: int, height: int, boxes: tuple[_Wish, ...], names: tuple[_Wish, ...]
 ) -> tuple[Sheet, Mapping[str, Place]]:
     """Boxes and names, and the map on which they lie."""
-    sheet = Sheet(width, height)
+    sheet = Sheet(width, height, atlas=atlas)
     heads = {wish.area: _lay_out_box(sheet, wish, width, height) for wish in boxes}
     for wish in names:
         above = wish.at[0], wish.at[1] - 6
@@ -151,12 +161,12 @@ def _name(
     return sheet, heads
 
 
-def _lay_out_pieces(sheet: Sheet, wish: _Wish, head: Box) -> tuple[float, Place]:
+def _lay_out_pieces(atlas: Atlas, sheet: Sheet, wish: _Wish, head: Box) -> tuple[float, Place]:
     size = wish.pieces or (0, 0)
     below = label_placement.centre(head)[0], head[3] + 2 + size[1] - size[1] // 2
     cost, box = sheet.weigh(size, below, wish.corners, _PIECES_INSIDE)
     sheet.take(box)
-    inside = label_placement.contains(wish.corners, label_placement.centre(box))
+    inside = atlas.shares(box, wish.corners)[0] >= _OWN
     leader = None if inside and label_placement.distance(box, head) <= _LEADER else _join(head, box)
     return cost, Place(head, box, leader=leader)
 
@@ -221,10 +231,12 @@ def arrow_names(
     sizes = [measure_label(arrow.text) for arrow in picture.arrows]
     boxes = free_places(picture, places.values(), zip(sizes, middles, strict=True))
     for arrow, middle, box in zip(picture.arrows, middles, boxes, strict=True):
+        if not arrow.text:
+            continue
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        style = {"fill": palette.colour(arrow.side), "font_style": "italic"}
+        style = {"fill": palette.line(arrow.side), "font_style": "italic"}
         words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **style)
 
 
@@ -243,7 +255,7 @@ def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spo
     group = add(parent, "g")
     title = palette.tongue.say("{side}: {pieces}", side=palette.name(arrow.side), pieces=arrow.text)
     add(group, "title", title)
-    colour, open_ = palette.colour(arrow.side), palette.open(arrow.side)
+    colour, open_ = palette.line(arrow.side), palette.open(arrow.side)
     tip = way[-1]
     shaft = [place for place in way[:-1] if _distance(place, tip) > _HEAD] or way[:1]
     back = _towards(tip, shaft[-1], _HEAD)

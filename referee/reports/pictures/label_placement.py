@@ -6,7 +6,8 @@ from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import Translator
 from referee.reports.pictures import fonts
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
+from referee.reports.pictures.atlas import Atlas
+from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, rectangle, shade, words
 from schemas.record import Side
 from schemas.reports import PictureCell, Point
 
@@ -26,8 +27,11 @@ _REACHES = 64, 192, _FAR
 class Sheet:
     """A map with the places that words have taken on it."""
 
-    def __init__(self, width: int, height: int, below: "Sheet | None" = None) -> None:
+    def __init__(
+        self, width: int, height: int, below: "Sheet | None" = None, atlas: Atlas | None = None
+    ) -> None:
         self._size = width, height
+        self._atlas = atlas
         self._below, self._taken = below, list[Box]()
         self._near: dict[tuple[Box, int], tuple[Box, ...]] = {}
 
@@ -38,7 +42,7 @@ class Sheet:
 
     def lay_over(self) -> "Sheet":
         """A map on which more can be taken; on the one below nothing may be taken from now on."""
-        return Sheet(*self._size, self)
+        return Sheet(*self._size, self, self._atlas)
 
     def find(self, size: Point, wish: Point, corners: tuple[Point, ...], weight: int) -> Box:
         """The free place that costs least; where nothing is free, it is the wish."""
@@ -52,7 +56,7 @@ class Sheet:
         best, best_box = float("inf"), around(wish, size)
         for reach in _REACHES:
             others = self._list_near(around(wish, size), reach)
-            best, best_box = _search(self._size, others, size, wish, corners, weight, reach)
+            best, best_box = _search(self._atlas, self._size, others, size, wish, corners, weight, reach)
             if best < reach:
                 break
         return best, best_box
@@ -79,6 +83,7 @@ class Sheet:
 
 @lru_cache(maxsize=1 << 12)
 def _search(
+    atlas: Atlas | None,
     sheet: Point,
     others: tuple[Box, ...],
     size: Point,
@@ -93,7 +98,7 @@ def _search(
         if far >= min(best, reach):
             break
         box = around((wish[0] + right, wish[1] + down), size)
-        if _is_free(box, sheet, others) and (cost := far + weight * _outside(box, corners)) < best:
+        if _is_free(box, sheet, others) and (cost := far + weight * _outside(atlas, box, corners)) < best:
             best, best_box = cost, box
     return best, best_box
 
@@ -137,10 +142,12 @@ def contains(corners: tuple[Point, ...], at: Point) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _outside(box: Box, corners: tuple[Point, ...]) -> float:
-    """Return the part of a box outside an outline, estimated by its corners and its middle."""
+def _outside(atlas: Atlas | None, box: Box, corners: tuple[Point, ...]) -> float:
+    """Return the part of a box outside an outline; without a grid, by its corners and its middle."""
     if not corners:
         return 0
+    if atlas is not None:
+        return atlas.cost(box, corners)
     left, top, right, bottom = box
     points = ((left, top), (right, top), (left, bottom), (right, bottom), centre(box))
     return sum(not contains(corners, point) for point in points) / len(points)
@@ -163,7 +170,7 @@ NAME, SMALL = 14, 12
 BADGE = 20
 """The room that one badge takes."""
 
-BATTLE = "#c62828"
+BATTLE = shade("battle")
 """The colour of battles; their star tells them in black and white."""
 
 _STAR = (
@@ -210,7 +217,14 @@ def measure_head(cell: PictureCell) -> Point:
 def measure_pieces(cell: PictureCell, most: int, tongue: Translator) -> Point:
     """Return the width and height of the pieces of an area, one below the other."""
     texts = labels(cell, most, tongue)
+    if _is_row(texts):
+        return sum(_room(text) for _, text in texts), _LINE + 1
     return max(_room(text) for _, text in texts), _LINE * len(texts) + 1
+
+
+def _is_row(texts: list[tuple[Side | None, str]]) -> bool:
+    """Return True if the labels are numbers, which stand side by side."""
+    return all(text.isdigit() for _, text in texts)
 
 
 def _room(text: str) -> int:
@@ -224,50 +238,58 @@ def head(parent: Element, cell: PictureCell, place: Box, palette: Palette) -> No
     marks = badges(cell)
     left = x - BADGE * (len(marks) - 1) // 2
     for number, (kind, text) in enumerate(marks):
-        colour = palette.colour(cell.supply) if kind == "supply" and cell.supply is not None else INK
+        edge = palette.line(cell.supply) if kind == "supply" and cell.supply is not None else INK
         middle = left + BADGE * number, y + _NAME_HIGH + BADGE // 2
-        badge(parent, middle, kind=kind, text=text, colour=colour)
+        badge(parent, middle, kind=kind, text=text, edge=edge)
 
 
 def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, most: int) -> None:
-    """The pieces of an area, one below the other."""
+    """The pieces of an area, one below the other, or their numbers side by side."""
     x, y = centre(place)[0], place[1] + 1
-    for side, text in labels(cell, most, palette.tongue):
+    texts = labels(cell, most, palette.tongue)
+    if _is_row(texts):
+        x = place[0]
+        for side, text in texts:
+            _label(parent, (x + _room(text) // 2, y), text, side, palette)
+            x += _room(text)
+        return
+    for side, text in texts:
         _label(parent, (x, y), text, side, palette)
         y += _LINE
 
 
 def measure_label(text: str) -> Point:
     """Return the width and height of the label of a movement."""
-    return _room(shorten(text)), _LINE + 1
+    return (_room(shorten(text)), _LINE + 1) if text else (0, 0)
 
 
 def _label(group: Element, top: Point, text: str, side: Side | None, palette: Palette) -> None:
     """Words in the colour of a side: light on dark, or, of a side that is drawn open, dark on light."""
     x, y = top
     half = _room(text) // 2 - 1
-    colour = palette.colour(side) if side is not None else PAPER
+    ground = palette.colour(side) if side is not None else PAPER
     dark = side is not None and not palette.open(side)
     corners = rectangle(x - half, y, x + half, y + _LINE - 1)
-    polygon(group, corners, fill=colour if dark else PAPER, stroke=colour, stroke_width=2)
-    look = {"stroke": "none", "fill": PAPER if dark else INK}
+    edge = ground if dark or side is None else palette.line(side)
+    polygon(group, corners, fill=ground if dark else PAPER, stroke=edge, stroke_width=2)
+    look = {"stroke": "none", "fill": LIGHT if dark else INK}
     words(group, x, y + _LINE - 4, text, SMALL, **look)
 
 
-def badge(group: Element, middle: Point, *, kind: str, text: str, colour: str = INK) -> None:
+def badge(group: Element, middle: Point, *, kind: str, text: str, edge: str = INK) -> None:
     """A sign with its inscription: a circle, a square, a diamond, or the star of a battle."""
     x, y = middle
     match kind:
         case "battle":
             polygon(group, _star(middle), fill=BATTLE, stroke=INK, stroke_width=1)
         case "points":
-            add(group, "circle", cx=x, cy=y, r=7.5, fill=PAPER, stroke=colour, stroke_width=1.5)
+            add(group, "circle", cx=x, cy=y, r=7.5, fill=PAPER, stroke=edge, stroke_width=1.5)
         case "fort":
             corners = rectangle(x - 7, y - 7, x + 7, y + 7)
-            polygon(group, corners, fill=PAPER, stroke=colour, stroke_width=1.5)
+            polygon(group, corners, fill=PAPER, stroke=edge, stroke_width=1.5)
         case _:
             corners = ((x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y))
-            polygon(group, corners, fill=PAPER, stroke=colour, stroke_width=1.5)
+            polygon(group, corners, fill=PAPER, stroke=edge, stroke_width=1.5)
     words(group, x, y + 4, text, SMALL, text_anchor="middle", stroke="none")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import message
-from referee.reports.pictures import table, text_table
+from referee.reports.pictures import fonts, table, text_table
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
@@ -29,6 +29,9 @@ _HEAD, _ROW = 34, 24
 
 _WORDS = 12
 
+_LINE, _INDENT = 16, 34
+"""Height of a line of the list under a narrow map, and the width of its codes."""
+
 _BADGES = (
     ("battle", "", message("battle")),
     ("points", "1", message("points")),
@@ -51,16 +54,54 @@ def legend(parent: Element, picture: MapPicture, signs: Sequence[Sign]) -> None:
     top = picture.height
     root = add(parent, "g", id="legend")
     words(root, 12, top + 24, picture.title, 18, font_weight="bold")
-    words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
+    if _has_long_head(picture):
+        words(root, 12, top + 44, picture.note, 13)
+    else:
+        words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
+    below = top + _measure_head(picture)
     for sign, (left, row) in zip(signs, _lay_out(picture, signs), strict=True):
-        sign.draw(root, (left + 11, top + _HEAD + 10 + _ROW * row), **sign.look)
-        words(root, left + 28, top + _HEAD + 14 + _ROW * row, sign.meaning, _WORDS)
+        sign.draw(root, (left + 11, below + 10 + _ROW * row), **sign.look)
+        words(root, left + 28, below + 14 + _ROW * row, sign.meaning, _WORDS)
+    list_top = top + _measure_signs(picture, signs)
+    for number, (code, line) in enumerate(_list_details(picture)):
+        y = list_top + 14 + _LINE * number
+        words(root, 12, y, code, _WORDS, font_weight="bold")
+        words(root, 12 + _INDENT, y, line, _WORDS)
 
 
 def measure_strip(picture: MapPicture, signs: Sequence[Sign]) -> int:
     """The height of the strip under a map."""
+    details = sum(1 for _ in _list_details(picture))
+    return _measure_signs(picture, signs) + (_LINE * details + 10 if details else 0)
+
+
+def _measure_signs(picture: MapPicture, signs: Sequence[Sign]) -> int:
+    """Return the height of the title and of the legend."""
     last = max((row for _, row in _lay_out(picture, signs)), default=0)
-    return _HEAD + _ROW * max(2, last + 1) + 4
+    return _measure_head(picture) + _ROW * max(2, last + 1) + 4
+
+
+def _measure_head(picture: MapPicture) -> int:
+    """Return the height of title and note, which need two lines on a narrow map."""
+    return _HEAD + 20 if _has_long_head(picture) else _HEAD
+
+
+def _has_long_head(picture: MapPicture) -> bool:
+    across = fonts.measure(picture.title, 18, bold=True) + fonts.measure(picture.note, 13)
+    return bool(picture.note) and across + 44 > picture.width
+
+
+def _list_details(picture: MapPicture) -> Iterator[tuple[str, str]]:
+    """Yield the lines of the list under a narrow map: a code, or "", and text."""
+    for code, text in picture.details:
+        line, head = "", code
+        for word in text.split(" "):
+            longer = f"{line} {word}".strip()
+            if line and room(longer, _WORDS) > picture.width - 24 - _INDENT:
+                yield head, line
+                longer, head = word, ""
+            line = longer
+        yield head, line
 
 
 def _lay_out(picture: MapPicture, signs: Sequence[Sign]) -> Iterator[tuple[int, int]]:
@@ -88,15 +129,22 @@ def list_signs(picture: MapPicture, palette: Palette, *, front: bool) -> Iterato
     if any(cell.rough for cell in picture.cells):
         yield Sign(_rough, palette.tongue.say("rough"))
     yield from _lines(picture, palette, front=front)
+    yield from _arrows(picture, palette)
+    badge_kinds = {kind for cell in picture.cells for kind, _ in badges(cell)}
+    for kind, text, meaning in _BADGES:
+        if kind in badge_kinds:
+            yield Sign(badge, palette.tongue.say(meaning), {"kind": kind, "text": text})
+    for letter, meaning in picture.signs if picture.cells else ():
+        yield Sign(_letter, meaning, {"text": letter})
+
+
+def _arrows(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
+    """The kinds of movement on the map."""
     arrows = picture.arrows if picture.ruler is None else ()
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
         if arrow := next((arrow for arrow in arrows if arrow.broken is broken), None):
             look = {"colour": palette.colour(arrow.side), "broken": broken}
             yield Sign(_arrow, palette.tongue.say(meaning), look)
-    badge_kinds = {kind for cell in picture.cells for kind, _ in badges(cell)}
-    for kind, text, meaning in _BADGES:
-        if kind in badge_kinds:
-            yield Sign(badge, palette.tongue.say(meaning), {"kind": kind, "text": text})
 
 
 def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
@@ -105,7 +153,7 @@ def _figures(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     for number, side in enumerate(picture.sides if marks else ()):
         look = {"is_square": number > 0, "colour": palette.colour(side.side)}
         yield Sign(_figure, side.name, look)
-    for sign, meaning in picture.signs:
+    for sign, meaning in () if picture.cells else picture.signs:
         yield Sign(table.draw_sign, meaning, {"sign": sign, "colour": INK})
     if any(mark.leader for mark in marks):
         yield Sign(_leader, say("leader"), {"is_square": False})
@@ -189,6 +237,11 @@ def _arrow(root: Element, middle: Point, *, colour: str, broken: bool) -> None:
     dashes = {"stroke-dasharray": "5 3"} if broken else {}
     add(root, "path", d=f"M{x - 11} {y}h15", stroke=colour, stroke_width=5, fill="none", **dashes)
     polygon(root, ((x + 3, y - 7), (x + 12, y), (x + 3, y + 7)), fill=colour, stroke=INK)
+
+
+def _letter(root: Element, middle: Point, *, text: str) -> None:
+    x, y = middle
+    words(root, x, y + 4, text, _WORDS, text_anchor="middle", font_weight="bold")
 
 
 def _rough(root: Element, middle: Point) -> None:

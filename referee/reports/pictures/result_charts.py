@@ -6,7 +6,18 @@ from itertools import accumulate
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.pictures.drawing import INK, NOBODY, PAPER, ROOT, add, rectangle, room, words
+from referee.reports.pictures.drawing import (
+    INK,
+    NOBODY,
+    PAPER,
+    ROOT,
+    STYLE,
+    add,
+    rectangle,
+    room,
+    shade,
+    words,
+)
 from schemas.answers.odds import BattleOdds, BattleSwing, Hindsight, HolderOdds, LossOdds, Odds
 from schemas.record import Side, Value
 from schemas.reports import PictureSide
@@ -49,6 +60,7 @@ def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator =
     none = tongue.say("No battle is open or possible now.")
     description = " ".join(_tell(one, frame) for one, frame in zip(odds.battles, frames, strict=True))
     add(root, "desc", description or none, id="odds-desc")
+    add(root, "style", STYLE)
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
     words(root, LEFT, 28, title, 18, font_weight="bold")
     for one, frame in zip(odds.battles, frames, strict=True):
@@ -139,7 +151,7 @@ LETTERS_LUCK = 11
 WIDEST_LUCK = 60
 """The widest bar."""
 
-_FAINT = "#d5d9dc"
+_FAINT = shade("faint")
 
 
 def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
@@ -149,6 +161,7 @@ def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Trans
     title = tongue.say("{match}: the luck of {side}, in pieces", match=hindsight.match, side=sides[0].name)
     add(root, "title", title, id="luck-title")
     add(root, "desc", " ".join(_tell_luck(hindsight, sides[0], tongue)), id="luck-desc")
+    add(root, "style", STYLE)
     add(root, "rect", width=WIDTH_LUCK, height=HEIGHT, fill=PAPER)
     words(root, 12, 26, title, 18, font_weight="bold")
     if hindsight.battles:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.pictures import area_shapes, drawing, label_layout, label_placement, table
+from referee.reports.pictures import area_shapes, drawing, label_layout, label_placement, landscape, table
 from referee.reports.pictures.drawing import (
     BAR,
     FRONT,
@@ -17,15 +17,14 @@ from referee.reports.pictures.drawing import (
     patterns,
     polygon,
     rectangle,
+    shade,
 )
 from referee.reports.pictures.label_layout import Place, arrow_names, arrows
 from referee.reports.pictures.legend import Sign, legend, list_signs, measure_strip
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureCell
 
-_SEA = "#e6edf0"
-
-FONTS = "'Source Sans Pro', 'Source Sans 3', sans-serif"
+FONTS = "'Source Sans Pro', 'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 """Font with known widths, and its fallbacks."""
 
 
@@ -38,22 +37,25 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")
-    patterns(root, width, picture.height)
+    patterns(root, width, picture.height, palette.style)
     table.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
-    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else table.TURF)
+    add(root, "rect", width=width, height=picture.height, fill=shade("sea") if picture.cells else table.TURF)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
     places = label_layout.places(picture, tongue)
     canvas = add(root, "g", clip_path="url(#map-frame)")
+    landscape.draw_land(canvas, picture)
     for cell in cells:
         area(canvas, cell, palette, places.get(cell.area))
+    landscape.draw_water(canvas, picture)
     exceptions(canvas, picture)
     _front(canvas, line)
     if picture.ruler is None:
-        below = arrows(canvas, picture, palette, places)
+        landscape.name_regions(canvas, picture, places.values())
         for cell in cells:
             inscription(canvas, cell, picture, palette, places.get(cell.area))
+        below = arrows(canvas, picture, palette, places)
         arrow_names(canvas, below, picture, palette, places)
     table.draw_ground(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, signs)
@@ -128,7 +130,7 @@ def _list_holders(picture: MapPicture) -> list[tuple[str, Side | None]]:
 
 def _front(root: Element, line: str) -> None:
     """Draw the front."""
-    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    front = {"stroke": FRONT, "stroke-width": 4, "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(root, "path", id="front", d=line, fill="none", **front)
 
 
@@ -150,7 +152,14 @@ def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None
         polygon(group, corners, fill="url(#map-rough)")
     if cell.claimed is not None:
         palette.claim(group, corners, cell.claimed)
-    polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+    polygon(
+        group,
+        corners,
+        fill="none",
+        stroke=shade("edge") if cell.corners else INK,
+        stroke_width=1.6,
+        stroke_linejoin="round",
+    )
 
 
 def inscription(
@@ -161,7 +170,11 @@ def inscription(
         return
     group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
     if place.leader is not None:
-        add(group, "path", d=area_shapes.path([place.leader]), stroke=INK, stroke_width=1.5, fill="none")
+        line = area_shapes.path([place.leader])
+        add(group, "path", d=line, stroke=PAPER, stroke_width=4, stroke_opacity=0.8, fill="none")
+        add(group, "path", d=line, stroke=INK, stroke_width=1.5, fill="none")
+        (x, y), _ = place.leader
+        add(group, "circle", cx=x, cy=y, r=3, fill=INK, stroke=PAPER, stroke_width=1)
     label_placement.head(group, cell, place.head, palette)
     if place.pieces is not None:
         label_placement.pieces(group, cell, place.pieces, palette, picture.most_pieces)

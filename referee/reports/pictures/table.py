@@ -5,7 +5,7 @@ from math import hypot
 from xml.etree.ElementTree import Element
 
 from referee.reports.pictures import fonts, label_placement
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, words
+from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, rectangle, shade, words
 from referee.reports.pictures.label_placement import Box, Sheet
 from schemas.record import Value
 from schemas.reports import MapPicture, Outline, PictureDisc, PictureMark, PictureRuler, PictureShape, Point
@@ -199,7 +199,7 @@ def draw(root: Element, mark: PictureMark, palette: Palette, *, is_square: bool)
     if mark.leader:
         draw_ring(group, mark.at, is_square=is_square)
     draw_pins(group, mark.at, mark.pins)
-    draw_sign(group, mark.at, mark.sign, PAPER if not mark.faded else INK)
+    draw_sign(group, mark.at, mark.sign, LIGHT if not mark.faded else INK)
 
 
 def draw_body(root: Element, at: Point, half: int, *, is_square: bool, **look: object) -> None:
@@ -260,7 +260,7 @@ def _towards(here: Point, there: Point, far: int) -> Point:
     )
 
 
-TURF = "#eef0e2"
+TURF = shade("turf")
 """The colour of open ground."""
 
 PATTERNS: dict[Outline, tuple[int, str]] = {

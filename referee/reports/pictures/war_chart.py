@@ -16,6 +16,7 @@ from referee.reports.pictures.drawing import (
     polygon,
     rectangle,
     room,
+    shade,
     words,
 )
 from schemas.record import Side
@@ -31,7 +32,7 @@ _POINTS, _HELD = (60, 320), (380, 520)
 
 _MAP_TOP, _MAP_SIZE = 580, 620
 
-_FAINT = "#d5d9dc"
+_FAINT = shade("faint")
 
 
 def write(chart: Chart, tongue: Translator = ENGLISH) -> str:
@@ -121,7 +122,7 @@ def _points(root: Element, chart: Chart, axis: _Axis) -> None:
         most = high if band.most is None else min(high, band.most + 0.5)
         if least < most:
             corners = rectangle(LEFT, round(y(most)), RIGHT, round(y(least)))
-            polygon(root, corners, fill="#f4f5f2" if number % 2 else "#e7ebe4", stroke=_FAINT)
+            polygon(root, corners, fill=PAPER if number % 2 else shade("turf"), stroke=_FAINT)
             words(root, RIGHT + 8, (y(most) + y(least)) / 2 + 4, band.name, 11)
     for value in sorted({low, high, *values[:1], *values[-1:]}):
         words(root, LEFT - 8, y(value) + 4, str(value), 11, text_anchor="end")
@@ -204,7 +205,7 @@ def _fronts(root: Element, chart: Chart, tongue: Translator) -> None:
     words(root, LEFT, _MAP_TOP - 10, tongue.say("the front at the end of"), 12, font_weight="bold")
     group = add(root, "g", id="fronts", transform=shift)
     for outline in chart.outlines:
-        polygon(group, outline, fill="#f7f7f4", stroke=_FAINT)
+        polygon(group, outline, fill=shade("land"), stroke=_FAINT)
     for number, line in enumerate(chart.fronts):
         _front(group, line, number, len(chart.fronts))
     every = -(-len(chart.fronts) // 24)

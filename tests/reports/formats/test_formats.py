@@ -141,7 +141,10 @@ def without_colons(read: list[facts.Fact]) -> list[facts.Fact]:
 
 
 def test_html_says_what_the_document_says() -> None:
-    assert facts.of_html(html.write(REPORT)) == facts.of_document(REPORT)
+    title, *rest = facts.of_document(REPORT)
+    maps = [fact for fact in rest if fact[0] == "figure"]
+
+    assert facts.of_html(html.write(REPORT)) == [title, *maps, *(fact for fact in rest if fact not in maps)]
 
 
 def test_markdown_says_what_the_document_says() -> None:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator
 
 from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
-from referee.systems.great_war.state.outlines import EDGE, Pair, find_shared_edges, pair
+from referee.systems.great_war.state.outlines import EDGE, Pair, find_shared_edges, pair, read_cells
 from schemas.great_war.pack import Area, Pack
 
-OUTLINES = "art.yaml"
+OUTLINES, GEOGRAPHY = "art.yaml", "geography.yaml"
 
 
 def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
@@ -24,6 +24,33 @@ def check_outlines(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
         if not area.box and area.id not in outlined_areas:
             yield PackProblem(OUTLINES, ("cells",), f"`{area.id}` has no outline", "add a cell")
     yield from _borders_as_drawn(pack, call)
+
+
+def check_geography(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
+    """Yield everything in the geography that does not fit the map."""
+    if pack.geography is None:
+        return
+    areas = pack.geography.areas
+    yield from twice(GEOGRAPHY, ("areas",), [entry.area for entry in areas], "area of", "area")
+    for at, entry in enumerate(areas):
+        yield from unknown(GEOGRAPHY, ("areas", at, "area"), entry.area, call.areas, "area")
+    with_outline = {entry.area for entry in areas if entry.outline is not None}
+    if lacking := [area.id for area in pack.map.areas if not area.box and area.id not in with_outline]:
+        fact = f"{', '.join(f'`{id}`' for id in lacking)}: no outline"
+        yield PackProblem(GEOGRAPHY, ("areas",), fact, _REDRAW)
+    edges = find_shared_edges(read_cells(pack.geography)).keys()
+    boxes = {area.id for area in pack.map.areas if area.box}
+    borders = {pair(area.id, near) for area in pack.map.areas for near in area.borders if near != area.id}
+    for here, there in sorted(borders - edges):
+        if not boxes & {here, there} and with_outline >= {here, there}:
+            fact = f"`{here}` borders on `{there}`, and their outlines share no edge"
+            yield PackProblem(GEOGRAPHY, ("areas",), fact, _REDRAW)
+    for here, there in sorted(edges - borders):
+        fact = f"the outlines of `{here}` and `{there}` share an edge, and the areas have no border"
+        yield PackProblem(GEOGRAPHY, ("areas",), fact, _REDRAW)
+
+
+_REDRAW = "run `referee packs redraw --geography` again, or delete geography.yaml"
 
 
 def outside(file: str, path: Path, point: tuple[int, int]) -> Iterator[PackProblem]:

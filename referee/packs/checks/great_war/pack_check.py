@@ -35,6 +35,7 @@ def _parts(pack: Pack) -> Iterator[PackProblem]:
         _clauses(pack),
         map_check.complaints(pack, call),
         map_check.check_outlines(pack, call),
+        map_check.check_geography(pack, call),
         _forces(pack, call),
         _cards(pack, call),
         _track(pack),

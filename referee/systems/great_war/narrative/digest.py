@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.narrative import map as game_map
 from referee.systems.great_war.narrative import opening_narration, phrases, pieces
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.state.position import Position
@@ -183,7 +184,7 @@ def movements(
         PictureArrow(
             side=side,
             text=", ".join(dict.fromkeys(names)),
-            points=tuple(narrator.areas[area].at for area in way),
+            points=tuple(game_map.spot(narrator, area) for area in way),
             broken=broken,
         )
         for (side, way, broken), names in ways.items()

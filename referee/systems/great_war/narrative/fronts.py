@@ -22,6 +22,15 @@ MOST_BEHIND = 8
 """Number of areas behind the front in a short report."""
 
 
+def columns(narrator: GreatWarLanguage) -> tuple[str, ...]:
+    """Return the titles of the parts of a front, for formats that show it in a table."""
+    return narrator.say("Area"), narrator.say("Your pieces"), narrator.say("Borders (* enemy, ! disputed)")
+
+
+def _row(area: str, own: str, borders: str) -> tuple[Inline, ...]:
+    return Text(text=area), Text(text=f" {own}"), Text(text=f" > {borders}")
+
+
 class Fronts:
     """Contents of each area in a viewer's sight, in few characters for one side."""
 
@@ -44,7 +53,7 @@ class Fronts:
         short = beyond and len(near) > MOST_WITH_ALL_BORDERS
         for area in near:
             borders = ", ".join(self.list_borders(area.id, foreign=short))
-            yield (Text(text=f"{name(area.id)} {self.tell_own(area.id)} > {borders}"),)
+            yield _row(name(area.id), self.tell_own(area.id), borders)
         if short:
             yield (Text(text=say("The full report also lists borders with your own areas.")),)
         if beyond and (others := tuple(self._list_others(near))):
@@ -64,7 +73,7 @@ class Fronts:
         for area in self._areas:
             if self.tell_own(area, forts=False):
                 name, borders = self._narrator.area_name(area), ", ".join(self.list_borders(area))
-                yield (Text(text=f"{name} {self.tell_own(area)} > {borders}"),)
+                yield _row(name, self.tell_own(area), borders)
 
     def tell_own(self, area: str, *, forts: bool = True) -> str:
         """Return the side's own pieces in an area: `ge-1 5I 1C, 1C ge-c4, fort 2`."""

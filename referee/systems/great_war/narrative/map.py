@@ -11,11 +11,19 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
 from referee.systems.great_war.narrative.pieces import Held
 from referee.systems.great_war.secrecy import visibility
-from referee.systems.great_war.state.outlines import share_edge
+from referee.systems.great_war.state.outlines import EDGE, read_corners, share_edge
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
-from schemas.reports import Figure, MapPicture, PictureCell, PicturePiece, PictureSide, Point
+from schemas.reports import (
+    Figure,
+    MapPicture,
+    PictureCell,
+    PictureGround,
+    PicturePiece,
+    PictureSide,
+    Point,
+)
 
 
 def picture(narrator: GreatWarLanguage, position: Position, viewer: Side) -> MapPicture:
@@ -40,16 +48,51 @@ def _draw(narrator: GreatWarLanguage, seen: View, cells: tuple[PictureCell, ...]
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     if fought:
         cells = tuple(replace(cell, battle=True) if cell.area in fought else cell for cell in cells)
+    geography = narrator.pack.geography
+    width, height = (geography.width, geography.height) if geography is not None else (EDGE, EDGE)
     return MapPicture(
+        width=width,
+        height=height,
+        ground=_ground(narrator),
         title=narrator.say("{game}: {season}", game=narrator.pack.game.name, season=turn.title),
         note=_note(narrator, seen),
         sides=tuple(
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in narrator.pack.game.sides
         ),
         cells=cells,
-        links=tuple((narrator.areas[here].at, narrator.areas[there].at) for here, there in art.linked),
-        bars=tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
+        links=()
+        if geography is not None
+        else tuple((narrator.areas[here].at, narrator.areas[there].at) for here, there in art.linked),
+        bars=()
+        if geography is not None
+        else tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
+        signs=pieces.list_symbols(narrator, seen),
     )
+
+
+@lru_cache(maxsize=8)
+def _ground(narrator: GreatWarLanguage) -> PictureGround | None:
+    """Return the land under the map, with the names of seas, or None if the pack does not have it."""
+    if (geography := narrator.pack.geography) is None:
+        return None
+    names = {region.id: region.name for region in narrator.pack.map.out_of_play}
+    return PictureGround(
+        land=geography.land,
+        lakes=geography.lakes,
+        rivers=geography.rivers,
+        regions=tuple((names[entry.region], entry.at) for entry in geography.regions),
+    )
+
+
+def spot(narrator: GreatWarLanguage, area: str) -> Point:
+    """Return the point of an area's label on the map."""
+    return _spots(narrator).get(area) or narrator.areas[area].at
+
+
+@lru_cache(maxsize=8)
+def _spots(narrator: GreatWarLanguage) -> Mapping[str, Point]:
+    geography = narrator.pack.geography
+    return {} if geography is None else {entry.area: entry.at for entry in geography.areas}
 
 
 def _note(narrator: GreatWarLanguage, seen: View) -> str:
@@ -81,7 +124,7 @@ def _cell(
         area=area.id,
         name=place.name,
         names=place.names,
-        at=place.at,
+        at=spot(narrator, area.id),
         corners=() if place.box else _outlines(narrator).get(area.id, ()),
         holder=area.owner,
         disputed=area.status == "disputed",
@@ -93,7 +136,10 @@ def _cell(
     )
 
 
+@lru_cache(maxsize=8)
 def _outlines(narrator: GreatWarLanguage) -> Mapping[str, tuple[Point, ...]]:
+    if (geography := narrator.pack.geography) is not None:
+        return {entry.area: read_corners(entry.outline) for entry in geography.areas if entry.outline}
     return {cell.area: cell.corners for cell in narrator.pack.art.cells}
 
 

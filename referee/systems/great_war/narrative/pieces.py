@@ -135,6 +135,31 @@ def count(narrator: GreatWarLanguage, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
+def list_symbols(narrator: GreatWarLanguage, seen: View) -> tuple[tuple[str, str], ...]:
+    """Return the letters and marks of the visible pieces, with their meaning."""
+    kinds = {piece.kind for piece in seen.pieces} - {"army", "fort"}
+    symbols: dict[str, str] = {}
+    for unit in narrator.pack.forces.units:
+        if unit.kind in kinds:
+            symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    marks = [narrator.say(MARKS[mark]) for mark in _list_marks(seen.pieces)]
+    return (
+        *symbols.items(),
+        *((f"{letter})", meaning) for letter, _, meaning in (it.partition(") ") for it in marks)),
+    )
+
+
+def _list_marks(pieces: Iterable[PieceView]) -> Iterator[str]:
+    """Yield the marks that any of the pieces has."""
+    presence = {
+        "entrenched": any(piece.entrenched for piece in pieces),
+        "fortified": any(piece.fortified for piece in pieces),
+        "moved": any(piece.moved for piece in pieces),
+        "retreated": any(piece.retreated for piece in pieces),
+    }
+    yield from (mark for mark, is_there in presence.items() if is_there)
+
+
 def _legend(narrator: GreatWarLanguage, pieces: tuple[PieceView, ...]) -> str:
     """Return the letters and marks of the table, with the additional letters of the force pools."""
     kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}

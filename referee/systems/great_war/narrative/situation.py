@@ -15,7 +15,7 @@ from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.narrative import control, map, phrases, pieces, sides
-from referee.systems.great_war.narrative.fronts import Fronts
+from referee.systems.great_war.narrative.fronts import Fronts, columns
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.secrecy import visibility
 from referee.systems.great_war.state.position import Position
@@ -64,7 +64,7 @@ def _list_borders(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Itera
     if viewer in narrator.game.sides and (items := tuple(Fronts(narrator, seen, viewer).list_all())):
         yield Heading(text=narrator.say("Your pieces and the adjacent areas"), level=3)
         yield narrator.paragraph("* enemy, ! disputed.")
-        yield Bullets(items=items)
+        yield Bullets(items=items, columns=columns(narrator))
 
 
 @cached
@@ -164,7 +164,7 @@ def tell_briefly(narrator: GreatWarLanguage, position: Position, viewer: Side) -
         _tell_cards(narrator, view, viewer),
     )
     return (
-        Bullets(items=tuple(item for item in items if item)),
+        Bullets(items=tuple(item for item in items if item), columns=columns(narrator)),
         *_tell_plan(narrator, position, view, viewer, asked=has_prompt),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from math import dist
 
+from schemas.great_war.geography import Geography
 from schemas.great_war.pack import Cell, Corner
 
 Stretch = tuple[Corner, Corner]
@@ -23,6 +24,21 @@ SHORTEST = 5
 def pair(here: str, there: str) -> Pair:
     """Two areas, in the order of their ids."""
     return (here, there) if here < there else (there, here)
+
+
+def read_cells(geography: Geography) -> tuple[Cell, ...]:
+    """Return the outlines of a geography, which stores them as text."""
+    return tuple(
+        Cell(area=entry.area, corners=read_corners(entry.outline))
+        for entry in geography.areas
+        if entry.outline is not None
+    )
+
+
+def read_corners(outline: str) -> tuple[Corner, ...]:
+    """Return the corners of an outline `x,y x,y ...`."""
+    numbers = [tuple(map(int, corner.split(","))) for corner in outline.split()]
+    return tuple((x, y) for x, y in numbers)
 
 
 def find_shared_edges(cells: tuple[Cell, ...]) -> Mapping[Pair, tuple[Stretch, ...]]:

@@ -1,0 +1,112 @@
+"""Maps for a given width: result points, and codes in place of names where there is no room for these."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
+
+from msgspec.structs import replace
+
+from referee.i18n.translator import Translator
+from referee.reports.formats.characters import flat
+from referee.reports.pictures import columns
+from schemas.record import Side
+from schemas.reports import MapPicture, PictureCell, PicturePiece, Point
+
+LEAST, MOST = 300, 4000
+"""Smallest and largest width of a map in pixels."""
+
+_CODE = 3
+"""Letters of the code of an area."""
+
+_ROOM = 78
+"""Mean side of an area that has room for its name and its pieces."""
+
+
+def fit(picture: MapPicture, width: int, tongue: Translator) -> MapPicture:
+    """Return a map for a width in pixels; its letters keep their size."""
+    scale = width / picture.width
+
+    def transform(point: Point) -> Point:
+        return round(point[0] * scale), round(point[1] * scale)
+
+    result = replace(
+        move(picture, transform, scale), width=width, height=max(200, round(picture.height * scale))
+    )
+    room = sqrt(result.width * result.height / max(1, len(result.cells)))
+    return result if room >= _ROOM or not result.cells else _abbreviate(result, tongue)
+
+
+def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float) -> MapPicture:
+    """Return a map with all its points moved and its land result."""
+    ground = picture.ground
+    if ground is not None:
+        regions = tuple((name, transform(at)) for name, at in ground.regions)
+        offset = transform(ground.offset)
+        ground = replace(ground, regions=regions, offset=offset, scale=ground.scale * scale)
+    return replace(
+        picture,
+        ground=ground,
+        cells=tuple(
+            replace(cell, at=transform(cell.at), corners=tuple(map(transform, cell.corners)))
+            for cell in picture.cells
+        ),
+        links=tuple((transform(begin), transform(end)) for begin, end in picture.links),
+        bars=tuple((transform(begin), transform(end)) for begin, end in picture.bars),
+        arrows=tuple(replace(arrow, points=tuple(map(transform, arrow.points))) for arrow in picture.arrows),
+    )
+
+
+def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
+    """Return a map with codes of areas and numbers of pieces; a list under it has names and contents."""
+    names_short = codes(picture)
+    names = {side.side: side.name for side in picture.sides}
+    return replace(
+        picture,
+        cells=tuple(_shorten(cell, names_short[cell.area]) for cell in picture.cells),
+        arrows=tuple(replace(arrow, text="") for arrow in picture.arrows),
+        details=tuple(
+            (names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells
+        ),
+        ground=None if picture.ground is None else replace(picture.ground, regions=()),
+    )
+
+
+def _shorten(cell: PictureCell, code: str) -> PictureCell:
+    counts = Counter(piece.side for piece in cell.pieces)
+    pieces = tuple(PicturePiece(side=side, text=str(count)) for side, count in counts.items())
+    return replace(
+        cell, name=code, names=(cell.name, *cell.names), pieces=pieces, points=0, fort=None, supply=None
+    )
+
+
+def _describe(cell: PictureCell, sides: dict[Side, str], tongue: Translator) -> Iterator[str]:
+    """Yield the name of an area, its badges and its pieces."""
+    yield cell.name
+    if cell.points:
+        yield tongue.say("{count} point", "{count} points", count=cell.points)
+    if cell.fort is not None:
+        yield tongue.say("fort of strength {strength}", strength=cell.fort)
+    if cell.supply is not None:
+        yield tongue.say("supply source of {side}", side=sides.get(cell.supply, cell.supply))
+    for side, name in sides.items():
+        if texts := [piece.text for piece in cell.pieces if piece.side == side]:
+            yield tongue.say("{side}: {piece}", side=name, piece="; ".join(texts))
+
+
+def codes(picture: MapPicture) -> Mapping[str, str]:
+    """Return a unique code for each area, the first letters of its name if possible."""
+    areas: dict[str, str] = {}
+    for cell in picture.cells:
+        areas[next(code for code in _candidates(cell.name) if code not in areas)] = cell.area
+    return {area: code for code, area in areas.items()}
+
+
+def _candidates(name: str) -> Iterator[str]:
+    letters = "".join(sign for sign in flat(name) if sign.isalnum() and columns.width(sign) == 1)
+    if len(letters) >= _CODE:
+        yield letters[:_CODE]
+        yield from (letters[: _CODE - 1] + last for last in letters[_CODE:])
+    number = 1
+    while True:
+        yield f"{letters[:1] or '?'}{number}"
+        number += 1
