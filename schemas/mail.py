@@ -34,6 +34,7 @@ Verdict = Literal[
     "confirmed",
     "denied",
     "forged",
+    "rejected",
     "stranger",
     "unreadable",
     "waiting",
@@ -147,6 +148,37 @@ class Received(Record):
     side: str = ""
     code: str = ""
     queued: tuple[str, ...] = ()
+
+
+Selection = Literal["all", "unjudged", "refused", "failed"]
+"""Mails that the moderator lists."""
+
+
+class MailRecord(Record):
+    """A received mail. `settle` is the command that settles a mail which was not judged."""
+
+    digest: str
+    at: str
+    sender: str
+    subject: str
+    match: str
+    side: str
+    verdict: Verdict
+    answered: bool
+    settle: str = ""
+
+
+class MailList(Record):
+    """Received mails, latest first."""
+
+    mails: tuple[MailRecord, ...]
+
+
+class MailShown(Record):
+    """A received mail with the lines of its text."""
+
+    mail: MailRecord
+    text: tuple[str, ...]
 
 
 class Fetched(Record):

@@ -7,7 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from referee.faults import Fault
+from referee.analysis.bots import bot_play
+from referee.faults import CannotWrite, Fault
 from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
@@ -207,13 +208,13 @@ def _is_due(desk: Office, match: Match, side: Side, since: int) -> bool:
     new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
     if not new:
         return False
-    awaited = history.list_awaited_sides(match.rules, match.position())
-    if not desk.settings.quiet or side in awaited or not awaited:
+    sides = history.list_awaited_sides(match.rules, match.position())
+    if not desk.settings.quiet or side in sides or not sides:
         return True
     if any(entry.body.kind != "order" for entry in new) or _waits_for_a_day(match, new[0]):
         return True
-    seen = changes.see(match, side, None, since)
-    return seen is not None and any(map(match.system.narrator.closes_chapter, seen.events))
+    news = changes.see(match, side, None, since)
+    return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
 
 
 def _waits_for_a_day(match: Match, entry: Entry) -> bool:
@@ -245,3 +246,17 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     keys = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return keys
+
+
+def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
+    """Run the bots of a match until they have no open prompt, and return the new match."""
+    if not match.header.players:
+        return match
+    try:
+        bot_play.go_on(desk.shelf, match.name, at, desk.holder)
+    except CannotWrite:
+        raise
+    except Exception:
+        # A failed bot loses no mail: it runs again after the next letter, and `referee bot` prints the error.
+        pass
+    return desk.holder.find(desk.shelf, match.name)

@@ -26,22 +26,26 @@ def list_rules(match: Match, about: str) -> Document:
     """Return the clauses that contain a word, those with the word in their titles first, or one clause."""
     tongue, clauses = match.tongue, match.bound.pack.clauses
     words = {key(about), *(verb for verb, names in order_words.VERBS.items() if key(about) in names)}
-    titles = {cited.number: cited.title for cited in map(match.system.language.cite, clauses.meanings)}
+    titles = {
+        citation.number: citation.title for citation in map(match.system.language.cite, clauses.meanings)
+    }
     exact = [one for one in clauses.citations if one.number == about.strip()]
-    titled = [one for one in clauses.citations if _holds(f"{one.title} {titles.get(one.number, '')}", words)]
+    by_title = [
+        one for one in clauses.citations if _holds(f"{one.title} {titles.get(one.number, '')}", words)
+    ]
     others = [one for one in clauses.citations if _holds(one.rule, words)]
-    found = {one.number: one for one in (exact or (*titled, *others))}
-    if not found:
+    clauses_by_number = {one.number: one for one in (exact or (*by_title, *others))}
+    if not clauses_by_number:
         raise NotFound(Complaint.of(MailFault.NO_SUCH_RULE, word=about))
     items: list[tuple[Inline, ...]] = [
         (
             Strong(text=f"{one.number}, {titles.get(one.number, one.title)}"),
             Text(text=f": {' '.join(one.rule.split())}"),
         )
-        for one in islice(found.values(), MOST_CLAUSES)
+        for one in islice(clauses_by_number.values(), MOST_CLAUSES)
     ]
     blocks: list[Block] = [Bullets(items=tuple(items))]
-    if (more := len(found) - len(items)) > 0:
+    if (more := len(clauses_by_number) - len(items)) > 0:
         blocks.append(
             tongue.paragraph(
                 "{count} more clause contains the word.", "{count} more clauses contain the word.", count=more
@@ -57,7 +61,7 @@ def _holds(text: str, words: set[str]) -> bool:
 
 
 def list_odds(match: Match, side: Side, about: str) -> Document:
-    """Return the odds of a battle, or of each open or possible one, by what a side knows."""
+    """Return the odds of a battle, or of each open or possible one, from the knowledge of a side."""
     areas = match.system.notation.subjects.find(about) if about else ()
     result = odds.odds(match, side, areas[0] if areas else None)
     blocks = tuple(block for battle in result.battles for block in _word_battle(match, result, battle))

@@ -121,15 +121,15 @@ def add_links(office: Office, mail: EmailMessage, match: Match, side: Side) -> s
         text = f"{before}{end}\n{heading}\n\n{lines}{after}" if end else f"{text}\n{heading}\n\n{lines}"
     mail.set_content(f"{text.rstrip()}\n\n{players}\n", charset="utf-8", cte="8bit")
     items = "".join(f'<li><a href="{escape(target)}">{escape(label)}</a></li>' for label, target in targets)
-    listed = f"<p>{escape(tongue.say(HEADING))}</p><ul>{items}</ul>" if items else ""
-    return f"{listed}<p>{escape(players)}</p>"
+    link_list = f"<p>{escape(tongue.say(HEADING))}</p><ul>{items}</ul>" if items else ""
+    return f"{link_list}<p>{escape(players)}</p>"
 
 
 def _list_players(office: Office, match: Match, side: Side) -> str:
     """Return one line with the players, and the lines that write to them."""
     localised_match = viewer_languages.tell(match, side)
-    tongue, seated = localised_match.tongue, seats.read_seats(office.shelf, match.name).seats
-    players = {seat.side: seat.player or tongue.say("a player without a name") for seat in seated}
+    tongue, match_seats = localised_match.tongue, seats.read_seats(office.shelf, match.name).seats
+    players = {seat.side: seat.player or tongue.say("a player without a name") for seat in match_seats}
     players |= dict(match.header.players or {})
     name_of = localised_match.bound.name_of
     names = [f"{name_of(one)} ({players[one]})" for one in match.header.sides if one in players]
