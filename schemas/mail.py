@@ -98,7 +98,8 @@ class PostOffice(Model):
 
     With `html`, reports to seats have an HTML part. With `map`, the map is attached. With `quiet`, a side
     that is not asked gets a report only when a battle ended, or once a day. With `links`, a mail that asks
-    something has links that open a reply. `beacon` is the address of the rounds of drand quicknet; if it is
+    something has links that open a reply. Without `receipts`, an accepted letter after which its side is not
+    asked is answered by the next report. `beacon` is the address of the rounds of drand quicknet; if it is
     empty, no round is fetched.
     """
 
@@ -110,6 +111,7 @@ class PostOffice(Model):
     map: bool = False
     quiet: bool = True
     links: bool = True
+    receipts: bool = True
     beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None
@@ -164,7 +166,7 @@ class MailRecord(Record):
     match: str
     side: str
     verdict: Verdict
-    answered: bool
+    has_answer: bool
     settle: str = ""
 
 

@@ -52,6 +52,8 @@ def answer_letter(
     side = result.judged.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result), viewer_languages.tell(match, side)
     has_moves = isinstance(result, Filed) and any(entry.body.kind in MOVING for entry in result.entries)
+    if has_moves and not answer.refused and not _needs_receipt(desk, match, side):
+        return report_to_seats(desk, match)
     results = letter_results.list_results(answer)
     if has_moves:
         page = documents.report(spoken, side, since=result.match.journal.head.seq, letter=results)
@@ -62,6 +64,11 @@ def answer_letter(
     subject = publishing.headline(page).strip()
     keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page)
     return keys + report_to_seats(desk, match)
+
+
+def _needs_receipt(desk: Office, match: Match, side: Side) -> bool:
+    """Return False if the results of an accepted letter can wait for the next report to its side."""
+    return desk.settings.receipts or side in history.list_awaited_sides(match.rules, match.position())
 
 
 def answer_fault(

@@ -52,7 +52,7 @@ def test_judged_mail_is_not_accepted_again(club: Club) -> None:
         records.accept(desk, done.digest, "liege", "german", AT)
 
 
-def test_rejected_mail_is_settled_and_its_sender_is_told(club: Club) -> None:
+def test_rejected_mail_is_settled_and_its_sender_gets_the_reason(club: Club) -> None:
     club.receive(STRANGER)
     (mail,) = unjudged(club)
 

@@ -71,8 +71,8 @@ def test_link_opens_a_reply_that_is_accepted(club: Club) -> None:
     (target,) = {unquote(link) for link in re.findall(r"<mailto:([^?]*)\?", mail.get_content())}
 
     assert target == mail["Reply-To"]
-    assert links["pass"].splitlines()[0] == "answers: 1"
-    assert club.receive(club.reply("german", links["pass"])).verdict == "judged"
+    assert links["pass; done"].splitlines()[0] == "answers: 1"
+    assert club.receive(club.reply("german", links["pass; done"])).verdict == "judged"
 
 
 def test_link_writes_the_whole_turn(club: Club) -> None:
@@ -85,7 +85,7 @@ def test_link_writes_the_whole_turn(club: Club) -> None:
 
 
 def test_link_quotes_the_head_that_its_player_was_shown(club: Club) -> None:
-    body = read_links(club.mails("german")[-1])["pass"]
+    body = read_links(club.mails("german")[-1])["pass; done"]
     forged = re.sub(r"head: 1:....", "head: 1:0000", body)
 
     assert f"head: {matches.find(club.shelf, 'liege').journal.head}" in body
@@ -104,6 +104,21 @@ def test_side_that_is_not_asked_gets_no_report(quiet: Club) -> None:
     play(quiet, "german", "pass")
 
     assert len(quiet.mails("entente")) == before
+
+
+def test_accepted_letter_is_answered_by_the_next_report_without_receipts(quiet: Club) -> None:
+    path = quiet.shelf / FOLDER / "config.toml"
+    path.write_text(f"receipts = false\n{path.read_text()}")
+    before = len(quiet.mails("german"))
+
+    quiet.receive(quiet.reply("german", "pass\ndone"))
+    quiet.send()
+    assert len(quiet.mails("german")) == before
+
+    play(quiet, "entente", "pass\ndone")
+    text = " ".join(quiet.mails("german")[-1].get_content().split())
+    assert "The German side passes" in text
+    assert "your answer is needed" in str(quiet.mails("german")[-1]["Subject"])
 
 
 def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:

@@ -121,11 +121,11 @@ def list_mails(
     """
     session: Session = context.obj
     selections: dict[Selection, bool] = {"unjudged": unjudged, "refused": refused, "failed": failed}
-    chosen = [name for name, is_set in selections.items() if is_set]
-    if len(chosen) > 1:
+    selection = [name for name, is_set in selections.items() if is_set]
+    if len(selection) > 1:
         raise Misuse(CommandFault.ONE_SELECTION)
     with open_office(session.root) as desk:
-        mails = records.list_mails(desk, chosen[0] if chosen else "all", limit)
+        mails = records.list_mails(desk, selection[0] if selection else "all", limit)
     return session.answer(mails, lambda: clock_and_mail.word_mails(mails))
 
 
@@ -138,8 +138,8 @@ def show(context: typer.Context, mail: Mail) -> int:
     """
     session: Session = context.obj
     with open_office(session.root) as desk:
-        shown = records.show(desk, mail)
-    return session.answer(shown, lambda: clock_and_mail.word_mail(shown))
+        page = records.show(desk, mail)
+    return session.answer(page, lambda: clock_and_mail.word_mail(page))
 
 
 @office.command(cls=SessionCommand)
@@ -164,7 +164,7 @@ def accept(
 def reject(
     context: typer.Context,
     mail: Mail,
-    because: Annotated[str, typer.Option(metavar="TEXT", help="Reason that the sender is told.")] = "",
+    because: Annotated[str, typer.Option(metavar="TEXT", help="Reason for the sender.")] = "",
 ) -> int:
     """Settle a mail without judging it.
 

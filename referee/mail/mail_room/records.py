@@ -1,4 +1,4 @@
-"""The moderator's view of the mail: a list, one mail, and what can be done with it by hand."""
+"""The moderator's view of the mail: a list, one mail, and its settlement by hand."""
 
 import re
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def accept(desk: Office, name: str, match: str, side: str, at: str) -> Received:
 
 
 def reject(desk: Office, name: str, reason: str, at: str) -> Received:
-    """Settle a mail without judging it. Its sender is told the reason, if there is one."""
+    """Settle a mail without judging it. Its sender gets the reason, if there is one."""
     record = _find(desk, name)
     raw = _read_raw(desk, record)
     mail = headers.parse(raw)
@@ -157,7 +157,7 @@ def _record(desk: Office, record: KnownMail) -> MailRecord:
         match=record.match,
         side=record.side,
         verdict=record.verdict,
-        answered=bool(record.is_answered),
+        has_answer=bool(record.is_answered),
         settle=_find_command(record),
     )
 

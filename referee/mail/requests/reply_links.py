@@ -58,6 +58,9 @@ def list_links(match: Match, side: Side) -> tuple[Link, ...]:
     lines = [text for line in template if _is_order(match, text := _read_line(line))]
     alone = [line for line in lines if _is_legal(match, side, line)]
     links = [Link(line, (line,)) for line in alone]
+    if alone and alone[-1] != DONE and _is_legal_together(match, side, both := (alone[-1], DONE)):
+        # The proposed answer opens a question that `done` closes, such as the one move after a pass.
+        links[-1] = Link("; ".join(both), both)
     whole = tuple(_join_turn(lines, alone))
     if len(whole) > 1 and _is_legal_together(match, side, whole):
         label = "; ".join(line.strip() for line in whole)
