@@ -12,13 +12,23 @@ def main() -> None:
     # Searching for plugins, pydantic would read the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
-        from referee.cli.main import run  # noqa: PLC0415 - an interrupt during the import is reported too
-
-        code = run(sys.argv[1:])
+        code = _run(sys.argv[1:])
     except KeyboardInterrupt:
         # The interrupt came before the imports were done.
         code = 130
     os._exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    """Run a command in the server of commands if there is one, otherwise in this process."""
+    from referee.platform import warm_commands  # noqa: PLC0415 - an interrupt is reported during imports too
+
+    code = warm_commands.ask(arguments)
+    if code is not None:
+        return code
+    from referee.cli.main import run  # noqa: PLC0415 - the server has it imported
+
+    return run(arguments)
 
 
 if __name__ == "__main__":

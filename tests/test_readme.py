@@ -111,8 +111,8 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path, request: pytest
         "LANG": "C.UTF-8",
         "COLUMNS": "80",
     }
-    with warm.program(scripts, **environment):
-        ran, failed = told_otherwise(chain.from_iterable(map(commands, BOOK)), folder, environment)
+    with warm.program(scripts, **environment) as served:
+        ran, failed = told_otherwise(chain.from_iterable(map(commands, BOOK)), folder, dict(served))
     assert ran >= 20
     if request.config.getoption("--rewrite-golden"):
         failed = list(rewrite(failed))

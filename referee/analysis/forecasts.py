@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from heapq import heappop, heappush
@@ -15,7 +15,7 @@ from msgspec.structs import fields
 
 from referee.analysis import battle_setups
 from referee.analysis.exact_odds import battle_end, fire_phases
-from referee.analysis.exact_odds.battle_end import End
+from referee.analysis.exact_odds.battle_end import Disputed, End
 from referee.analysis.exact_odds.fire_phases import FirePhases
 from referee.analysis.policies import Asked, Policy
 from referee.engine.dice import Dice, DiceNeeded, NoDice
@@ -62,9 +62,18 @@ def forecast(
     exact = _spread(battle, Fraction(1), share_out, most, battle.fire)
     if exact is None:
         return sample(rules, position, area, policy, fights)
-    ends, positions = exact
-    assert sum(ends.values()) == 1
-    return Forecast(ends, positions)
+    assert sum(exact.ends.values()) == 1
+    return Forecast(exact.ends, exact.states)
+
+
+def forecast_once(
+    rules: GreatWar, position: Position, area: str, policy: Policy
+) -> tuple[Mapping[End, Fraction], Sequence[tuple[Position, Fraction]]]:
+    """Return the ends with a holder, and each position in which the battle leaves the area disputed."""
+    battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy, keeps=True)
+    exact = _spread(battle, Fraction(1), share_out, sys.maxsize, battle.fire)
+    assert exact is not None, "the number of positions is not limited"
+    return exact.ends, tuple(exact.disputed.values())
 
 
 def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fights: int) -> Forecast:
@@ -75,7 +84,7 @@ def sample(rules: GreatWar, position: Position, area: str, policy: Policy, fight
     battle = _Battle(rules, battle_setups.open_battle(position, area), area, policy)
     fought = _spread(battle, fights, partial(draw_hits, Random(fights)), sys.maxsize)
     assert fought is not None
-    return Forecast({end: Fraction(count, fights) for end, count in fought[0].items()}, 0, fights)
+    return Forecast({end: Fraction(count, fights) for end, count in fought.ends.items()}, 0, fights)
 
 
 def draw_hits(generator: Random, fights: int, shares: Shares) -> Iterable[tuple[int, int]]:
@@ -84,15 +93,18 @@ def draw_hits(generator: Random, fights: int, shares: Shares) -> Iterable[tuple[
     return sorted(Counter(generator.choices(numbers, weights, k=fights)).items())
 
 
-_Fired = tuple[tuple[tuple[End | Position, Weight], ...], int]
+_Fired = tuple[tuple[tuple[End | Disputed | Position, Weight], ...], int]
 """Ends, or positions after some phases of fire, with their weights, and the number of states met."""
 
 
 class _Battle(Value):
+    """A battle to explore; if `keeps` is set, a position in which the area is disputed is a result."""
+
     rules: GreatWar
     start: Position
     area: str
     policy: Policy
+    keeps: bool = False
 
     def settle(self, position: Position) -> tuple[Position, Work | None]:
         """Play on to the next roll. Return None for the roll once the battle is over."""
@@ -116,13 +128,15 @@ class _Battle(Value):
         game = self.rules.theatre
         if not fire_phases.supports(game, position, self.area, self.policy):
             return None
-        phases = FirePhases(game, position, self.area, self.policy, self.end(position))
+        before = battle_end.judge_end(self.rules, self.start, position, self.area)
+        phases = FirePhases(game, position, self.area, self.policy, before, keeps=self.keeps)
         results = tuple(phases.spread(weight))
         return results, phases.standings
 
-    def end(self, position: Position) -> End:
+    def end(self, position: Position) -> End | Disputed:
         """Return the end of the battle in a position in which it is over."""
-        return battle_end.judge_end(self.rules, self.start, position, self.area)
+        end = battle_end.judge_end(self.rules, self.start, position, self.area)
+        return Disputed(position) if self.keeps and end.holder is None else end
 
 
 _NO_DICE = NoDice()
@@ -153,37 +167,56 @@ class _Waiting(Generic[Weight]):
         return self._weights.pop(heappop(self._order)[2]) if self._order else None
 
 
+class _Spread(Generic[Weight]):
+    """Results of a battle with their weights: ends, disputed positions by key, and the states met."""
+
+    def __init__(self, start: Position) -> None:
+        self._start = start
+        self.ends: dict[End, Weight] = {}
+        self.disputed: dict[object, tuple[Position, Weight]] = {}
+        self.states = 0
+
+    def add(self, result: End | Disputed, weight: Weight) -> None:
+        """Add the weight of a result."""
+        if isinstance(result, End):
+            self.ends[result] = self.ends[result] + weight if result in self.ends else weight
+            return
+        key = list_changes(self._start, result.position)
+        entry = self.disputed.get(key)
+        self.disputed[key] = result.position, weight if entry is None else entry[1] + weight
+
+
 def _spread(
     battle: _Battle,
     whole: Weight,
     split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]],
     most: int,
     fire: "Callable[[Position, Weight], _Fired[Weight] | None]" = lambda _, __: None,
-) -> tuple[Mapping[End, Weight], int] | None:
-    """Return the ends with their weights, and the number of states; None if there are too many positions.
+) -> _Spread[Weight] | None:
+    """Return the results with their weights; None if there are too many positions.
 
     `fire` takes several phases at once where it can. Its states do not count as positions to explore.
     """
-    waiting = _Waiting[Weight](battle.start)
-    ends: dict[End, Weight] = {}
-    states = 0
+    waiting, spread = _Waiting[Weight](battle.start), _Spread[Weight](battle.start)
     waiting.add(battle.start, whole)
     while waiting.count <= most and (entry := waiting.take()) is not None:
         position, work = battle.settle(entry[0])
         weight = entry[1]
         if work is None:
-            results: Iterable[tuple[End | Position, Weight]] = ((battle.end(position), weight),)
-        elif (results_of_fire := fire(position, weight)) is not None:
+            spread.add(battle.end(position), weight)
+            continue
+        if (results_of_fire := fire(position, weight)) is not None:
             results, count = results_of_fire
-            states += count
+            spread.states += count
         else:
-            results = spread_by_hits(work, weight, split)
+            results = tuple(spread_by_hits(work, weight, split))
         for result, part in results:
-            if isinstance(result, End):
-                ends[result] = ends[result] + part if result in ends else part
-            else:
+            if isinstance(result, Position):
                 waiting.add(result, part)
-    return (ends, waiting.count + states) if waiting.count <= most else None
+            else:
+                spread.add(result, part)
+    spread.states += waiting.count
+    return spread if waiting.count <= most else None
 
 
 def list_changes(start: Position, position: Position) -> object:

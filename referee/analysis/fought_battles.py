@@ -170,7 +170,12 @@ def measure_luck(game: GreatWarSystem, fought: Fought) -> Swing:
     came = replace(fought.end, lost=tuple(map(sum, zip(fought.end.lost, paid, strict=True))))
     pieces = tuple(_measure(forecast, _count_gain(number), came) for number in range(len(paid)))
     points = tuple(
-        _measure(forecast, _count_points(game.rules, fought, side), came) for side in game.rules.sides
+        _measure(
+            forecast,
+            battle_end.count_points(game.rules.theatre, fought.start.map.pieces, fought.area, side),
+            came,
+        )
+        for side in game.rules.sides
     )
     battle = BattleSwing(
         opened=fought.first_entry,
@@ -207,24 +212,6 @@ def _find_mean(ends: Sequence[tuple[int | Fraction, Fraction]]) -> Fraction:
 def _count_gain(number: int) -> Worth:
     """Return a function that counts the losses of the other side minus the own ones."""
     return lambda end: end.lost[1 - number] - end.lost[number]
-
-
-def _count_points(rules: GreatWar, fought: Fought, side: Side) -> Worth:
-    """Return a function that counts a side's victory points for an area and for lost armies."""
-    theatre = rules.theatre
-    counts_for = theatre.pack.tables.victory.counts_for
-    worth, pieces, sign = (
-        theatre.areas[fought.area].points,
-        fought.start.map.pieces,
-        1 if side == counts_for else -1,
-    )
-
-    def count(end: End) -> int:
-        armies = [pieces[id].side for id in end.gone if pieces[id].kind == "army"]
-        lost = sum(-1 if one == counts_for else 1 for one in armies)
-        return sign * (lost + (worth if end.holder == counts_for else 0))
-
-    return count
 
 
 def _tell(

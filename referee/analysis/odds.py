@@ -2,23 +2,29 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import cast
 
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from referee.analysis import battle_setups, forecasts, policies
 from referee.analysis.battle_setups import BattleCard
+from referee.analysis.bots import position_from_view
 from referee.analysis.exact_odds.battle_end import End
+from referee.analysis.exact_odds.choices import Choices, Knowledge, list_knowledge
 from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET, Policy, Written
+from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, declare, suggest
 from referee.i18n.translator import Offered
 from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.packs.rulesets import Ruleset
+from referee.systems.faces import Game
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -49,6 +55,9 @@ def odds(
     at: int | None = None,
     cards: Sequence[str] = (),
     orders: Written | None = None,
+    *,
+    choices: bool = False,
+    deals: int = 0,
 ) -> Odds:
     """Return the odds of the battle in an area, or of each current, declared or possible battle.
 
@@ -71,13 +80,19 @@ def odds(
     areas = _choose(game, position, area)
     battle_policy = QUIET if policy is None else policies.read(game, position, policy)
     hidden = tuple(one for one in areas if battle_setups.hides_armies(position, one))
-    if area is not None and hidden:
+    guesses = list_deals(match.system, known_position, position, viewer, deals) if hidden else ()
+    if area is not None and hidden and not guesses:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=game.language.area_name(hidden[0])))
     if cards and len(areas) != 1:
         raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
-    battle_odds = (weigh(game, position, one, battle_policy, cards) for one in areas if one not in hidden)
+    knowledge = list_knowledge(game, known_position, viewer) if choices else None
+    battle_odds = (
+        weigh(game, position, one, battle_policy, cards, knowledge, guesses if one in hidden else ())
+        for one in areas
+        if one not in hidden or guesses
+    )
     battles = tuple(_add_chances(game, known_position, battle) for battle in battle_odds)
-    unseen = tuple(HiddenBattle(area=one, name=game.language.area_name(one)) for one in hidden)
+    unseen = tuple(HiddenBattle(area=one, name=game.language.area_name(one)) for one in hidden if not guesses)
     return tell(game, match.name, viewer, battle_policy, battles, unseen)
 
 
@@ -133,21 +148,53 @@ def _add_chances(game: GreatWarSystem, position: Position, battle: BattleOdds) -
     return replace(battle, cards=tuple(cards))
 
 
+def list_deals(
+    system: Game, known_position: Position, position: Position, viewer: Side, number: int
+) -> tuple[Position, ...]:
+    """Return positions that fit a side's knowledge, each with other pieces in the armies that others hide."""
+    if viewer not in known_position.map.sides:
+        return ()
+    view = convert(
+        to_builtins(system.secrecy.view(cast(State, known_position), viewer)), position_from_view.SeenWar
+    )
+    theatre = cast(GreatWarSystem, system).rules.theatre
+    return tuple(
+        position_from_view.suppose(theatre, view, position, Random(lot)).marking(closed=frozenset[Side]())
+        for lot in range(number)
+    )
+
+
 def weigh(
-    game: GreatWarSystem, position: Position, area: str, policy: Policy, cards: Sequence[str] = ()
+    game: GreatWarSystem,
+    position: Position,
+    area: str,
+    policy: Policy,
+    cards: Sequence[str] = (),
+    knowledge: Knowledge | None = None,
+    guesses: Sequence[Position] = (),
 ) -> BattleOdds:
-    """Return the odds of one battle with cards on it, from a position without secrets."""
-    position, laid = battle_setups.lay_cards(game, position, area, cards)
-    forecast = forecasts.forecast(game.rules, position, area, policy)
+    """Return the odds of one battle, from a position without secrets.
+
+    With `knowledge` of cards they contain the choices around it. With `guesses` they are means over these
+    positions.
+    """
+    laid: tuple[BattleCard, ...] = ()
+    results: list[Forecast] = []
+    for start in guesses or (position,):
+        after, laid = battle_setups.lay_cards(game, start, area, cards)
+        results.append(forecasts.forecast(game.rules, after, area, policy))
+        position = after
+    forecast = results[0] if len(results) == 1 else _find_mean(results)
     fight = position.fight
     return BattleOdds(
         area=area,
         name=game.language.area_name(area),
         attacker=position.playing.side,
         fought=fight is not None and fight.area == area,
-        method="simulated" if forecast.fights else "exact",
+        method="weighed" if guesses else "simulated" if forecast.fights else "exact",
         positions=forecast.positions,
         fights=forecast.fights,
+        deals=len(guesses),
         holders=tuple(hold(forecast, holder) for holder in (*game.rules.sides, None)),
         losses=tuple(_lose(forecast, number, side) for number, side in enumerate(game.rules.sides)),
         gone=tuple(_go(game, position, forecast, piece) for piece in _list_gone(forecast)),
@@ -155,7 +202,17 @@ def weigh(
         cards=tuple(
             CardOdds(side=one.side, card=one.number, name=game.language.card_name(one.number)) for one in laid
         ),
+        choices=() if knowledge is None else Choices(game, position, area, policy, knowledge).list_all(),
     )
+
+
+def _find_mean(found: Sequence[Forecast]) -> Forecast:
+    """Return the mean of some forecasts."""
+    ends: dict[End, Fraction] = {}
+    for one in found:
+        for end, chance in one.ends.items():
+            ends[end] = ends.get(end, Fraction(0)) + chance / len(found)
+    return Forecast(ends, sum(one.positions for one in found), sum(one.fights for one in found))
 
 
 def _add(forecast: Forecast, condition: Callable[[End], bool]) -> Fraction:
@@ -223,6 +280,8 @@ def setup_odds(
     season: str | None = None,
     policy: Written | None = None,
     cards: Sequence[str] = (),
+    *,
+    choices: bool = False,
 ) -> Odds:
     """Return the odds of a described battle: `reims: ge-1 [5I 1A], fr-1 [3I 1A] entrenched`.
 
@@ -238,7 +297,8 @@ def setup_odds(
     except Impossible as impossible:
         raise DataFault(*map(_complain, impossible.misfits)) from None
     battle_policy = QUIET if policy is None else policies.read(game, position, policy)
-    battle = weigh(game, position, area, battle_policy, cards)
+    knowledge = list_knowledge(game, position, REFEREE) if choices else None
+    battle = weigh(game, position, area, battle_policy, cards, knowledge)
     return tell(game, "", REFEREE, battle_policy, (battle,))
 
 

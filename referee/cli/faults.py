@@ -54,6 +54,9 @@ class CommandFault(Fact):
     PACK_WITHOUT_EXAMPLES = "the pack {pack} has no examples"
     EXAMPLE_UNKNOWN = "the pack {pack} has no example {name}"
     EXAMPLE_EMPTY = "the example {name} has no letters"
+    NO_WARM_COMMANDS = "this platform cannot run the commands of other processes"
+    DOOR_EXPOSED = "other users can use the folder {folder}", "set its mode to 0700"
+    COMMANDS_SERVED = "another process serves the commands at {path}"
     REQUEST_UNREADABLE = "the line is not a request: {why}", "see `referee help serving`"
     REQUEST_LONG = "the line is longer than {most} bytes"
     REQUEST_ASKS_NOTHING = (

@@ -23,11 +23,12 @@ from referee.mail import (
     senders,
 )
 from referee.mail.answers import Keys
+from referee.mail.beacon import rounds
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
-from referee.matches import matches, viewer_languages
+from referee.matches import viewer_languages
 from referee.matches.judging import standing_order_lines, submission
 from referee.matches.judging.submission import Filed, Sent
 from referee.matches.letters import email as letter_mail
@@ -121,7 +122,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
         return give(case, "unproved", sender, keys=_ask(case, sender)), ""
     if sender.mail:
         return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
-    return _submit(case, sender)
+    return _take_locked(case, sender) or _submit(case, sender)
 
 
 def _tell_forgery(case: Case, sender: Sender) -> Keys:
@@ -137,7 +138,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
     desk = case.desk
     if desk.memory.count_asked(sender.match, sender.side, case.at) >= MOST_ASKED:
         return ()
-    match = matches.find(desk.shelf, sender.match)
+    match = desk.holder.find(desk.shelf, sender.match)
     if sender.is_invited:
         seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
         return invitations.queue_invitation(desk, match, seat, case.digest, case.at) if seat else ()
@@ -152,7 +153,7 @@ def _ask_again(case: Case, sender: Sender) -> Keys:
     if held_mail is None:
         return ()
     first, verdict = held_mail
-    match = matches.find(case.desk.shelf, sender.match)
+    match = case.desk.holder.find(case.desk.shelf, sender.match)
     if verdict == "unproved":
         return held_letters.ask_whose(
             case.desk, first.digest, first.mail, match, sender.side, case.at, case.digest
@@ -190,7 +191,7 @@ def _confirm(case: Case, sender: Sender) -> Received:
         remember(first, give(first, "denied", sender))
         keys = moderator.tell_denial(case.desk, first.digest, first.mail, sender.match, sender.side, case.at)
         return give(case, "denied", sender, keys=keys)
-    match = matches.find(case.desk.shelf, sender.match)
+    match = case.desk.holder.find(case.desk.shelf, sender.match)
     seats.confirm_address(case.desk, match, sender.side, messages.read_address(first.mail))
     receipt, body = _submit(first, sender, is_confirmed=True)
     case.has_entries = first.has_entries
@@ -235,7 +236,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         if message_id and desk.memory.knows_letter(message_id, body):
             # The same letter came before by another route, with other server headers.
             return give(case, "repeat", sender, "repeat"), body
-        match = matches.find(desk.shelf, sender.match)
+        match = desk.holder.find(desk.shelf, sender.match)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
@@ -258,6 +259,21 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 
+def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
+    """Hold a locked letter, or judge the letters that a round opens. Return None for another mail."""
+    desk = case.desk
+    try:
+        result = rounds.take(desk, case.digest, case.raw, case.mail, sender.match, sender.side, case.at)
+    except Fault as fault:
+        if moderator.is_of_machine(fault):
+            raise
+        return _complain(case, sender, fault), ""
+    if result is None:
+        return None
+    case.has_entries = True
+    return give(case, result[0], sender, keys=result[1]), ""
+
+
 def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Sent) -> Received | None:
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
     if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
@@ -273,7 +289,7 @@ def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
     Short lines without such a word may be mistyped orders.
     """
     lines = [line.text for line in letter.orders if isinstance(line, LetterLine)]
-    if letter.phrase is not None or letter.template or len(lines) < len(letter.orders):
+    if letter.phrase or letter.beacon or letter.template or len(lines) < len(letter.orders):
         return True
     is_short = all(len(line.split()) < FEWEST_WORDS for line in lines)
     return is_short or any(match.system.notation.could_be_order(sender.side, line) for line in lines)
@@ -303,13 +319,13 @@ def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
     except Exception:
         # A failed bot loses no mail: it runs again after the next letter, and `referee bot` prints the error.
         pass
-    return matches.find(desk.shelf, match.name)
+    return desk.holder.find(desk.shelf, match.name)
 
 
 def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
     """File a player's request within an hourly limit. Return None if the letter contains orders."""
     desk = case.desk
-    match = matches.find(desk.shelf, sender.match)
+    match = desk.holder.find(desk.shelf, sender.match)
     dealing = player_requests.find(match, sent)
     if dealing is None:
         return None
@@ -321,7 +337,7 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
         return _hand_on(case, sender, match, dealing.parts["address"] or "")
     desk.memory.note_unfinished(sender.match)
     entry = player_requests.file(desk, match, sender.side, dealing, case.digest, case.at)
-    match = matches.find(desk.shelf, sender.match)
+    match = desk.holder.find(desk.shelf, sender.match)
     keys = player_requests.answer(desk, case.digest, case.mail, match, sender.side, entry, case.at)
     if dealing.kind is RequestKind.LEAVE:
         keys += invitations.tell_moderator(desk, match, sender.side, case.at)
@@ -332,7 +348,7 @@ def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
 def _take_answer(case: Case, sender: Sender) -> Received:
     """Seat a player who accepts an invitation, or delete it. Repeat the question if the answer is unclear."""
     desk = case.desk
-    match = matches.find(desk.shelf, sender.match)
+    match = desk.holder.find(desk.shelf, sender.match)
     seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
     if seat is None:
         return give(case, "stranger")
@@ -342,7 +358,7 @@ def _take_answer(case: Case, sender: Sender) -> Received:
         again = invitations.queue_invitation(desk, match, seat, case.digest, case.at)
         return give(case, "refused", sender, keys=again)
     invitations.take_answer(desk, match, seat, answer, case.digest, case.at)
-    keys = answers.report_to_seats(desk, matches.find(desk.shelf, sender.match))
+    keys = answers.report_to_seats(desk, desk.holder.find(desk.shelf, sender.match))
     return give(case, "filed", sender, keys=keys)
 
 
@@ -358,7 +374,7 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
 
 def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
     """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
-    match = matches.find(case.desk.shelf, sender.match)
+    match = case.desk.holder.find(case.desk.shelf, sender.match)
     request = report_requests.find_request(match, sent)
     if request is None:
         return None
@@ -378,6 +394,6 @@ def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)
-    match = matches.find(case.desk.shelf, sender.match)
+    match = case.desk.holder.find(case.desk.shelf, sender.match)
     keys = answers.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
     return give(case, "refused", sender, code, keys)

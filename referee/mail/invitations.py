@@ -12,7 +12,7 @@ from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.office import Office
 from referee.mail.state import INVITED, MailFault, Token
-from referee.matches import matches, player_requests, viewer_languages
+from referee.matches import player_requests, viewer_languages
 from referee.matches.judging.submission import Sent
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
@@ -41,7 +41,7 @@ LEAVES = message(
 
 def seat_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
     """Assign a seat to a player. The change is filed before the player receives mail."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     _file_taken(desk, match, seat, "", at)
     return seats.take_seat(desk, name, side_name, seat.address, seat.player)
@@ -61,7 +61,7 @@ def _file_taken(desk: Office, match: Match, seat: Seat, mail: str, at: str) -> N
 
 def invite_player(desk: Office, name: str, side_name: str, address: str, player: str, at: str) -> Seats:
     """Invite a player to a seat. The current player keeps it until the answer."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     seat = seats.name_seat(desk.shelf, match, side_name, address, player)
     invited_seat = seats.invite(desk, match, seat)
     queue_invitation(desk, match, seat, "", at)
@@ -110,7 +110,7 @@ def find_invited(desk: Office, name: str, side: Side, stands_for: str) -> Seat |
 
 def leave_seat(desk: Office, name: str, side_name: str, at: str) -> Seats:
     """Remove the player of a side. Raises `NotFound` if the seat is empty."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     side = match.side(side_name)
     if seats.find_seat(desk.shelf, name, side) is None:
         raise NotFound(Complaint.of(MailFault.SEAT_EMPTY, side=side, match=name))

@@ -12,8 +12,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
+from msgspec import field
+
 from referee.faults import Busy, Complaint, DataFault, NotFound
-from referee.mail.state import MailFault, Memory
+from referee.mail.state import Addresses, MailFault, Memory
 from referee.matches.matches import Holder
 from referee.platform import files
 from referee.texts.tree import Tree
@@ -35,6 +37,7 @@ class Office(Value):
     settings: PostOffice
     memory: Memory
     holder: Holder
+    addresses: Addresses = field(default_factory=Addresses)
 
     @property
     def folder(self) -> Path:

@@ -22,7 +22,7 @@ from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
-from referee.matches import matches, player_requests, viewer_languages
+from referee.matches import player_requests, viewer_languages
 from referee.matches.clocks import clock_entries
 from referee.matches.clocks.timeline import read_times
 from referee.matches.faults import MatchFault
@@ -141,7 +141,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
         ):
             return match.entries[away.seq - 1]
     absence = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)
-    return matches.find(desk.shelf, match.name).entries[absence.entry - 1]
+    return desk.holder.find(desk.shelf, match.name).entries[absence.entry - 1]
 
 
 def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, entry: Entry, at: str) -> Keys:

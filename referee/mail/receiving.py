@@ -13,7 +13,6 @@ from referee.mail import answers, handling, moderator, office
 from referee.mail.handling import Case, give
 from referee.mail.office import Office
 from referee.mail.state import MailFault
-from referee.matches import matches
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import IN_DOUBT
 from referee.matches.letters import headers
@@ -21,6 +20,9 @@ from schemas.mail import Received
 
 LARGEST = 25 * 1024 * 1024
 """Largest size of a mail, in bytes."""
+
+MOST_REPORTED = 8
+"""Number of matches whose missing reports one mail may wait for. `finish` writes the others."""
 
 FAILED = "failed"
 """Folder of mails that could not be handled."""
@@ -48,7 +50,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     done = Received(digest=path.stem, verdict="repeat") if is_repeat else _handle(desk, path, at)
     # Write reports last: the answer to the mail may already be the report.
     with _naming(MailFault.REPORTS_WAIT):
-        if failed := _write_reports(desk, at):
+        if failed := _write_reports(desk, at, MOST_REPORTED):
             raise failed
     return done
 
@@ -73,15 +75,17 @@ def _handle_kept(desk: Office, at: str, but: Path | None = None) -> tuple[Receiv
     return tuple(_try_to_handle(desk, path, at) for path in waiting)
 
 
-def _write_reports(desk: Office, at: str) -> Exception | None:
-    """Queue the reports that another process did not write.
+def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
+    """Queue the reports that another process did not write, of at most `most` matches if it is not negative.
 
     Return the first failure of the machine, or None.
     """
     failed: Exception | None = None
-    for name in desk.memory.list_unfinished():
+    for name in desk.memory.list_unfinished(most):
+        # A match whose reports fail again and again must not keep the others from theirs.
+        desk.memory.note_unfinished(name)
         try:
-            match = matches.find(desk.shelf, name)
+            match = desk.holder.find(desk.shelf, name)
             answers.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
         except Exception as error:
             # A damaged match must not delay the others. Its seats get their reports once it is repaired.

@@ -11,9 +11,10 @@ from functools import partial
 from referee.faults import Busy
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.mail import answers, messages, moderator, outbox, seats
+from referee.mail.beacon import rounds
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
-from referee.matches import matches, shelf, viewer_languages
+from referee.matches import shelf, viewer_languages
 from referee.matches.clocks import clock_entries, counting, running_deadlines, timeline
 from referee.matches.clocks.timeline import read_times
 from referee.matches.journal import Writer
@@ -177,7 +178,9 @@ def _jumps(last: str, now: str) -> bool:
 
 
 def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
+    if rounds.tick(desk, match, now):
+        match = desk.holder.find(desk.shelf, name)
     if not any(True for _ in match.past.list_timed(match.entries)):
         return
     deadlines = running_deadlines.list_deadlines(match, now)
@@ -234,7 +237,7 @@ def _file(writer: Writer, match: Match, late: Lateness, now: str) -> Notice:
 
 def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
     """Notify the seats of late answers, and act at the end of a grace period."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     owed = {
         (one.side, one.entry, one.due): one for one in running_deadlines.list_deadlines(match, now).deadlines
     }
@@ -253,7 +256,7 @@ def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notic
     if late.then == "done" and _is_lawful(match, sent, late.side):
         desk.memory.note_unfinished(match.name)
         submission.submit(desk.shelf, match.name, sent, desk.holder)
-        keys = answers.report_to_seats(desk, matches.find(desk.shelf, match.name))
+        keys = answers.report_to_seats(desk, desk.holder.find(desk.shelf, match.name))
         yield _give(match, late.side, "done", late.due, keys)
     elif keys := ask_moderator(desk, match, late, now):
         yield _give(match, late.side, "moderator", late.due, keys)

@@ -3,15 +3,17 @@
 Addresses are stored in a separate file beside the journal, never in the journal.
 """
 
+import time
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
-from referee.faults import Complaint, DataFault, Misuse, NotFound
+from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound
 from referee.mail.office import Office, write_whole
 from referee.mail.state import MailFault
 from referee.matches import matches, shelf
+from referee.matches.journal.writing import identify_at
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from schemas.mail import Seat, Seats
@@ -21,6 +23,9 @@ FILE = "players.json"
 
 MOST_ADDRESSES = 8
 """Highest number of additional addresses of a player."""
+
+FRESH = 2.0
+"""Seconds after which an open post office looks for seats that another program changed."""
 
 LONGEST_PLAYER = 60
 """Highest number of characters of a pseudonym."""
@@ -41,7 +46,7 @@ def take_seat(
     desk: Office, name: str, side_name: str, address: str, player: str = "", key: str = ""
 ) -> Seats:
     """Assign the seat of a side to an address. It gets the next report; the previous player gets no more."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     seat = replace(name_seat(desk.shelf, match, side_name, address, player), key=key)
     before = read_seats(desk.shelf, name)
     desk.memory.forget_reports(match.name, seat.side)
@@ -107,7 +112,7 @@ def _leave_out(seats: tuple[Seat, ...], side: Side) -> tuple[Seat, ...]:
 
 def let_look_on(desk: Office, name: str, address: str, *, remove: bool = False) -> Seats:
     """Add an address as an observer of a match, or remove it."""
-    match, bare = matches.find(desk.shelf, name), _read_address(address)
+    match, bare = desk.holder.find(desk.shelf, name), _read_address(address)
     before = read_seats(desk.shelf, name)
     others = [one for one in before.spectators if one.casefold() != bare.casefold()]
     if remove and len(others) == len(before.spectators):
@@ -133,7 +138,9 @@ def _read_address(text: str) -> str:
 def _write(desk: Office, match: Match, seats: Seats) -> Seats:
     """Store players and observers. New ones get a report with the next mail."""
     desk.memory.note_unfinished(match.name)
-    write_whole(match.folder / FILE, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
+    path = match.folder / FILE
+    write_whole(path, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
+    desk.addresses.note(match.name, identify_at(path), _by_address(seats))
     return seats
 
 
@@ -167,19 +174,35 @@ def find_address(root: Path, name: str, side: Side) -> str | None:
     return next((seat.address for seat in read_seats(root, name).seats if seat.side == side), None)
 
 
-def _read_readable(root: Path, name: str) -> tuple[Seat, ...]:
-    """Return the seats of a match, or none if they cannot be read: other matches are not affected."""
-    try:
-        return read_seats(root, name).seats
-    except DataFault:
-        return ()
-
-
-def list_seats_of(root: Path, address: str) -> list[tuple[str, Side]]:
-    """Return the matches and sides that an address plays."""
+def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:
+    """Return the matches and sides that an address plays. Matches whose seats cannot be read are left out."""
+    if time.monotonic() > desk.addresses.due:
+        _read_changed(desk)
+        desk.addresses.due = time.monotonic() + FRESH
+    candidates = desk.addresses.find(address.casefold())
     return [
-        (name, seat.side)
-        for name in shelf.names(root)
-        for seat in _read_readable(root, name)
-        if is_address_of(seat, address)
+        (name, side) for name, side in candidates if address.casefold() in _list_addresses(desk.shelf, name)
     ]
+
+
+def _read_changed(desk: Office) -> None:
+    """Read the files with seats that changed since they were last read."""
+    files, there = desk.addresses.list_files(), set(shelf.names(desk.shelf))
+    for name in files.keys() - there:
+        desk.addresses.forget(name)
+    for name in there:
+        identity = identify_at(desk.shelf / name / FILE)
+        if identity != files.get(name, ()):
+            desk.addresses.note(name, identity, _list_addresses(desk.shelf, name))
+
+
+def _list_addresses(root: Path, name: str) -> dict[str, Side]:
+    """Return the sides of a match by the addresses of their players, or {} if they cannot be read."""
+    try:
+        return _by_address(read_seats(root, name))
+    except Fault:
+        return {}
+
+
+def _by_address(seats: Seats) -> dict[str, Side]:
+    return {one.casefold(): seat.side for seat in seats.seats for one in (seat.address, *seat.also)}

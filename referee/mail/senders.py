@@ -19,7 +19,6 @@ from referee.faults import Complaint, Misuse
 from referee.mail import seats
 from referee.mail.office import Office, digest
 from referee.mail.state import INVITED, MailFault, Token
-from referee.matches import matches
 from referee.matches.letters import headers
 from schemas.mail import Seat, Seats
 from schemas.record import Side
@@ -39,7 +38,7 @@ _PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):
 
 def note_key(desk: Office, name: str, side_name: str, path: Path) -> Seats:
     """Store the public key of a player or an invited player. Raises `Misuse` for an invalid key."""
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     return seats.note_key(desk, match, match.side(side_name), _read_key(desk, path))
 
 
@@ -209,7 +208,7 @@ def _check_ssh(folder: Path, signed: _Signed, seat: Seat, match: str) -> bool:
 
 def _names_match(office: Office, signed: _Signed, seat: Seat, match: str) -> bool:
     """Return True if an OpenPGP text, which has no namespace, can only belong to this match."""
-    seats_of_address = seats.list_seats_of(office.shelf, seat.address)
+    seats_of_address = seats.list_seats_of(office, seat.address)
     name = re.search(rb"(?<![a-z0-9-])" + re.escape(match.encode()) + rb"(?![a-z0-9-])", signed.text)
     return len(seats_of_address) == 1 or name is not None
 
@@ -282,7 +281,7 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
             return _find_by_token(office, token, address, raw)
-    matching_seats = seats.list_seats_of(office.shelf, address) if address else []
+    matching_seats = seats.list_seats_of(office, address) if address else []
     tag = _MATCH.search(headers.read_text(mail, "Subject"))
     if tag and len(matching_seats) > 1:
         matching_seats = [seat for seat in matching_seats if seat[0] == tag[1]]

@@ -1,13 +1,14 @@
 """State of a post office: received mails, answers, last reports and tokens, with its faults."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from referee.engine.facts import Fact
 from referee.faults import Busy, Complaint
+from referee.matches.journal.writing import Identity
 from schemas.mail import Verdict
 from schemas.record import Side
 
@@ -145,6 +146,39 @@ class LastReport(NamedTuple):
     message_id: str = ""
 
 
+class Addresses:
+    """Seats by address, as the file of each match gave them when it was last read.
+
+    `due` is the time of the monotonic clock at which changed files are looked for.
+    """
+
+    def __init__(self) -> None:
+        self.due = 0.0
+        self._seats: dict[str, set[tuple[str, Side]]] = {}
+        self._files: dict[str, tuple[Identity, Mapping[str, Side]]] = {}
+
+    def note(self, match: str, identity: Identity, sides: Mapping[str, Side]) -> None:
+        """Record the sides of a match by address. `identity` is that of the file with its seats."""
+        self.forget(match)
+        self._files[match] = identity, sides
+        for address, side in sides.items():
+            self._seats.setdefault(address, set()).add((match, side))
+
+    def forget(self, match: str) -> None:
+        """Remove a match, so that its file is read again."""
+        _, sides = self._files.pop(match, ((), {}))
+        for address, side in sides.items():
+            self._seats[address].remove((match, side))
+
+    def list_files(self) -> dict[str, Identity]:
+        """Return the identity of each match's file when it was read."""
+        return {match: identity for match, (identity, _) in self._files.items()}
+
+    def find(self, address: str) -> list[tuple[str, Side]]:
+        """Return the matches and sides of an address, sorted."""
+        return sorted(self._seats.get(address, ()))
+
+
 class Memory:
     """Database of a post office, in one file."""
 
@@ -175,6 +209,11 @@ class Memory:
         """Return a mail that came before, or None."""
         row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
         return KnownMail(*row) if row else None
+
+    def list_mails(self, match: str, verdict: Verdict) -> list[KnownMail]:
+        """Return the mails of a match with this verdict, in the order in which they came."""
+        question = "SELECT * FROM mails WHERE match = ? AND verdict = ? ORDER BY at, rowid"
+        return [KnownMail(*row) for row in self._ask(question, (match, verdict))]
 
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Return True if a letter with this Message-ID and text was already answered."""
@@ -261,16 +300,17 @@ class Memory:
         return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
-        """Record that the seats of a match may need a report."""
-        self._ask("INSERT OR IGNORE INTO unfinished VALUES (?)", (match,))
+        """Record that the seats of a match may need a report, as the last match of the list."""
+        self._ask("INSERT OR REPLACE INTO unfinished VALUES (?)", (match,))
 
     def forget_unfinished(self, match: str) -> None:
         """Record that the seats of a match have their reports."""
         self._ask("DELETE FROM unfinished WHERE match = ?", (match,))
 
-    def list_unfinished(self) -> list[str]:
-        """Return the matches whose seats may need a report."""
-        return [name for (name,) in self._ask("SELECT match FROM unfinished ORDER BY match")]
+    def list_unfinished(self, most: int = -1) -> list[str]:
+        """Return the matches whose seats may need a report, at most so many of those noted first."""
+        question = "SELECT match FROM unfinished ORDER BY rowid LIMIT ?"
+        return [name for (name,) in self._ask(question, (most,))]
 
     def note_tick(self, name: Tick, at: str | None) -> None:
         """Record the time of the last tick or of switching off, or delete it if `at` is None."""

@@ -39,7 +39,7 @@ FIRST_REPAIRED = 3
 """The first line of a journal that may be set aside: a match without its opening is none."""
 
 MOST_HELD = 64
-"""The number of matches that a holder keeps in memory: the most recent ones."""
+"""The number of matches, and of rulesets, that a holder keeps in memory: the most recent ones."""
 
 
 class Match(Value):
@@ -277,11 +277,12 @@ def owner_of_copy(match: Match) -> Side | None:
 class Holder:
     """Matches that are written to again and again: each is read once, and again if another wrote to it.
 
-    Their folds are written now and then, and when the holder is closed.
+    Matches with the same rules share them. Snapshots are written now and then, and when the holder is closed.
     """
 
     def __init__(self) -> None:
         self._held: dict[Path, tuple[Held, Match]] = {}
+        self._bound: dict[object, Ruleset] = {}
 
     def __enter__(self) -> "Holder":
         return self
@@ -302,7 +303,7 @@ class Holder:
         read = partial(_read_held, name)
         with journal.writing(path, expect_head=expect_head, held=held, read=read) as writer:
             if match is None or writer.held is not held:
-                match = _seat_folded(name, path, writer.journal, self._find_bound(writer.journal))
+                match = self._seat(name, path, writer.journal)
             try:
                 yield writer, match
             finally:
@@ -315,16 +316,20 @@ class Holder:
         held, match = self._held.get(path, (None, None))
         if held is not None and match is not None and _is_fresh(held, path):
             return match
-        found = find(root, name)
-        identity = found.journal.identity if isinstance(found.journal, FoldedJournal) else ()
-        self._keep(path, Held(found.journal, identity), found)
+        with advising(name):
+            found = self._seat(name, path, read := folds.read(path))
+        self._keep(path, Held(read, read.identity), found)
         return found
 
-    def _find_bound(self, read: Journal) -> Ruleset | None:
-        """The rules of another match in mind that is played with the same ones."""
-        wanted = _name_rules(read.header) if read.entries else ()
-        held = (match for _, match in self._held.values() if _name_rules(match.header) == wanted)
-        return next((match.bound for match in held), None)
+    def _seat(self, name: str, path: Path, read: Journal) -> Match:
+        header = read.header
+        rules_key = header.pack, header.pack_digest, header.scenario, frozenset(header.options.items())
+        match = _seat_folded(name, path, read, self._bound.pop(rules_key, None))
+        if match.bound.loaded.digest == header.pack_digest:
+            self._bound[rules_key] = match.bound
+            if len(self._bound) > MOST_HELD:
+                del self._bound[next(iter(self._bound))]
+        return match
 
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
@@ -335,11 +340,6 @@ class Holder:
     def _let_go(self, path: Path) -> None:
         held, match = self._held.pop(path)
         _keep_fold(held, match, 1)
-
-
-def _name_rules(header: Header) -> tuple[object, ...]:
-    """Return the key of the rules: matches with the same key have the same rules."""
-    return header.pack, header.pack_digest, header.scenario, header.options
 
 
 def _is_fresh(held: Held, path: Path) -> bool:

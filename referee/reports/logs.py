@@ -1,6 +1,6 @@
 """The journal in one line per entry, and the list of kept snapshots."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -10,12 +10,14 @@ from referee.dice.entry_parts import is_plain_order, list_telling_parts
 from referee.faults import Fault
 from referee.matches import history, matches, shelf
 from referee.matches.journal.reading import MOVING
+from referee.matches.journal.writing import identify_at
 from referee.matches.matches import Match
-from referee.matches.snapshots import snapshot, snapshot_check
+from referee.matches.snapshots import shelf_index, snapshot, snapshot_check
+from referee.matches.snapshots.entries import FoldedJournal
+from referee.matches.snapshots.shelf_index import Row
 from referee.packs import loading
 from referee.reports import entry_summaries
 from schemas.answers.matches import Folds, KeptFold, Line, Listed, Log, Shelf
-from schemas.clocks import Deadline
 from schemas.journal import Entry, Head
 from schemas.record import Rolled, Side
 
@@ -36,6 +38,7 @@ def clear_folds(root: Path, name: str | None) -> Folds:
         folders = [snapshot.folder_of(matches.journal_of(root, name))]
     else:
         folders = list(snapshot.list_folders())
+        shelf_index.clear(root)
     count = sum(snapshot.remove(folder) for folder in folders)
     return Folds(folder=str(snapshot.root()), folds=(), cleared=count)
 
@@ -78,10 +81,14 @@ def log(match: Match, viewer: Side, last: int | None = None) -> Log:
 
 def list_shelf(root: Path, now: str) -> Shelf:
     """List every match on a shelf, matches with due answers first. An unreadable match has the reason."""
-    find_digest = cache(_find_digest)
     names = shelf.look_through(root)
-    rows = [_list(root, name, find_digest, now) for name in names]
-    return Shelf(shelf=str(root), matches=tuple(sorted(rows, key=_find_first_due)))
+    index = shelf_index.load(root)
+    rows = _read_rows(root, names, index)
+    read = [row for row in rows.values() if isinstance(row, Row) and row.identity]
+    new = [row for row in read if index.get(row.name) != row]
+    shelf_index.save(root, new, index.keys() - rows.keys())
+    listing = (row if isinstance(row, Listed) else _list(row, now) for row in rows.values())
+    return Shelf(shelf=str(root), matches=tuple(sorted(listing, key=_find_first_due)))
 
 
 def _find_first_due(row: Listed) -> tuple[bool, str]:
@@ -90,30 +97,49 @@ def _find_first_due(row: Listed) -> tuple[bool, str]:
     return not due, due
 
 
-def _list(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed:
-    return _glance(root, name, find_digest, now) or _look(root, name, now)
+def _read_rows(root: Path, names: Iterable[str], index: Mapping[str, Row]) -> dict[str, Row | Listed]:
+    """Return a row for each match: from the index, from its snapshot, or from its journal."""
+    find_digest = cache(_find_digest)
+
+    def read(name: str) -> Row | Listed:
+        path, row = root / name / shelf.JOURNAL, index.get(name)
+        if row is None or row.identity != identify_at(path):
+            row = _read_snapshot(path, name)
+        return row if row is not None and row.digest == find_digest(row.pack) else _look(root, name)
+
+    return {name: read(name) for name in names}
 
 
-def _glance(root: Path, name: str, find_digest: Callable[[str], str], now: str) -> Listed | None:
-    """List a match from its snapshot, or return None if the snapshot is old or has another pack."""
-    fresh_fold = snapshot_check.find_fresh(root / name / shelf.JOURNAL)
-    if fresh_fold is None or fresh_fold[0].digest != find_digest(fresh_fold[0].pack):
+def _read_snapshot(path: Path, name: str) -> Row | None:
+    """Return the row of a match from its snapshot, or None if the snapshot is old."""
+    fresh = snapshot_check.find_fresh(path)
+    if fresh is None:
         return None
-    fold, seal = fresh_fold
-    return Listed(
-        match=name,
+    fold, seal = fresh
+    return Row(
+        name=name,
+        identity=fold.identity,
+        digest=fold.digest,
         pack=fold.pack,
         scenario=fold.scenario,
         entries=fold.totals.count,
         waiting=fold.waiting,
-        deadlines=_tell_hour(fold.deadlines, now),
+        deadlines=fold.deadlines,
         head=str(Head(seq=fold.totals.count, seal=seal)),
     )
 
 
-def _tell_hour(deadlines: tuple[Deadline, ...], now: str) -> tuple[Deadline, ...]:
-    """Return the deadlines of a match with the current lateness of each answer."""
-    return tuple(replace(one, late=one.find_stage(now)) for one in deadlines if one.due)
+def _list(row: Row, now: str) -> Listed:
+    """Return the line of a match, with the current lateness of each answer."""
+    return Listed(
+        match=row.name,
+        pack=row.pack,
+        scenario=row.scenario,
+        entries=row.entries,
+        waiting=row.waiting,
+        deadlines=tuple(replace(one, late=one.find_stage(now)) for one in row.deadlines if one.due),
+        head=row.head,
+    )
 
 
 def _find_digest(pack: str) -> str:
@@ -124,7 +150,8 @@ def _find_digest(pack: str) -> str:
         return ""
 
 
-def _look(root: Path, name: str, now: str) -> Listed:
+def _look(root: Path, name: str) -> Row | Listed:
+    """Return the row of a match from its journal, or the line that tells why it cannot be read."""
     try:
         match = matches.find(root, name)
         waiting = history.list_awaited_sides(match.rules, match.position())
@@ -136,13 +163,15 @@ def _look(root: Path, name: str, now: str) -> Listed:
     except OSError as error:
         return Listed(match=name, fault=f"{error.filename}: {error.strerror}")
     header = match.header
-    return Listed(
-        match=name,
+    return Row(
+        name=name,
+        identity=match.journal.identity if isinstance(match.journal, FoldedJournal) else (),
+        digest=match.bound.loaded.digest,
         pack=header.pack,
         scenario=header.scenario,
         entries=len(match.entries),
         waiting=waiting,
-        deadlines=_tell_hour(deadlines, now),
+        deadlines=deadlines,
         head=str(match.journal.head),
     )
 

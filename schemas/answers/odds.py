@@ -70,24 +70,57 @@ class CardOdds(Record):
     percent: float | None = None
 
 
+ChoiceKind = Literal["as-it-is", "card", "unseen", "rounds"]
+"""Kinds of choices around a battle."""
+
+
+class ChoiceOdds(Record):
+    """A choice around a battle with its results for the attacker.
+
+    `as-it-is` is the battle without further cards. A `card` is played by `side`, which has it with the chance
+    `hand_chance` by the viewer's knowledge. `unseen` weighs the cards that the enemy of the viewer may hold;
+    the enemy plays the best of them. In `rounds` the attacker fights at most so many battles in a row, each
+    only with more than `stop` pieces. `chance` is that of taking the area, `losses` are means, `points` the
+    expected change of victory points for the attacker. The `best` choice of the attacker has most points.
+    """
+
+    kind: ChoiceKind
+    side: Side = ""
+    card: int | None = None
+    name: str = ""
+    hand_chance: str | None = None
+    rounds: int = 1
+    stop: int = 0
+    chance: str
+    percent: float
+    losses: Mapping[Side, str]
+    about: Mapping[Side, float]
+    points: str
+    about_points: float
+    best: bool = False
+
+
 class BattleOdds(Record):
     """The odds of one battle. The chances of its results sum to 1.
 
-    `positions` were evaluated for exact chances, or else `fights` were simulated.
+    `positions` were evaluated for exact chances, or else `fights` were simulated. With `deals`, the armies
+    are hidden and the chances are means over deals of pieces that fit the viewer's knowledge.
     """
 
     area: str
     name: str
     attacker: Side
     fought: bool
-    method: Literal["exact", "simulated"]
+    method: Literal["exact", "simulated", "weighed"]
     positions: int = 0
     fights: int = 0
+    deals: int = 0
     holders: tuple[HolderOdds, ...]
     losses: tuple[LossOdds, ...]
     gone: tuple[GoneOdds, ...]
     ends: tuple[EndOdds, ...]
     cards: tuple[CardOdds, ...] = ()
+    choices: tuple[ChoiceOdds, ...] = ()
 
 
 class HiddenBattle(Record):

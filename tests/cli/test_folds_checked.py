@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import pickle
 import shutil
 import struct
@@ -157,18 +156,6 @@ def test_a_fold_that_does_not_fit_is_called_unfit(liege: Table, parts: dict[str,
     liege.command("show", "liege")
     _change(liege.journal, **parts)
     assert liege.command("folds", "liege", "--json").json["folds"][0]["state"] == state
-
-
-def test_the_folds_of_most_journals_are_kept_and_the_oldest_go(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(snapshot, "MOST_KEPT", 3)
-    for number in range(6):
-        assert snapshot.save_to_store(snapshot.folder_of(tmp_path / str(number)) / "now", b"fold")
-        os.utime(snapshot.folder_of(tmp_path / str(number)), (number, number))
-
-    assert len(list(cache.iterdir())) == 3
-    assert snapshot.load_from_store(snapshot.folder_of(tmp_path / "5") / "now") == b"fold"
 
 
 def test_a_file_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:

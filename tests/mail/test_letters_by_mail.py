@@ -1,6 +1,7 @@
 """Mails that are nearly letters, and what is left of them: subjects, senders, dealings, and what is kept."""
 
 import os
+import shutil
 import stat
 from email.message import EmailMessage
 from pathlib import Path
@@ -226,5 +227,29 @@ def test_a_damaged_match_keeps_no_other_from_its_reports(club: Club) -> None:
 
 
 def test_address_of_a_player_is_recognised_in_any_case(club: Club) -> None:
-    assert seats.list_seats_of(club.shelf, PLAYERS["german"].upper()) == [("liege", "german")]
-    assert seats.list_seats_of(club.shelf, "nobody@x.example") == []
+    with open_office(club.shelf) as desk:
+        assert seats.list_seats_of(desk, PLAYERS["german"].upper()) == [("liege", "german")]
+        assert seats.list_seats_of(desk, "nobody@x.example") == []
+
+
+def test_seats_changed_by_another_program_are_found(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    address, path = PLAYERS["german"], club.shelf / "liege" / seats.FILE
+    monkeypatch.setattr(seats, "FRESH", 0.0)
+    with open_office(club.shelf) as desk:
+        found = [seats.list_seats_of(desk, address)]
+        path.write_bytes(path.read_bytes().replace(address.encode(), b"carl@player.example"))
+        found += [seats.list_seats_of(desk, one) for one in (address, "carl@player.example")]
+        shutil.copytree(club.shelf / "liege", club.shelf / "again")
+        found.append(seats.list_seats_of(desk, "carl@player.example"))
+        shutil.rmtree(club.shelf / "liege")
+        found.append(seats.list_seats_of(desk, "carl@player.example"))
+
+    liege, again = ("liege", "german"), ("again", "german")
+    assert found == [[liege], [], [liege], [again, liege], [again]]
+
+
+def test_seats_of_removed_match_are_not_found(club: Club) -> None:
+    with open_office(club.shelf) as desk:
+        assert seats.list_seats_of(desk, PLAYERS["german"])
+        shutil.rmtree(club.shelf / "liege")
+        assert seats.list_seats_of(desk, PLAYERS["german"]) == []

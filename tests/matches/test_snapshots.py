@@ -107,14 +107,20 @@ def test_snapshot_folders_are_listed_in_order(cache: Path) -> None:
     assert [folder.name for folder in snapshot.list_folders()] == ["a", "b", "c"]
 
 
-def test_oldest_snapshots_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "MOST_KEPT", 2)
-    for age, name in enumerate(("b", "a")):
+def test_oldest_snapshots_are_removed_until_an_eighth_is_free(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "MEASURED", 1)
+    for age, name in enumerate(("b", "a", "c")):
         os.utime(keep(cache, name).parent, (age, age))
+    size = sum(path.stat().st_size for path in cache.glob("*/*"))
 
-    keep(cache, "c")
+    monkeypatch.setattr(snapshot, "MOST_BYTES", size)
+    keep(cache, "d")
+    assert [folder.name for folder in snapshot.list_folders()] == ["a", "b", "c", "d"]
 
-    assert [folder.name for folder in snapshot.list_folders()] == ["a", "c"]
+    keep(cache, "e")
+    assert [folder.name for folder in snapshot.list_folders()] == ["c", "d", "e"]
 
 
 def test_each_journal_has_one_snapshot_folder(

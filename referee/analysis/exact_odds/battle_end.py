@@ -1,9 +1,11 @@
 """The end of a battle: the side that holds the area, the losses, and the lost armies and forts."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.record import Side, Value
 
@@ -21,6 +23,12 @@ class End(Value):
     holder: Side | None
     lost: tuple[int, ...]
     gone: tuple[str, ...]
+
+
+class Disputed(Value):
+    """End of a battle in a position in which both sides still contest the area."""
+
+    position: Position
 
 
 def judge_end(rules: GreatWar, start: Position, position: Position, area: str) -> End:
@@ -41,3 +49,21 @@ def weigh_piece(piece: Piece | None) -> int:
     if piece is None or piece.kind == "army":
         return 0
     return piece.strength if piece.kind == "fort" else 1
+
+
+def count_points(
+    game: GreatWarGame, pieces: Mapping[str, Piece], area: str, side: Side
+) -> Callable[[End], int]:
+    """Return a function that counts a side's victory points for an area and for lost armies.
+
+    `pieces` are those before the battle. A disputed area counts for no side.
+    """
+    counts_for = game.pack.tables.victory.counts_for
+    worth, sign = game.areas[area].points, 1 if side == counts_for else -1
+
+    def count(end: End) -> int:
+        armies = [pieces[id].side for id in end.gone if pieces[id].kind == "army"]
+        lost = sum(-1 if one == counts_for else 1 for one in armies)
+        return sign * (lost + (worth if end.holder == counts_for else 0))
+
+    return count

@@ -12,7 +12,7 @@ from math import comb
 
 from msgspec.structs import replace
 
-from referee.analysis.exact_odds.battle_end import End
+from referee.analysis.exact_odds.battle_end import Disputed, End
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
 from referee.systems.great_war.combat import air, cards, fire, retreats
@@ -46,8 +46,16 @@ class FirePhases:
     """The phases of fire that come next in a position, up to the next decision of a side."""
 
     def __init__(
-        self, game: GreatWarGame, position: Position, area: str, policy: Policy, before: End
+        self,
+        game: GreatWarGame,
+        position: Position,
+        area: str,
+        policy: Policy,
+        before: End,
+        *,
+        keeps: bool = False,
     ) -> None:
+        self._keeps = keeps
         self._game, self._position, self._area = game, position, area
         self._lost, self._gone = dict(zip(game.sides, before.lost, strict=True)), before.gone
         self._attacker = position.fighting.attacker
@@ -67,13 +75,13 @@ class FirePhases:
         self.standings = 0
         """Number of states met."""
 
-    def spread(self, weight: Fraction) -> Iterator[tuple[End | Position, Fraction]]:
+    def spread(self, weight: Fraction) -> Iterator[tuple[End | Disputed | Position, Fraction]]:
         """Yield each end of the battle, or the position after the phases, with its part of a weight."""
         attacker, defender = self._sides[self._attacker], self._sides[self._defender]
         owner = self._position.map.owner.get(self._area)
         states = {Standing(attacker.start, defender.start, owner): 1}
         dice = 0
-        lapses: list[tuple[End | Position, Fraction]] = []
+        lapses: list[tuple[End | Disputed | Position, Fraction]] = []
         for task in self._position.agenda:
             if isinstance(task, StandOrRetreat) and not self._answers_stand:
                 self._done += 1
@@ -96,7 +104,13 @@ class FirePhases:
         closes = self._closes()
         for state, ways in states.items():
             end = self._find_end(state) if closes else None
-            yield self.lay(state) if end is None else end, weight * Fraction(ways, whole)
+            chance = weight * Fraction(ways, whole)
+            if end is None:
+                yield self.lay(state), chance
+            elif self._keeps and end.holder is None:
+                yield Disputed(self._close(state)), chance
+            else:
+                yield end, chance
 
     def _opens(self, task: Fire | Dogfight) -> bool:
         first = "offensive" if self._position.fighting.surprise else "artillery"
@@ -261,6 +275,13 @@ class FirePhases:
             if not any(other) and winner.has_infantry(strengths) and winner.conquers(strengths):
                 return self._end(state, winner.side)
         return None
+
+    def _close(self, state: Standing) -> Position:
+        """Return the position after the close of a battle that changes nothing."""
+        position = self.lay(state)
+        now = replace(position.playing, fought=(*position.playing.fought, self._area))
+        agenda = position.agenda[position.agenda.index(CloseBattle(self._area)) + 1 :]
+        return replace(position, now=now, fight=None, agenda=agenda)
 
     def _end(self, state: Standing, holder: Side | None) -> End:
         lost, gone = dict(self._lost), list(self._gone)

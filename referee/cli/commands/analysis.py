@@ -66,6 +66,13 @@ def odds(
         str | None,
         typer.Option(metavar="FILE", help="Letter of --as to apply first; - reads standard input."),
     ] = None,
+    choices: Annotated[
+        bool, typer.Option("--choices", help="Compare cards, further battles and the moment to stop.")
+    ] = False,
+    deals: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, max=1000, help="Hidden armies: mean over N deals that fit --as."),
+    ] = 0,
     drawn: Annotated[
         str | None,
         typer.Option("--chart", metavar="FILE", help="Draw the odds of each battle into an SVG or PNG file."),
@@ -84,11 +91,13 @@ def odds(
     policy_source = None if policy is None else policies.open_file(policy)
     if given is not None or match is None:
         _check_set_up({"MATCH": match, "--at": at, "--as": viewer, "--orders": orders}, given, pack)
-        request = _SetUp(pack or "", given or "", season, policy_source, card or ())
+        request = _SetUp(pack or "", given or "", season, policy_source, card or (), choices)
         return _weigh_set_up(session, request, drawn, language, force=force)
     spoken, side = session.open_match(match, viewer, language)
     first = None if orders is None else policies.open_file(orders)
-    result = weighing.odds(spoken, side, area, policy_source, at, card or (), first)
+    result = weighing.odds(
+        spoken, side, area, policy_source, at, card or (), first, choices=choices, deals=deals
+    )
     _draw_odds(drawn, result, spoken.bound, secret=side == REFEREE, force=force)
     return session.answer(result, lambda: odds_text.word_odds(result, spoken.tongue))
 
@@ -111,6 +120,7 @@ class _SetUp(NamedTuple):
     season: str | None
     policy: "Written | None"
     cards: Sequence[str]
+    choices: bool
 
 
 def _weigh_set_up(
@@ -123,7 +133,9 @@ def _weigh_set_up(
             raise Misuse(CommandFault.SCENE_UNDRAWN)
         scene = skirmish_odds.find_scene_odds(bound, request.text, bound.tongue)
         return session.answer(scene, lambda: odds_text.word_scene(scene, bound.tongue))
-    result = weighing.setup_odds(bound, request.text, request.season, request.policy, request.cards)
+    result = weighing.setup_odds(
+        bound, request.text, request.season, request.policy, request.cards, choices=request.choices
+    )
     _draw_odds(drawn, result, bound, secret=False, force=force)
     return session.answer(result, lambda: odds_text.word_odds(result, bound.tongue))
 

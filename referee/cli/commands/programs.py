@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from referee.analysis.bots import bot_play, registry
-from referee.cli import serving
+from referee.cli import serving, warm_server
 from referee.cli.arguments import MatchName, complete_side, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -19,13 +19,21 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command(cls=SessionCommand)
-def serve(context: typer.Context) -> int:
-    """Answer commands as JSON lines, all in one process.
+def serve(
+    context: typer.Context,
+    commands: Annotated[
+        bool, typer.Option("--commands", help="Run the commands of this user's shells, which start at once.")
+    ] = False,
+) -> int:
+    """Answer commands as JSON lines, all in one process, or run the commands of shells.
 
     Examples:
         referee serve < requests.jsonl
+        referee serve --commands &
     """
     session: Session = context.obj
+    if commands:
+        return warm_server.serve(session.remark)
     return serving.serve(session, command_files.standard_input(), sys.stdout.buffer)
 
 

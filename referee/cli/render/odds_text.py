@@ -2,7 +2,8 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
         BattleOdds,
         BattleSwing,
         CardOdds,
+        ChoiceOdds,
         Hindsight,
         HolderOdds,
         Odds,
@@ -188,6 +190,12 @@ def _word_chance(one: "HolderOdds", tongue: Translator) -> str:
     return f"{chance} ({tongue.say('{first} to {last}', first=first, last=last)})"
 
 
+WEIGHED = forms(
+    "The armies are hidden: these odds are those of {count} deal of pieces that fits what the side knows.",
+    "The armies are hidden: these odds are means over {count} deals of pieces that fit what the side knows.",
+)
+"""Source of odds against hidden armies."""
+
 EXACT = forms(
     "The odds are exact, computed from {count} position.",
     "The odds are exact, computed from {count} positions.",
@@ -237,6 +245,8 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
             "Too many positions: these odds are estimated from {fights} random battles, with 95 % intervals.",
             fights=battle.fights,
         )
+    elif battle.deals:
+        yield from textwrap.wrap(say(*WEIGHED, count=battle.deals), WIDTH)
     else:
         yield say(*EXACT, count=battle.positions)
     yield table(
@@ -250,6 +260,52 @@ def _word_battle(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> It
     if battle.gone:
         gone = ((one.name, _percent(one.percent)) for one in battle.gone)
         yield table([(say("Eliminated"), say("Chance")), *gone])
+    if battle.choices:
+        yield from _word_choices(answer, battle, tongue)
+
+
+def _word_choices(answer: "Odds", battle: "BattleOdds", tongue: Translator) -> Iterator[str]:
+    """Render the choices around a battle as a table; a star marks the best one of the attacker."""
+    say = tongue.say
+    sides = tuple(answer.sides[one.side] for one in battle.losses)
+    heads = (say("Choice"), say("Taken"), *(say("{side} lost", side=name) for name in sides), say("Points"))
+    rows = (
+        (
+            _name_choice(answer, one, tongue) + (" *" if one.best else ""),
+            _percent(one.percent),
+            *(f"{mean:.2f}" for mean in one.about.values()),
+            f"{one.about_points + 0.0:+.2f}",
+        )
+        for one in battle.choices
+    )
+    yield table([heads, *rows])
+    attacker = answer.sides[battle.attacker]
+    note = say("Taken and Points count for {side}; * marks the choice with most points.", side=attacker)
+    yield from textwrap.wrap(note, WIDTH)
+    if any(one.kind == "unseen" for one in battle.choices):
+        unseen = say("Unseen cards are weighed by the cards that the viewer has not seen.")
+        yield from textwrap.wrap(unseen, WIDTH)
+
+
+def _name_choice(answer: "Odds", one: "ChoiceOdds", tongue: Translator) -> str:
+    say = tongue.say
+    match one.kind:
+        case "as-it-is":
+            return say("the battle as it is")
+        case "card":
+            chance = one.hand_chance
+            note = "" if chance is None else f" ({_percent(float(100 * Fraction(chance)))})"
+            return f"{answer.sides[one.side]}: {one.name}{note}"
+        case "unseen":
+            return say("{side} plays the best card it may hold", side=answer.sides[one.side])
+        case "rounds":
+            if one.stop:
+                return say(
+                    "up to {rounds} battles, stop at strength {stop}", rounds=one.rounds, stop=one.stop
+                )
+            return say("up to {rounds} battles", rounds=one.rounds)
+        case _:
+            assert_never(one.kind)
 
 
 def _word_card(answer: "Odds", card: "CardOdds", tongue: Translator) -> Iterator[str]:

@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar, cast
+from zlib import crc32
 
 from referee import __version__
 from referee.engine.system import State
@@ -22,8 +23,11 @@ from referee.platform.files import cache_folder
 from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
-MOST_KEPT = 4000
-"""Maximum number of journals with snapshots. The oldest are removed first."""
+MOST_BYTES = 2 << 30
+"""Maximum size of all snapshots. Above it, the oldest are removed until an eighth is free."""
+
+MEASURED = 256
+"""One in this number of new folders measures all snapshots, which takes about 30 µs for each."""
 
 DIGEST = 32
 """Length in bytes of the digest at the beginning of a file."""
@@ -91,7 +95,8 @@ def _make(folder: Path) -> bool:
         if not _is_ours_alone(folder.parent):
             return False
         folder.mkdir(mode=0o700, exist_ok=True)
-        _forget(folder.parent)
+        if crc32(folder.name.encode()) % MEASURED == 0:
+            _forget(folder.parent)
     return _is_ours_alone(folder.parent) and _is_ours_alone(folder)
 
 
@@ -101,12 +106,24 @@ def _is_ours_alone(folder: Path) -> bool:
 
 
 def _forget(folder: Path) -> None:
-    """Remove the oldest snapshots if there are too many."""
-    names = os.listdir(folder)  # noqa: PTH208 - names alone
-    if len(names) > MOST_KEPT:
-        by_age = sorted((folder / name for name in names), key=lambda path: path.stat().st_mtime)
-        for path in by_age[: len(names) - MOST_KEPT]:
-            _remove_tree(path)
+    """Remove the oldest snapshots if all of them together are too large."""
+    snapshots = sorted(_measure(folder))
+    size = sum(size for _, size, _ in snapshots)
+    if size <= MOST_BYTES:
+        return
+    for _, freed, path in snapshots:
+        if size <= MOST_BYTES - MOST_BYTES // 8:
+            return
+        _remove_tree(Path(path))
+        size -= freed
+
+
+def _measure(folder: Path) -> Iterator[tuple[float, int, str]]:
+    """Yield the time, the size and the path of each journal's snapshot."""
+    with os.scandir(folder) as inside:
+        for entry in inside:
+            with suppress(OSError), os.scandir(entry) as stored:
+                yield entry.stat().st_mtime, sum(file.stat().st_size for file in stored), entry.path
 
 
 def _remove_tree(folder: Path) -> None:

@@ -34,8 +34,8 @@ def test_two_players_play_by_mail_after_an_evening(machines: Machines, tmp_path:
     }
     typed = [move_ports(command, machines) for command in commands(PAGE)]
 
-    with warm.program(scripts, **environment):
-        ran, failed = told_otherwise(typed, folder, environment)
+    with warm.program(scripts, **environment) as served:
+        ran, failed = told_otherwise(typed, folder, dict(served))
 
     assert ran == len(typed) > 10
     if failed:

@@ -1,0 +1,96 @@
+"""The client of `referee serve --commands`: sends a command line to the process that runs it.
+
+Every command imports this module, so it imports little. The socket is private to its user, and its name
+tells the installation, so that no other version is asked.
+"""
+
+import os
+import sys
+from binascii import crc32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Sequence
+
+COLD = "REFEREE_COLD"
+"""Environment variable that keeps commands from the server."""
+
+OWN = (["serve"], ["mail", "watch"])
+"""Commands that run until they are stopped, and therefore in their own process."""
+
+ENDED = 70
+"""Exit code of a command whose process ended without one."""
+
+SIZE = 8
+"""Bytes of each number that is sent."""
+
+SEPARATOR = "\0"
+"""Separator of the parts of a request. No argument, path or variable contains it."""
+
+
+def find_path() -> str:
+    """Return the path of this user's socket for this installation."""
+    variables = os.environ
+    cache = variables.get("XDG_CACHE_HOME") or f"{variables.get('HOME', '')}/.cache"
+    name = crc32(os.fsencode(name_installation()))
+    return f"{variables.get('XDG_RUNTIME_DIR') or cache}/referee/commands-{name:08x}"
+
+
+def name_installation() -> str:
+    """Return the interpreter and the file of the program, which differ between installations."""
+    return f"{sys.executable} {__file__}"
+
+
+def ask(arguments: "Sequence[str]") -> int | None:
+    """Have the server run a command, and return its exit code, or None if no server takes it."""
+    path = find_path()
+    if not os.access(path, os.W_OK) or os.environ.get(COLD) or is_own(arguments):
+        return None
+    import socket  # noqa: PLC0415 - a command without a server must not pay for it
+
+    try:
+        with socket.socket(socket.AF_UNIX) as server:
+            server.connect(path)
+            request = os.fsencode(write_request(arguments))
+            socket.send_fds(server, [len(request).to_bytes(SIZE, "big")], [0, 1, 2])
+            server.sendall(request)
+            process = server.recv(SIZE, socket.MSG_WAITALL)
+            return _wait(server, int.from_bytes(process, "big")) if process else None
+    except (OSError, AttributeError):
+        # The server has ended, or a stream is closed.
+        return None
+
+
+def is_own(arguments: "Sequence[str]") -> bool:
+    """Return True for a command that runs in its own process."""
+    words = [word for word in arguments if not word.startswith("-")]
+    return any(words[: len(own)] == own for own in OWN)
+
+
+def write_request(arguments: "Sequence[str]") -> str:
+    """Return a command line with the umask, streams, folder and variables of this process."""
+    umask = os.umask(0o077)
+    os.umask(umask)
+    streams = [f"{stream.encoding} {stream.errors}" for stream in (sys.stdin, sys.stdout, sys.stderr)]
+    folder = os.getcwd()  # noqa: PTH109 - pathlib takes longer to import than the request to send
+    parts = [name_installation(), str(umask), *streams, folder, str(len(arguments)), *arguments]
+    return SEPARATOR.join((*parts, *(f"{name}={value}" for name, value in os.environ.items())))
+
+
+def _wait(server: "socket.socket", process: int) -> int:
+    """Return the exit code of a command. Signals are passed on to its process."""
+    import signal  # noqa: PLC0415 - as above
+
+    passed: list[int] = []
+
+    def pass_on(number: int, _: object) -> None:
+        passed.append(number)
+        os.kill(process, number)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, pass_on)
+    code = server.recv(SIZE)
+    if not code and passed:
+        return 128 + passed[-1]
+    return int.from_bytes(code, "big") if code else ENDED

@@ -1,0 +1,236 @@
+"""Commands that a server of commands runs: the same answers as from a cold start, for one user only."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from referee.cli import warm_server
+from referee.platform import warm_commands
+from tests.cli.conftest import Table
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the platform has no fork")
+
+SAME = (
+    ["show", "liege"],
+    ["show", "liege", "--as", "german", "--json"],
+    ["prompts", "liege"],
+    ["list"],
+    ["report", "liege", "--as", "entente"],
+    ["report", "liege", "--as", "german", "--format", "html"],
+    ["map", "liege", "--as", "german", "-o", "-"],
+    ["verify", "liege"],
+    ["packs", "show", "ttlm"],
+    ["explain", "4.1-d"],
+    ["log", "liege", "--last", "3"],
+    ["show", "nothing"],
+    ["frobnicate"],
+    ["submit", "liege", "-", "--as", "german", "--dry-run"],
+    ["show", "liege", "--language", "el"],
+    ["--help"],
+    [],
+)
+"""Command lines with answers of each kind: texts, records, pages, refusals and misuse."""
+
+
+class Server:
+    """A running server of commands, and the environment of its clients."""
+
+    def __init__(self, folder: Path, shelf: Path) -> None:
+        self.environment = {**os.environ, "XDG_RUNTIME_DIR": str(folder), "REFEREE_SHELF": str(shelf)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", "serve", "--commands"],
+            stdout=subprocess.PIPE,
+            env={**self.environment, warm_commands.COLD: "1"},
+        )
+        assert self.process.stdout is not None
+        self.socket = Path(os.fsdecode(self.process.stdout.readline().rstrip(b"\n")))
+
+    def run(
+        self, arguments: Sequence[str], text: bytes = b"", *, folder: Path | None = None, **variables: str
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Run a command as a shell does."""
+        line = [sys.executable, "-m", "referee", *arguments]
+        environment = {**self.environment, **variables}
+        return subprocess.run(line, input=text, capture_output=True, env=environment, cwd=folder, check=False)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=10)
+
+
+@pytest.fixture
+def server(liege: Table, tmp_path: Path) -> Iterator[Server]:
+    folder = tmp_path / "runtime"
+    folder.mkdir(mode=0o700)
+    started = Server(folder, liege.folder.parent)
+    yield started
+    started.stop()
+
+
+def summarize(done: subprocess.CompletedProcess[bytes]) -> tuple[int, bytes, bytes]:
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_answers_are_those_of_a_cold_start(server: Server) -> None:
+    text = b"pass\n"
+    for line in SAME:
+        warm, cold = server.run(line, text), server.run(line, text, REFEREE_COLD="1")
+        assert summarize(warm) == summarize(cold), line
+
+
+def test_command_inherits_folder_variables_and_umask(server: Server, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    previous = os.umask(0o027)
+    try:
+        done = server.run(["export", "liege", "--as", "german", "-o", "copy.jsonl"], folder=folder)
+        server.run(["map", "liege", "--as", "public", "-o", "map.svg"], folder=folder)
+    finally:
+        os.umask(previous)
+
+    assert done.returncode == 0
+    assert {path.name for path in folder.iterdir()} == {"copy.jsonl", "map.svg"}
+    lost = server.run(["list", "--json"], REFEREE_SHELF=str(tmp_path / "none"))
+    assert b'"matches":[]' in lost.stdout
+
+
+def test_many_commands_run_side_by_side(server: Server) -> None:
+    expected = summarize(server.run(["show", "liege"], REFEREE_COLD="1"))
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(lambda _: summarize(server.run(["show", "liege"])), range(100)))
+
+    assert set(answers) == {expected}
+
+
+def test_command_runs_cold_without_a_server(server: Server) -> None:
+    expected = summarize(server.run(["show", "liege"]))
+    server.process.kill()
+    server.process.wait(10)
+
+    assert server.socket.exists()
+    assert summarize(server.run(["show", "liege"])) == expected
+
+
+def test_new_server_replaces_a_killed_one_and_refuses_a_second(server: Server, liege: Table) -> None:
+    server.process.kill()
+    server.process.wait(10)
+    again = Server(Path(server.environment["XDG_RUNTIME_DIR"]), liege.folder.parent)
+    try:
+        second = server.run(["serve", "--commands"])
+        assert second.returncode == 75
+        assert b"another process serves the commands" in second.stderr
+    finally:
+        again.stop()
+
+
+def test_folder_open_to_others_is_refused(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "open" / "referee").mkdir(parents=True)
+    (tmp_path / "open" / "referee").chmod(0o755)
+
+    done = server.run(["serve", "--commands"], XDG_RUNTIME_DIR=str(tmp_path / "open"))
+
+    assert done.returncode == 2
+    assert b"other users can use the folder" in done.stderr
+
+
+def test_server_ends_when_code_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = warm_server.read_code()
+    path = Path(warm_server.__file__)
+    times = path.stat()
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + 1_000))
+    try:
+        assert warm_server.read_code() != before
+        assert server.run(["--version"]).returncode == 0
+        assert server.process.wait(20) == 0
+        assert not server.socket.exists()
+    finally:
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def test_changed_pack_is_read_at_once(server: Server, tmp_path: Path) -> None:
+    pack = tmp_path / "packs" / "mine"
+    assert server.run(["packs", "new", str(pack), "--from", "ttlm"]).returncode == 0
+    game = pack / "game.yaml"
+    before = server.run(["packs", "show", str(pack)])
+    game.write_text(game.read_text(encoding="utf-8") + "\nnonsense: 1\n", encoding="utf-8")
+
+    after = server.run(["packs", "show", str(pack)])
+
+    assert before.returncode == 0
+    assert after.returncode == 65
+    assert b"nonsense" in after.stderr
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_signal_to_the_client_ends_the_command(server: Server, number: int, code: int) -> None:
+    line = [sys.executable, "-m", "referee", "submit", "liege", "-", "--as", "german"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, env=server.environment) as client:
+        # The command waits for its letter.
+        time.sleep(2)
+        client.send_signal(number)
+        assert client.wait(20) == code
+        assert client.stdout is not None
+        # The output ends once the process of the command has closed it.
+        assert client.stdout.read() == b""
+
+
+def test_client_of_another_installation_runs_its_own_code(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in server.environment.items():
+        monkeypatch.setenv(name, value)
+    path = warm_commands.find_path()
+    monkeypatch.setattr(warm_commands, "find_path", lambda: path)
+    monkeypatch.setattr(warm_commands, "name_installation", lambda: "another")
+
+    assert warm_commands.ask(["--version"]) is None
+
+
+def test_other_users_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    first, second = socket.socketpair()
+    with first, second:
+        assert warm_server._is_own_user(first)
+        monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        assert not warm_server._is_own_user(first)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "own"),
+    [
+        (["serve"], True),
+        (["--json", "serve"], True),
+        (["mail", "watch"], True),
+        (["mail", "send"], False),
+        (["show", "serve"], False),
+        ([], False),
+    ],
+)
+def test_commands_that_run_until_stopped_are_not_served(arguments: list[str], own: bool) -> None:
+    assert warm_commands.is_own(arguments) is own
+
+
+def test_cold_client_imports_no_socket(tmp_path: Path) -> None:
+    code = (
+        "import sys; from referee.platform import warm_commands;"
+        "assert warm_commands.ask(['--version']) is None;"
+        "print(sorted({'socket', 'pathlib', 'enum'} & {*sys.modules}))"
+    )
+    environment: Mapping[str, str] = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0]={sys.path!r}; {code}"],
+        capture_output=True,
+        env=environment,
+        check=True,
+    )
+    assert done.stdout == b"[]\n"
