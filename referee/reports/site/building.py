@@ -67,7 +67,7 @@ def _find_unchanged(source: Path, earlier: dict[str, Summary]) -> Summary | None
     name = source.parent.name if source.name == shelf.JOURNAL else source.stem
     candidates = [earlier[name]] if name in earlier else list(earlier.values())
     identity = source.resolve().as_posix(), status.st_size, status.st_mtime_ns
-    return next((one for one in candidates if (one.source, one.size, one.modified) == identity), None)
+    return next((one for one in candidates if (one.source, one.size, one.time) == identity), None)
 
 
 def _write_match(source: Path, target: Path, layout: Layout, *, replay: bool) -> Summary:

@@ -16,14 +16,14 @@ MANIFEST = "site.json"
 class Summary(Record):
     """A match as the lists show it.
 
-    `size` and `modified` identify the file that it was read from. `waiting` are the names of the sides that
+    `size` and `time` identify the file that it was read from. `waiting` are the names of the sides that
     have to answer, the first of them by `due`; `events` are its deadlines as parts of a calendar.
     """
 
     name: str
     source: str
     size: int
-    modified: int
+    time: int
     game: str
     scenario: str
     moment: str
@@ -61,7 +61,7 @@ def summarise(match: Match, source: Path) -> Summary:
         name=match.name,
         source=source.resolve().as_posix(),
         size=status.st_size,
-        modified=status.st_mtime_ns,
+        time=status.st_mtime_ns,
         game=match.bound.pack.game.name,
         scenario=match.header.scenario,
         moment=word_moment(state),
