@@ -191,7 +191,6 @@ JSON = frozenset(
         "schemas/record.py",
         "schemas/vocabulary.py",
         "dice/proof.py",
-        "evidence/browser_shapes.py",
         "evidence/standalone_shapes.py",
         "evidence/standalone.py",
         "matches/journal/line.py",

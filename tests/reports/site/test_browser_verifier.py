@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from referee.evidence import browser_shapes, standalone
-from referee.evidence.browser_shapes import SHAPES
+from referee.evidence import standalone
 from tests.browser import MARKS, browse
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, Trial, try_one
 from tests.evidence.mutations import Mutator
 from tests.evidence.refiled import FORMATS, Refiling
 from tests.examples import format_2
+from tests.reports.site import browser_shapes
+from tests.reports.site.browser_shapes import SHAPES
 
 EXAMPLES = {"ttlm": "liege", "aac": "tannenberg", "skirmish": "sap"}
 

@@ -1,6 +1,6 @@
 """Shapes of a journal's lines for the verifier that runs in a browser, taken from the stand-alone verifier.
 
-`python -m referee.evidence.browser_shapes` writes them, and a test compares the two.
+`python -m tests.reports.site.browser_shapes` writes them, and a test compares the two.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.evidence import standalone
 
-SHAPES = Path(__file__).parents[1] / "reports" / "site" / "shapes.js"
+SHAPES = Path(standalone.__file__).parents[1] / "reports" / "site" / "shapes.js"
 
 Shape = list[Any]
 """A shape as JSON: its kind, then its details."""
