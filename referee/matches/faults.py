@@ -232,6 +232,10 @@ class LetterFault(Fact):
     LETTER_TOO_LONG = "the letter has {size:,} bytes; the limit is {most:,}", "send only the orders"
     TOO_MANY_ORDERS = "the letter contains more than {most:,} orders", "send several letters"
     ORDER_TOO_LONG = "an order has {size:,} characters; the limit is {most:,}", "write one order per line"
+    LONG_LINE = (
+        "this line is longer than {most:,} characters and was read as text",
+        "write one order per line",
+    )
     YAML_COMMENT = "YAML reads {word} as a comment", "put the order in quotation marks"
     NOT_AN_ORDER = (
         "{order} is not an order",
