@@ -179,7 +179,8 @@ def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
 
 
 def _refuse(tongue: Translator, line: RefusedLine) -> Block:
-    order = Code(text=line.text)
+    # A line that is only a comment is quoted as it is.
+    order = Code(text=strip_comment(line.text).strip() or line.text)
     if line.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
         text = message("{verdict}: {order} (line {line}, column {column})")
