@@ -1,0 +1,1 @@
+"""Crown: three powers claim the provinces of a kingdom."""
