@@ -84,11 +84,11 @@ class TabularRules(Generic[StateT]):
         """Return the outcome of a legal order."""
         entry = self.tables.find_order(type(order))
         assert entry is not None, "a legal order has an entry"
-        return Outcome.of(self.evolve, state, entry.outcome(state, order, dice))
+        return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
 
     def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
         """Return the outcome of the next step that asks no question."""
-        return Outcome.of(self.evolve, state, self.tables.work(state, dice))
+        return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
 
     def evolve(self, state: StateT, event: Event) -> StateT:
         """Return the position after an event."""

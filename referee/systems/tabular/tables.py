@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from operator import or_
 from typing import Generic, TypeVar, cast
 
 from referee.engine.dice import Dice
@@ -136,4 +135,8 @@ class GameTables(Value, Generic[StateT]):
 
 
 def _unite(models: Iterable[type]) -> object:
-    return reduce(or_, models)
+    return reduce(_join, models)
+
+
+def _join(one: type, other: type) -> type:
+    return cast(type, one | other)
