@@ -25,11 +25,16 @@ LONGEST_PHRASE = 200
 KEYS = 4096
 """Number of keys of a key chain (default)."""
 
-ADDED = frozenset({"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds"})
+ADDED = frozenset(
+    {"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds", "beacon"}
+)
 """Fields that older headers lack."""
 
 MOST_KEYS = 65_536
 """Highest number of keys of a chain. A proof computes all of them."""
+
+LONGEST_LEAD = 28_800
+"""Highest number of rounds of the beacon between an order and its dice: a day."""
 
 MOST_SIDES = 256
 """Highest number of sides of a die; a face is derived from one byte."""
@@ -39,6 +44,9 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)"
 """The form of a moment in UTC, as RFC 3339 spells it; its day must be in the calendar, too."""
+
+SIGNATURE = "[0-9a-f]{96}"
+"""The form of a signature of the beacon."""
 
 HEAD = "(0|[1-9][0-9]{0,15}):[0-9a-f]{64}"
 """The form of a head of a journal."""
@@ -50,10 +58,10 @@ Phrases = Literal["required", "allowed", "none"]
 
 Kind = Literal[
     "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
-    "clock", "absence", "late", "seat", "message",
+    "clock", "absence", "late", "seat", "message", "awaited",
 ]  # fmt: skip
 
-NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message"})
+NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message", "awaited"})
 """Kinds of entry that exist since format 3."""
 
 
@@ -66,7 +74,8 @@ class Header(Record):
     for errors that are found late; older matches have none, and a match of format 1 has no `anchors`.
     `vocabulary` is the version of the event shapes. `phrases` is the rule for phrases of the sides.
     `players` are the bots of sides, each by name and version; a match of people has none. If `odds` are
-    forbidden, no command computes the odds of its battles.
+    forbidden, no command computes the odds of its battles. Public dice also follow from a
+    round of drand quicknet if there is a `beacon`: the number of rounds between an order and its dice.
     """
 
     format: int = FORMAT
@@ -89,6 +98,7 @@ class Header(Record):
     policy_digest: str = ""
     players: Annotated[Mapping[Side, str], Meta(max_length=16)] | UnsetType = UNSET
     odds: Literal["forbidden"] | UnsetType = UNSET
+    beacon: Annotated[int, Meta(ge=1, le=LONGEST_LEAD)] | UnsetType = UNSET
     at: str
 
 

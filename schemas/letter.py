@@ -133,10 +133,11 @@ class QuotedTemplate(Record):
 class Letter(Record):
     """A letter as read. Each remaining line is meant as an order.
 
-    `phrase` is added to the dice, `digest` is the SHA-256 of its bytes, and `body` that of the text of an
-    e-mail. Line numbers are those of the file. `left` are lines that do not count: quoted, older, or outside
-    a fence. `template` is true if it contains the template of a report, and `quoted_template` is a
-    quoted one. `forwarded_from` is the author of a forwarded letter whose lines count.
+    `phrase` is added to the dice, `beacon` is a round of the beacon and its signature, `digest` is the
+    SHA-256 of its bytes, and `body` that of the text of an e-mail. Line numbers are those of the file. `left`
+    are lines that do not count: quoted, older, or outside a fence. `template` is true if it contains the
+    template of a report, and `quoted_template` is a quoted one. `forwarded_from` is the author of a forwarded
+    letter whose lines count.
     """
 
     name: str
@@ -149,6 +150,7 @@ class Letter(Record):
     answers: int | None = None
     head: Head | None = None
     phrase: str | None = None
+    beacon: str | None = None
     orders: tuple[LetterOrder, ...]
     left: tuple[LetterLine, ...] = ()
     template: bool = False
@@ -165,6 +167,7 @@ class Envelope(Model):
     answers: Annotated[int, Field(ge=1)] | None = None
     head: str | None = None
     phrase: str | None = None
+    beacon: str | None = None
     orders: Annotated[Many[str | Mapping[str, JsonValue]], Field(min_length=1)]
 
 

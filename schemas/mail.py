@@ -37,6 +37,7 @@ Verdict = Literal[
     "stranger",
     "unreadable",
     "waiting",
+    "locked",
 ]
 """Result of a mail."""
 
@@ -87,10 +88,15 @@ class Door(Model):
     matches: Many[str] = ()
 
 
+ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
+"""Address at which rounds of the beacon are published."""
+
+
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
-    With `html`, reports to seats have an HTML part. With `map`, the map is attached.
+    With `html`, reports to seats have an HTML part. With `map`, the map is attached. `beacon` is the address
+    of the rounds of drand quicknet; if it is empty, no round is fetched.
     """
 
     address: Address
@@ -99,6 +105,7 @@ class PostOffice(Model):
     trusted_server: str = ""
     html: bool = False
     map: bool = False
+    beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None
     doors: Many[Door] = ()

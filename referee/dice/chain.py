@@ -268,6 +268,7 @@ class SealedDice:
     ) -> None:
         """`handed` returns the next key of an owner; it is None in format 1, where all rolls are public."""
         self._cup = Cup(key, match, n, side, order_digest, custom.phrases if custom else "")
+        self._chain_key = key
         self._hidden, self._handed, self._custom = hidden, handed, custom
         self._index = 0
         self._numbers: Counter[Side] = Counter()
@@ -306,7 +307,7 @@ class SealedDice:
     @property
     def spent(self) -> Key | None:
         """Key that the entry publishes; None without a public roll."""
-        return Key(n=self._cup.n, k=self._cup.key) if self._index > 0 else None
+        return Key(n=self._cup.n, k=self._chain_key) if self._index > 0 else None
 
 
 def shuffle_items(hidden: str, match: str, purpose: str | Purpose, items: Iterable[int]) -> tuple[int, ...]:

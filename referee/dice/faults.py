@@ -42,6 +42,13 @@ class DiceFault(Fact):
         "it keeps dice that no ruling before it took back: such an order names the retract, and spends no key"
     )
     KEPT_UNTHROWN = "no order that was taken back threw the dice that it keeps, or they were kept already"
+    AWAITED_UNKNOWN = "the dice of this match wait for no round, or the entry that names it cannot be read"
+    AWAITED_DROPPED = "the dice of entry {entry} were awaited, and the referee did not take them back"
+    AWAITED_OTHER = "entry {entry} awaited the dice of another order, key or round"
+    ROUND_CHOSEN = "it waits for round {round}, and its time gives round {due}"
+    ROUND_EARLY = "round {round} is of {time}, and the order was filed before it"
+    DICE_NOT_AWAITED = "it has public dice, and no entry before it awaited them"
+    BEACON_FORGED = "the beacon did not sign round {round} like this"
     FACE_IMPOSSIBLE = "a die of {sides} sides has no face {faces}: {purpose}"
     DICE_MISSING = (
         forms(

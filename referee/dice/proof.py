@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import ValidationError
 
 from referee.dice import chain as chance
+from referee.dice.beacon import BeaconCheck
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
 from referee.dice.entry_parts import (
     Event,
@@ -106,6 +107,7 @@ class DiceProof:
         self.spoken: list[SpokenThrow] = []
         self._names = Names(header)
         self._keeping = Keeping(header)
+        self._beacon = BeaconCheck(header)
         self._phrases: dict[Side, str] = {}
         self._claims: list[Claim] = []
         self._chain = Chain(header.anchor, header.keys)
@@ -129,6 +131,7 @@ class DiceProof:
         if entry.body.kind == "phrase":
             self._phrases[str(entry.body.side)] = str(entry.body.public.get("phrase"))
         yield from self._take_secret_order(entry)
+        yield from self._beacon.take(entry)
         if entry.body.key:
             self.keys += 1
             yield from self._chain.take(entry.body.key)
@@ -146,6 +149,16 @@ class DiceProof:
         yield from self._keeping.take(entry, tellings)
         if not self._keeping.keeps(entry):
             yield from self._prove_thrown(entry, rolls)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if the last order waits for its dice."""
+        return self._beacon.is_waiting
+
+    @property
+    def rounds(self) -> tuple[tuple[int, int, str], ...]:
+        """Rounds of the beacon in the dice: the entry, the round and its signature, which is not checked."""
+        return tuple(self._beacon.rounds)
 
     @property
     def phrasing_sides(self) -> tuple[Side, ...]:
@@ -183,7 +196,7 @@ class DiceProof:
         whole = self.header.format > 1 or is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
-        cup = self._cup(entry, key.k, key.n)
+        cup = self._cup(entry, self._beacon.mix(entry), key.n)
         index, sure = 0, True
         for roll in rolls:
             sure = sure and roll.draw == index

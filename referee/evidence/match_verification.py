@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from referee.dice.faults import DiceFault
 from referee.dice.proof import Basis
 from referee.engine.system import Rules
 from referee.evidence import copy_check
@@ -12,13 +13,15 @@ from referee.evidence.replay import Replay
 from referee.evidence.rule_checks import decided_facts, packs, policy_rulings, refusals
 from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
-from referee.faults import Complaint, DataFault, NotFound, declare
+from referee.faults import Complaint, DataFault, Misuse, NotFound, declare
 from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
 from referee.matches import journal, matches, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.reading import Opening, Torn
+from referee.matches.letters import time_lock
+from referee.matches.letters.time_lock import Beacon
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.platform.progress import Progress, ignore_progress
@@ -66,6 +69,7 @@ def verify(
     """
     course = _Course(path, progress, rejudge=rejudge)
     report = course.prove(head)
+    checked_count = _check_rounds(path, report)
     bound = course.bound
     if bound:
         packs.check(report.header, bound, path.as_posix())
@@ -91,6 +95,8 @@ def verify(
         fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(report)),
         spoken=len(report.spoken),
+        rounds=len(report.rounds),
+        rounds_checked=checked_count,
         lacking=report.lacking,
         opened=report.opened,
         torn=bool(report.torn),
@@ -107,6 +113,26 @@ def verify(
             for warning in (*_warn(report, course, own_view), *_clock(report), *_name(path, report))
         ),
     )
+
+
+def _check_rounds(path: Path, proved: verification.Report) -> int:
+    """Return the number of rounds whose signatures were checked: none without drand-verify.
+
+    Raises DataFault for a signature that is not of the beacon.
+    """
+    wrong: list[Complaint] = []
+    for seq, number, signature in proved.rounds:
+        try:
+            time_lock.check_beacon(Beacon(number, signature))
+        except Misuse:
+            return 0
+        except DataFault:
+            fault = declare(DiceFault.BEACON_FORGED, round=str(number))
+            text = frame("entry {entry}: {said}", entry=seq, said=fault)
+            wrong.append(Complaint.of(text, place=Place(file=path.as_posix(), line=seq + 1)))
+    if wrong:
+        raise DataFault(*wrong)
+    return len(proved.rounds)
 
 
 def _judge_view(

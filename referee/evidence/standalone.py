@@ -9,6 +9,7 @@ from datetime import datetime  # a time is a moment of the calendar
 from functools import reduce  # a key follows from the key after it
 from typing import Any  # the content of a line is unknown before it is read
 
+GENESIS, DICED = 1692803367, ("order", "awaited")  # the first round of the beacon; kinds of orders
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer remaining keys is renewed
 HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
 spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
@@ -17,64 +18,69 @@ TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):[0-9a-f]{64}")
+SIGNATURE = re.compile(r"[0-9a-f]{96}")
 KEY, PURPOSE = {"k": HEX, "n": range(1, MOST)}, {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
 ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str), "purpose": (str,
     PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
 ORDER, EVENT = {"": (..., object), "side": str, "type": str}, {"": (..., object), "rolls": (..., [ROLL])}
 BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
-    "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat", "witness"),
-    "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX, "anchors":
-    (..., {"": (..., HEX)}), "at": TIME, "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys":
-    range(1, 65537), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest":
-    str, "pack_version": str, "phrases": (..., "allowed", "none", "required"), "players": (..., {"": (..., str)}),
-    "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary":
-    (..., range(1, 4))}
+    "awaited", "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat",
+    "witness"), "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX,
+    "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (..., range(1, 28801)), "dice": ("sealed", "spoken"),
+    "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "odds": (..., "forbidden"), "options":
+    {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none",
+    "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str,
+    "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
 KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1,
-    MOST)), "order": (..., ORDER, None), "sealed": (..., HEX, None), "source": (..., str)}, {"advance": (..., bool),
-    "anchor": (..., HEX), "body": (..., str), "events": (..., {"": (..., EVENT)}), "forced": (..., bool), "key": (...,
-    KEY), "letter": (..., str), "line": (..., int), "message_id": (..., str), "order": (..., ORDER, None), "order_salt":
-    (..., str), "salt": str, "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}), "ruling":
-    ("referee", {"again": (..., [range(MOST)]), "amendment": (..., bool), "consent": (..., [str]), "decisions": (...,
-    [{"entry": range(MOST), "outcome": ("replay", "stands", "void"), "paragraph": str}]), "disputed": (...,
-    range(MOST)), "error": (..., str), "events": (..., [(EVENT, None)]), "order": (..., ORDER, None), "outcome": (...,
-    "replay", "stands", "void"), "paragraph": (..., str), "policy": (..., str), "reason": (..., str), "source": (...,
-    str), "void": (..., [range(MOST)])}, {"anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY),
-    "order": (..., ORDER, None), "salt": str}), "retract": ("both", {"agreements": (..., {"": (..., range(MOST))}),
-    "consent": (..., [str]), "mail": (..., str), "reason": str, "to": range(MOST)}, ()), "note": ("any", ({"mail": (...,
-    str), "to": int, "type": "ask-takeback"}, {"agrees": bool, "ask": int, "mail": (..., str), "type":
-    "answer-takeback"}, {"text": (..., str)}), {"faces": (..., [int]), "padding": (..., str), "salt": str, "source":
-    (..., str), "text": (..., str), "thrown_for": (..., str)}), "reveal": ("referee", {"hidden": str}, ()), "anchor":
-    ("any", {"anchor": HEX}, ()), "phrase": ("side", {"phrase": str}, ()), "witness": ("both", {"digest": (..., HEX),
-    "head": HEAD, "where": (..., str)}, ()), "clock": ("referee", ({"terms": {"days": (..., [("fri", "mon", "sat",
-    "sun", "thu", "tue", "wed"), range(1, 8)]), "end": (..., "done", "moderator"), "grace": (..., range(8761)),
-    "holidays": (..., [DAY, range(401)]), "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"":
-    (..., {"grace": range(8761), "hours": range(1, 8761)})}), "warn": (..., [range(8761), range(11)]), "zone": (...,
-    str)}, "type": "set"}, {"type": "stop", "why": (..., str)}, {"side": str, "type": "extend", "until": TIME, "why":
-    (..., str)}, {"type": "pause", "why": (..., str)}, {"type": "resume", "why": (..., str)}), ()), "absence": ("side",
-    ({"first": DAY, "last": DAY, "type": "away"}, {"entry": int, "type": "back"}), ()), "late": ("referee", {"asked":
-    int, "due": TIME, "over": TIME, "side": str, "stage": ("grace", "over"), "then": (..., "done", "moderator")}, ()),
-    "seat": ("side", {"change": ("joined", "resigned", "substituted"), "mail": (..., str), "player": (..., str)}, ()),
-    "message": ("both", {}, {"mail": (..., str), "salt": str, "text": str, "to": [str]}), "refusal": ("none", {},
-    ({"body": (..., str, None), "fallen": [{"column": (..., int), "fact": (..., str), "line": int, "nearest": (...,
-    [str]), "objections": (..., [{"clause": str, "fact": (..., str), "parameters": (..., {"": (..., object)}), "remedy":
-    (..., str), "text": str}]), "order": (..., str), "parameters": (..., {"": (..., object)}), "remedy": (..., str),
-    "spelled": (..., [[str, range(3, 4)]]), "text": str, "unreadable": (..., str)}], "letter": str, "message_id": (...,
-    str, None), "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])}, {"padding": str, "salt":
-    str})), "advance": ("none", {}, ({"body": (..., str, None), "kept": [{"always": (..., bool), "conditions": (...,
-    [str]), "order": str, "question": str, "role": (..., str), "since": (..., int), "subject": (..., str)}], "letter":
-    str, "message_id": (..., str, None), "padding": (..., str), "salt": str}, {"padding": str, "salt": str}))}
+    MOST)), "order": (..., ORDER, None), "round": (..., range(1, MOST)), "sealed": (..., HEX, None), "signature": (...,
+    SIGNATURE), "source": (..., str), "wait": (..., range(1, MOST))}, {"advance": (..., bool), "anchor": (..., HEX),
+    "body": (..., str), "events": (..., {"": (..., EVENT)}), "forced": (..., bool), "key": (..., KEY), "letter": (...,
+    str), "line": (..., int), "message_id": (..., str), "order": (..., ORDER, None), "order_salt": (..., str), "salt":
+    str, "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}), "ruling": ("referee", {"again": (...,
+    [range(MOST)]), "amendment": (..., bool), "consent": (..., [str]), "decisions": (..., [{"entry": range(MOST),
+    "outcome": ("replay", "stands", "void"), "paragraph": str}]), "disputed": (..., range(MOST)), "error": (..., str),
+    "events": (..., [(EVENT, None)]), "order": (..., ORDER, None), "outcome": (..., "replay", "stands", "void"),
+    "paragraph": (..., str), "policy": (..., str), "reason": (..., str), "source": (..., str), "void": (...,
+    [range(MOST)])}, {"anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY), "order": (...,
+    ORDER, None), "salt": str}), "retract": ("both", {"agreements": (..., {"": (..., range(MOST))}), "consent": (...,
+    [str]), "mail": (..., str), "reason": str, "to": range(MOST)}, ()), "note": ("any", ({"mail": (..., str), "to": int,
+    "type": "ask-takeback"}, {"agrees": bool, "ask": int, "mail": (..., str), "type": "answer-takeback"}, {"text": (...,
+    str)}), {"faces": (..., [int]), "padding": (..., str), "salt": str, "source": (..., str), "text": (..., str),
+    "thrown_for": (..., str)}), "reveal": ("referee", {"hidden": str}, ()), "anchor": ("any", {"anchor": HEX}, ()),
+    "phrase": ("side", {"phrase": str}, ()), "witness": ("both", {"digest": (..., HEX), "head": HEAD, "where": (...,
+    str)}, ()), "clock": ("referee", ({"terms": {"days": (..., [("fri", "mon", "sat", "sun", "thu", "tue", "wed"),
+    range(1, 8)]), "end": (..., "done", "moderator"), "grace": (..., range(8761)), "holidays": (..., [DAY, range(401)]),
+    "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"": (..., {"grace": range(8761), "hours":
+    range(1, 8761)})}), "warn": (..., [range(8761), range(11)]), "zone": (..., str)}, "type": "set"}, {"type": "stop",
+    "why": (..., str)}, {"side": str, "type": "extend", "until": TIME, "why": (..., str)}, {"type": "pause", "why":
+    (..., str)}, {"type": "resume", "why": (..., str)}), ()), "absence": ("side", ({"first": DAY, "last": DAY, "type":
+    "away"}, {"entry": int, "type": "back"}), ()), "late": ("referee", {"asked": int, "due": TIME, "over": TIME, "side":
+    str, "stage": ("grace", "over"), "then": (..., "done", "moderator")}, ()), "seat": ("side", {"change": ("joined",
+    "resigned", "substituted"), "mail": (..., str), "player": (..., str)}, ()), "awaited": ("side", {"digest": HEX,
+    "key": range(1, MOST), "round": range(1, MOST)}, {"advance": (..., bool), "body": (..., str), "forced": (..., bool),
+    "letter": (..., str), "message_id": (..., str), "rest": [{"line": int, "order": (..., ORDER), "text": (..., str)}],
+    "salt": str}), "message": ("both", {}, {"mail": (..., str), "salt": str, "text": str, "to": [str]}), "refusal":
+    ("none", {}, ({"body": (..., str, None), "fallen": [{"column": (..., int), "fact": (..., str), "line": int,
+    "nearest": (..., [str]), "objections": (..., [{"clause": str, "fact": (..., str), "parameters": (..., {"": (...,
+    object)}), "remedy": (..., str), "text": str}]), "order": (..., str), "parameters": (..., {"": (..., object)}),
+    "remedy": (..., str), "spelled": (..., [[str, range(3, 4)]]), "text": str, "unreadable": (..., str)}], "letter":
+    str, "message_id": (..., str, None), "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])},
+    {"padding": str, "salt": str})), "advance": ("none", {}, ({"body": (..., str, None), "kept": [{"always": (...,
+    bool), "conditions": (..., [str]), "order": str, "question": str, "role": (..., str), "since": (..., int),
+    "subject": (..., str)}], "letter": str, "message_id": (..., str, None), "padding": (..., str), "salt": str},
+    {"padding": str, "salt": str}))}
 REFERS: Any = {"ruling": {"consent": "side", "disputed": "earlier", "decisions.entry": "earlier", "void": "earlier",
     "again": "earlier"}, "retract": {"to": "earlier", "consent": "side", "agreements": "side"}, "note": {"to":
     "earlier", "ask": "earlier"}, "clock": {"side": "side"}, "absence": {"entry": "earlier"}, "late": {"side": "side",
     "asked": "earlier"}}
 TRUST: Any = {"header":
     "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
-    "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,source", "ruling":
+    "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,signature,source", "ruling":
     "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
     "retract": "consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
     "digest,where", "clock": "terms,type,until,why", "absence": "entry,first,last,type", "late": "due,over,stage,then",
-    "seat": "change,mail,player", "message": "mail,text,to", "refusal": "body,fallen,letter,message_id,text,unheard",
-    "advance": "body,kept,letter,message_id"}
+    "seat": "change,mail,player", "awaited": "advance,body,forced,letter,message_id,rest", "message": "mail,text,to",
+    "refusal": "body,fallen,letter,message_id,text,unheard", "advance": "body,kept,letter,message_id"}
 LINE = ({"body": HEADER, "seal": HEX}, {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX})
 
 def sha(text: str) -> str:
@@ -134,6 +140,7 @@ class Journal:
         demand(sides and len({*sides, "referee"}) == len(sides) + 1, "its sides are not different players")
         demand({*header.get("players", ())} <= {*sides}, "a bot plays for no side")
         self.salted: Any = lambda prev, who: mac(self.hidden, ["salt", prev, who]).hex()[:32]
+        self.due, self.mixed = list[Any](), ""  # dice that wait for the beacon, and the key that it gives them
         self.kinds = {"header": 1}  # kinds of the lines; their contents are not all judged here
         self.readers, self.must, self.owed = {*sides, "referee"}, phrasing == 2, {*sides * phrasing}
         demand(len(owners) <= 16 and [*owners] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
@@ -155,7 +162,7 @@ class Journal:
             demand(it["side"] == side and self.kept.setdefault(it["type"], {*it}) == {*it}, "it is another order")
         fit = side in self.owed and not readers and len(public) == 1 and 0 < len(public.get("phrase", "")) < 201
         is_known = self.new or kind not in {"absence", "clock", "late", "message", "seat", "witness"}
-        fit = {"phrase": fit, "order": not (self.must and self.owed)}.get(kind, is_known)
+        fit = {"phrase": fit and not self.due}.get(kind, is_known and not (kind in DICED and self.must and self.owed))
         demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
         demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")
@@ -169,6 +176,7 @@ class Journal:
         facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
         self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salts_of_order]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
+        self.check_awaited(kind, side, body["at"], key, public, sealed or sha(spelled(public.get("order"))))
         pub = {f"{i}": it for i, it in enumerate(public.get("events", []))}
         tellings = [self.place(it, len(pub)) for it in (pub, *(part.get("events", {}) for part in parts.values()))]
         for it in (it for some in tellings for it in some if it.get("order") and isinstance(it["order"], list)):
@@ -205,7 +213,7 @@ class Journal:
         for path, what in REFERS.get(kind, {}).items():
             values = both if what == "side" else range(self.seq)
             demand(all(it in values for it in find(public, path.split("."))), f"its {path} is no {what}")
-        closed = self.hidden and kind in ("order", "ruling", "retract", "reveal")
+        closed = self.hidden and kind in (*DICED, "ruling", "retract", "reveal")
         demand(not closed, "it was filed after the secrets were revealed")
         silent = kind == "retract" and side == "referee" and not public["reason"].strip()
         demand(not silent, "the referee took back orders without a reason")
@@ -240,6 +248,23 @@ class Journal:
             demand((cases and same and legal) or "decisions" not in public, "its decisions do not fit its lists")
         self.live += [(self.seq, side, kind, dice)] * (kind in ("order", "ruling"))
         self.moves += kind in ("order", "ruling", "retract")
+    def check_awaited(self, kind: str, side: Any, at: str, key: Any, public: Any, order: str) -> None:
+        """Check dice that wait for a round of the beacon; its signature, not checked here, goes into their key."""
+        lead, due, now = self.header.get("beacon"), self.due, datetime.fromisoformat(at).timestamp() - GENESIS
+        if kind == "awaited":  # drand quicknet has a round each three seconds
+            demand(lead and not due and public["round"] == max(1, -int(-now // 3) + 1) + lead, "a round is not due")
+            self.due = [self.seq, public["round"], side, public["digest"], public["key"], self.seal]
+        elif kind == "order":
+            it = [public.get(name) for name in ("wait", "round", "signature")]
+            fit = due and [*it[:2], side, order, (key or {}).get("n")] == due[:5] and it[2] and now >= 3 * (it[1] - 1)
+            demand(fit if due or (lead and key) else it == [None] * 3, "its dice were not awaited, or others were")
+            self.mixed = mac(key["k"], ["referee beacon", it[1], sha(it[2]), due[5]]).hex() if due else ""
+            self.due = []
+        elif kind in ("retract", "ruling", "reveal"):
+            fit = kind == "retract" and side == "referee" and due and public["to"] < due[0]
+            demand(fit or not due, "awaited dice were dropped")
+            demand(not (lead and key and self.seq > 1), "a ruling rolled dice that were not awaited")
+            self.due, self.mixed = [], ""
     def place(self, told: dict[str, Any], seen: int) -> list[Any]:
         """Return events in order, by their places among the public ones: 3+0, 3+1 … came before 3."""
         runs = [next(j for j in range(MOST) if f"{i}+{j}" not in told) for i in range(seen + 1)]
@@ -271,7 +296,7 @@ class Journal:
             own, due = roll["key"], max(index, roll["draw"]) if gaps else index
             owner, rests = whose.get(own, ("",))[0], rests if due == index else 2  # after a gap, on trust
             demand(roll["of"] == ([owner] if self.marks.get(owner) else []), "a throw names another owner")
-            spent, n, at = (own, 0, 0) if own else (key["k"], key["n"], due)
+            spent, n, at = (own, 0, 0) if own else (self.mixed or key["k"], key["n"], due)
             end, faces, sides = at, list[int](), roll["sides"]  # a face is taken from one byte
             while len(faces) < len(roll["faces"]):  # as many dice as the entry states
                 byte, end = mac(spent, [self.match, n, *cup, roll["purpose"], end])[0], end + 1

@@ -16,7 +16,7 @@ from referee.matches.journal.contents import AUTHORS, CONTENTS
 from referee.matches.journal.field_checks import ELSEWHERE, list_fields, list_references
 from schemas import journal
 from schemas.clocks import DAY, HOUR
-from schemas.journal import FORMAT, HEAD, TIME, Kind
+from schemas.journal import FORMAT, HEAD, SIGNATURE, TIME, Kind
 from schemas.model import Model
 from schemas.record import Record
 from schemas.vocabulary import VOCABULARY
@@ -67,6 +67,7 @@ FORMS = {
     "DAY": DAY,
     "HOUR": HOUR,
     "HEAD": HEAD,
+    "SIGNATURE": SIGNATURE,
 }
 """Patterns of texts."""
 

@@ -23,6 +23,7 @@ from referee.mail import (
     senders,
 )
 from referee.mail.answers import Keys
+from referee.mail.beacon import rounds
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
@@ -121,7 +122,7 @@ def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
         return give(case, "unproved", sender, keys=_ask(case, sender)), ""
     if sender.mail:
         return (_take_answer if sender.is_invited else _confirm)(case, sender), ""
-    return _submit(case, sender)
+    return _take_locked(case, sender) or _submit(case, sender)
 
 
 def _tell_forgery(case: Case, sender: Sender) -> Keys:
@@ -258,6 +259,21 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 
+def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
+    """Hold a locked letter, or judge the letters that a round opens. Return None for another mail."""
+    desk = case.desk
+    try:
+        result = rounds.take(desk, case.digest, case.raw, case.mail, sender.match, sender.side, case.at)
+    except Fault as fault:
+        if moderator.is_of_machine(fault):
+            raise
+        return _complain(case, sender, fault), ""
+    if result is None:
+        return None
+    case.has_entries = True
+    return give(case, result[0], sender, keys=result[1]), ""
+
+
 def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Sent) -> Received | None:
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
     if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
@@ -273,7 +289,7 @@ def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
     Short lines without such a word may be mistyped orders.
     """
     lines = [line.text for line in letter.orders if isinstance(line, LetterLine)]
-    if letter.phrase is not None or letter.template or len(lines) < len(letter.orders):
+    if letter.phrase or letter.beacon or letter.template or len(lines) < len(letter.orders):
         return True
     is_short = all(len(line.split()) < FEWEST_WORDS for line in lines)
     return is_short or any(match.system.notation.could_be_order(sender.side, line) for line in lines)

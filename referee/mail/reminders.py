@@ -11,6 +11,7 @@ from functools import partial
 from referee.faults import Busy
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.mail import answers, messages, moderator, outbox, seats
+from referee.mail.beacon import rounds
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.matches import shelf, viewer_languages
@@ -178,6 +179,8 @@ def _jumps(last: str, now: str) -> bool:
 
 def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
     match = desk.holder.find(desk.shelf, name)
+    if rounds.tick(desk, match, now):
+        match = desk.holder.find(desk.shelf, name)
     if not any(True for _ in match.past.list_timed(match.entries)):
         return
     deadlines = running_deadlines.list_deadlines(match, now)

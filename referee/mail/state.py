@@ -210,6 +210,11 @@ class Memory:
         row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
         return KnownMail(*row) if row else None
 
+    def list_mails(self, match: str, verdict: Verdict) -> list[KnownMail]:
+        """Return the mails of a match with this verdict, in the order in which they came."""
+        question = "SELECT * FROM mails WHERE match = ? AND verdict = ? ORDER BY at, rowid"
+        return [KnownMail(*row) for row in self._ask(question, (match, verdict))]
+
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Return True if a letter with this Message-ID and text was already answered."""
         question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"

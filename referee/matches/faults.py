@@ -143,6 +143,15 @@ class MatchFault(Fact):
         "choose another name, so that the shelf can be copied to Windows",
     )
     MATCH_THERE = "{path} already exists", "choose another name"
+    CHANCE_UNKNOWN = (
+        "{kind} is not a source of chance",
+        "write keys, beacon, or beacon:MINUTES with at most 1440 minutes between an order and its dice",
+    )
+    CHANCE_MANUAL = "manual dice do not wait for the beacon", "leave out --chance, or choose sealed dice"
+    DICE_WAIT = (
+        "the dice of entry {entry} wait for the beacon, and only the moderator takes orders back until then",
+        "wait for the dice, or ask the moderator",
+    )
     PHRASES_UNKNOWN = "{kind} is not a rule for phrases"
     PHRASES_UNWANTED = (
         "the dice of {match} use no phrases",
@@ -176,6 +185,16 @@ class JudgingFault(Fact):
     DICE_ARE_SEALED = "{match} uses sealed dice; dice rolled by hand are not accepted"
     SOURCE_MISSING = "dice rolled by hand need a source", "add --source"
     REHEARSED_DICE = "the results may reveal secrets of a side: this rehearsal is only for the moderator"
+    BEACON_AWAITED = (
+        "the dice of an order wait for round {round} of the beacon drand quicknet, which comes at {time}",
+        "send its signature first, in a line: beacon: ROUND SIGNATURE",
+    )
+    BEACON_OTHER = "the dice wait for round {round} of the beacon, and the signature is of round {given}"
+    BEACON_ALONE = (
+        "a letter with a round of the beacon has no orders while dice wait for it",
+        "send the line `beacon: ROUND SIGNATURE` alone, and the orders after the answer",
+    )
+    BEACON_UNUSED = "no dice of {match} wait for a round of the beacon"
     DICE_WAIT = (
         "entry {entry} stores rolls for another letter of this side",
         "send that letter again with the missing dice; a ruling or a takeback discards them",

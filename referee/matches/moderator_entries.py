@@ -1,12 +1,15 @@
-"""Entries beside orders: takebacks, notes, phrases and the revealed secrets."""
+"""Entries beside orders: takebacks, notes, phrases, dice that wait, and the revealed secrets."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec import UNSET
+
+from referee.dice.beacon import Wait, read_wait, tell_time
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
 from referee.matches import matches
-from referee.matches.faults import MatchFault
+from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.matches import Match
@@ -14,6 +17,9 @@ from referee.texts.canonical import writable
 from schemas.answers.matches import Filed
 from schemas.journal import LONGEST_PHRASE, PHRASED, Entry
 from schemas.record import REFEREE, Side
+
+DECISIVE = frozenset({"order", "ruling", "retract"})
+"""Kinds of entry before which no dice wait any more."""
 
 
 def retract(
@@ -71,6 +77,11 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     if to < 1:
         raise Misuse(Complaint.of(MatchFault.OPENING_STANDS))
     undone = list(match.steps(after=to))
+    if waiting := find_pending(match):
+        if viewer != REFEREE:
+            raise NotYours(Complaint.of(MatchFault.DICE_WAIT, entry=waiting.body.seq))
+        if to < waiting.body.seq and reason.strip():
+            return
     if not undone:
         raise Misuse(declare(MatchFault.NOTHING_TO_TAKE_BACK, entry=to))
     if viewer != REFEREE:
@@ -186,3 +197,29 @@ def list_filed(match: Match) -> dict[Side, str]:
 def find_phrase(match: Match, side: Side) -> Entry:
     """Return the entry of a side's phrase."""
     return match.past.phrases(match.entries)[side]
+
+
+def find_pending(match: Match) -> Entry | None:
+    """Return the entry of the dice that wait for the beacon, or None."""
+    if match.header.beacon is UNSET:
+        return None
+    for entry in reversed(match.entries):
+        if entry.body.kind == "awaited":
+            return entry
+        if entry.body.kind in DECISIVE:
+            return None
+    return None
+
+
+def find_wait(match: Match) -> Wait | None:
+    """Return what the waiting dice of a match need, or None if none wait."""
+    entry = find_pending(match)
+    return read_wait(entry) if entry else None
+
+
+def refuse_orders(match: Match) -> None:
+    """Raise Stale if the match waits for the beacon."""
+    if wait := find_wait(match):
+        raise Stale(
+            Complaint.of(JudgingFault.BEACON_AWAITED, round=str(wait.round), time=tell_time(wait.round))
+        )

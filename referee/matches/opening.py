@@ -1,6 +1,7 @@
 """Opening of a match: draw secrets, file the header, and run the rules to the first prompt."""
 
 import os
+import re
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from referee.dice.beacon import LEAD
 from referee.dice.chain import Secrets, Spent, digest, order_digest
 from referee.dice.format3 import Custom
 from referee.dice.manual import SpokenDice
@@ -27,7 +29,7 @@ from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
 from schemas.answers.matches import Opened
-from schemas.journal import FORMAT, PHRASED, DiceMode, Head, Header, Phrases
+from schemas.journal import FORMAT, LONGEST_LEAD, PHRASED, DiceMode, Head, Header, Phrases
 from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
@@ -54,6 +56,7 @@ class Wanted(Value):
     phrases: str = "allowed"
     players: Mapping[str, str] = {}
     odds: bool = True
+    chance: str = "keys"
 
 
 def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
@@ -76,6 +79,7 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         phrases=_phrases(settings.phrases),
         players=settings.players,
         odds=settings.odds,
+        beacon=_lead(settings.chance, settings.dice),
     )
     if language_choices:
         viewer_languages.keep(match.folder, language_choices)
@@ -96,6 +100,7 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         hidden=header.hidden,
         policy=header.policy,
         head=str(match.journal.head),
+        beacon=header.beacon or None,
         leaf=proof.number if proof else None,
         proof=tuple(proof.lines()) if proof else (),
     )
@@ -116,10 +121,12 @@ def open_match(
     format: int = FORMAT,
     players: Mapping[str, str] | None = None,
     odds: bool = True,
+    beacon: int | None = None,
 ) -> Match:
     """Open a new match. Its secrets are drawn unless they are given.
 
-    `format` is for examples whose letters answer the dice of an earlier format.
+    `beacon` is the number of rounds for which public dice wait; None for dice of keys alone. `format` is for
+    examples whose letters answer the dice of an earlier format.
     """
     folder = _free_place(root, name)
     bound = rulesets.bind(pack, scenario, options or {})
@@ -131,6 +138,8 @@ def open_match(
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
+    if beacon is not None:
+        header = replace(header, beacon=beacon)
     draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     hidden_folder = _make_beside(folder)
     try:
@@ -200,6 +209,24 @@ def _mode(text: str) -> DiceMode:
         if text == mode:
             return mode
     raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggest(text, modes), kind=text))
+
+
+def _lead(text: str, dice: str) -> int | None:
+    """Return the rounds for which dice wait: `keys` for none, `beacon` for a minute, `beacon:60` for an hour.
+
+    Raises Misuse for another text, and for manual dice.
+    """
+    kind, colon, minutes = text.partition(":")
+    if kind == "keys" and not colon:
+        return None
+    if kind != "beacon" or (colon and not re.fullmatch("[1-9][0-9]{0,3}", minutes, re.ASCII)):
+        raise Misuse(Complaint.of(MatchFault.CHANCE_UNKNOWN, suggest(text, ("keys", "beacon")), kind=text))
+    lead = int(minutes or 1) * LEAD
+    if lead > LONGEST_LEAD:
+        raise Misuse(Complaint.of(MatchFault.CHANCE_UNKNOWN, suggest(text, ("keys", "beacon")), kind=text))
+    if dice != "sealed":
+        raise Misuse(MatchFault.CHANCE_MANUAL)
+    return lead
 
 
 def _phrases(text: str) -> Phrases:

@@ -10,9 +10,10 @@ from referee.matches import history
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
-from referee.reports import changes, club_proofs, entry_summaries, sections
+from referee.reports import changes, entry_summaries, sections
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
+from referee.reports.proofs import club_proofs
 from referee.reports.sections import News
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head

@@ -12,6 +12,7 @@ from referee.matches import history, moderator_entries
 from referee.matches.matches import Match
 from referee.reports.event_text import list_open_prompts, word_open_prompts
 from referee.reports.faults import ReportFault
+from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.orders import Option, Options
@@ -21,12 +22,13 @@ from schemas.record import Side, to_data
 
 def prompts(match: Match, viewer: Side) -> Questions:
     """The open questions as one viewer may know them."""
-    state = match.position()
+    state, awaits = match.position(), beacon_waits.find(match)
     return Questions(
         match=match.name,
         viewer=viewer,
-        prompts=word_open_prompts(match.system, state, viewer),
-        waiting=history.list_awaited_sides(match.rules, state),
+        prompts=() if awaits else word_open_prompts(match.system, state, viewer),
+        waiting=() if awaits else history.list_awaited_sides(match.rules, state),
+        awaits=awaits,
         phrases_awaited=moderator_entries.list_awaited(match),
         head=str(match.journal.head),
     )

@@ -19,6 +19,7 @@ from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
+from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
@@ -41,7 +42,8 @@ def answer_filed(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    prompts = word_open_prompts(match.system, state, side)
+    awaits = beacon_waits.find(match)
+    prompts = () if awaits else word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
         side=side,
@@ -56,7 +58,8 @@ def answer_filed(
         language=match.tongue.language,
         answered_by=letters.answer_by(match, side) if refused_letter and not prompts else None,
         prompts=prompts,
-        waiting=history.list_awaited_sides(match.rules, state),
+        waiting=() if awaits else history.list_awaited_sides(match.rules, state),
+        awaits=awaits,
         head=str(match.journal.head),
     )
 
@@ -252,8 +255,13 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    notes = tuple(_note_readings(localised_match, letter_judgement.heard))
-    return replace(ruling, phrase=letter_judgement.phrase, warnings=(*notes, *ruling.warnings))
+    notes, has_beacon = _note_readings(localised_match, letter_judgement.heard), result.sent.letter.beacon
+    return replace(
+        ruling,
+        phrase=letter_judgement.phrase,
+        has_beacon=has_beacon is not None,
+        warnings=(*notes, *ruling.warnings),
+    )
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

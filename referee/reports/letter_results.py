@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.i18n import languages
 from referee.i18n.translator import Translator, forms, message, upper
+from referee.reports.proofs import beacon_waits
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
@@ -43,6 +44,12 @@ PHRASED: Mapping[bool, str] = {
     True: message("Your phrase would be added to the dice: {phrase}"),
 }
 """Texts for filed letters (False) and rehearsals (True)."""
+
+FOLLOWED: Mapping[bool, str] = {
+    False: message("Results of your standing orders"),
+    True: message("Results of the dice that waited"),
+}
+"""Headings of orders that followed a letter, without and with a round of the beacon."""
 
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
@@ -111,7 +118,7 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         )
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     if answer.followed:
-        yield Heading(text=tongue.say("Results of your standing orders"))
+        yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
         yield from answer.followed
     yield from _next(tongue, answer)
 
@@ -216,6 +223,8 @@ def _file(answer: Submitted) -> str:
 
 
 def _next(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    if answer.awaits:
+        yield beacon_waits.word(tongue, answer.awaits, answer.names[answer.awaits.side])
     if answer.prompts:
         yield Heading(text=tongue.say(ASKED[answer.dry]))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))

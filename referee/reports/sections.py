@@ -9,9 +9,10 @@ from referee.i18n.translator import Translator, message
 from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.reports import club_proofs, entry_summaries
+from referee.reports import entry_summaries
 from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
 from referee.reports.formats import rolls
+from referee.reports.proofs import beacon_waits, club_proofs
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Roll, Side, Value
 from schemas.reports import (
@@ -51,6 +52,9 @@ def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
 
 def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
     """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
+    if waits := tuple(beacon_waits.tell(match)):
+        yield from waits
+        return
     tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
     items = [_question(match, viewer, prompt) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
@@ -75,6 +79,9 @@ def _condense(lines: Sequence[str]) -> list[str]:
 
 def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
     """Yield the prompts of a viewer and the deadline, under a heading."""
+    if waits := tuple(beacon_waits.tell(match)):
+        yield from waits
+        return
     prompts = word_open_prompts(match.system, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
@@ -104,10 +111,9 @@ def waiting(match: Match, state: State) -> str:
 
 
 def draft_answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
-    """Yield the letter template for a viewer with a prompt."""
-    if viewer != REFEREE and any(
-        prompt.side == viewer for prompt in list_open_prompts(match.rules, state, viewer)
-    ):
+    """Yield the letter template for a viewer with a prompt, unless dice wait."""
+    prompts = () if beacon_waits.find(match) else list_open_prompts(match.rules, state, viewer)
+    if viewer != REFEREE and any(prompt.side == viewer for prompt in prompts):
         yield Heading(text=match.tongue.say("Your answer"))
         yield match.tongue.paragraph(
             "Lines that begin with # are ignored. Remove the # from each line that you want to order,"

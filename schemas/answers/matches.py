@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from schemas.answers.orders import AwaitedRound
 from schemas.clocks import Deadline
 from schemas.journal import DiceMode, Kind, Phrases
 from schemas.record import JsonValue, Prompt, Record, Side
@@ -11,8 +12,9 @@ from schemas.record import JsonValue, Prompt, Record, Side
 class Opened(Record):
     """An opened match. `chosen` are the options that differ from the pack's recommendation.
 
-    On a shelf with a club log, `leaf` is the number of the leaf of the header, and `proof` its proof for the
-    players, in lines that begin with a signed checkpoint.
+    `beacon` is the number of rounds for which public dice wait. On a shelf with a club log, `leaf` is the
+    number of the leaf of the header, and `proof` its proof for the players, in lines that begin with a signed
+    checkpoint.
     """
 
     match: str
@@ -29,6 +31,7 @@ class Opened(Record):
     hidden: str
     policy: str
     head: str
+    beacon: int | None = None
     leaf: int | None = None
     proof: tuple[str, ...] = ()
 
@@ -92,7 +95,8 @@ class Folds(Record):
 class Questions(Record):
     """The open prompts as one viewer may know them.
 
-    No order is accepted before the phrases of the sides `phrases_awaited`.
+    No order is accepted before the phrases of the sides `phrases_awaited`, or while dice wait for a round of
+    the beacon (`awaits`).
     """
 
     match: str
@@ -100,6 +104,7 @@ class Questions(Record):
     prompts: tuple[Prompt, ...]
     waiting: tuple[Side, ...]
     phrases_awaited: tuple[Side, ...] = ()
+    awaits: AwaitedRound | None = None
     head: str
 
 
@@ -259,6 +264,8 @@ class Verified(Record):
     rolls: int
     dice: int
     spoken: int
+    rounds: int = 0
+    rounds_checked: int = 0
     lacking: int
     opened: bool
     torn: bool

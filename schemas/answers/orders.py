@@ -103,6 +103,15 @@ class Throw(Record):
     roll: Roll
 
 
+class AwaitedRound(Record):
+    """The round of the beacon for which dice wait: the entry that fixes it, the side, and its time."""
+
+    entry: int
+    side: Side
+    round: int
+    time: str
+
+
 class Submitted(Record):
     """The ruling on a letter.
 
@@ -116,7 +125,9 @@ class Submitted(Record):
     - in_force: older standing orders that may apply
     - phrase: text that the letter added to the dice
     - followed: answers of standing orders of both sides
+    - has_beacon: True if the letter brought a round of the beacon, and `followed` has its dice
     - hidden: True if a rehearsal stopped at a hidden draw
+    - awaits: the round of the beacon for which the match waits now
     - names: names of the sides in the pack
     - language: code of the sender's language
     """
@@ -138,8 +149,10 @@ class Submitted(Record):
     in_advance: tuple[str, ...] | None = None
     in_force: tuple[str, ...] = ()
     followed: tuple[Block, ...] = ()
+    has_beacon: bool = False
     phrase: str = ""
     prompts: tuple[Prompt, ...] = ()
     waiting: tuple[Side, ...] = ()
+    awaits: AwaitedRound | None = None
     head: str = ""
     warnings: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.cli.main import run
+from referee.dice import beacon
 from referee.matches.letters import time_lock
 from referee.packs import json_schemas, new_packs
 from schemas.answers.commands import ANSWERS
@@ -131,7 +132,7 @@ def furnished(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     folder = tmp_path_factory.mktemp("furnished")
     (folder / "cases.yaml").write_text(CASES, encoding="utf-8")
     (folder / "mail.eml").write_text("From: a@b.example\n\npass\n", encoding="utf-8")
-    locked = time_lock.lock(b"pass\n", time_lock.tell_time(1000), "2023-01-01T00:00:00Z")
+    locked = time_lock.lock(b"pass\n", beacon.tell_time(1000), "2023-01-01T00:00:00Z")
     (folder / "locked.txt").write_text(locked.armour(), encoding="utf-8")
     new_packs.begin(folder / "theatre", None, ())
     mailbox.Maildir(folder / "inbox", create=True)

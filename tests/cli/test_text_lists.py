@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from referee.cli.render import answer_text
+from referee.cli.render import answer_text, opening_text
 from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.matches import Exported, Folds, KeptFold, Line, Listed, Log, Questions, Shelf
 from schemas.answers.packs import ExplainedFact, Explanation
@@ -128,7 +128,7 @@ SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
     (answer_text.questions, QUESTIONS),
     (answer_text.log, LOGS),
     (answer_text.word_table_export, TABLES),
-    (answer_text.word_opening, OPENINGS),
+    (opening_text.word_opening, OPENINGS),
     (answer_text.word_folds, FOLDS),
     (answer_text.explanation, EXPLAINED),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from referee.cli.render import answer_text, evidence
+from referee.cli.render import answer_text, evidence, opening_text
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.matches import (
@@ -327,7 +327,7 @@ EXPLAINED: list[Worded] = [
 ]
 
 SPOKEN: list[tuple[Callable[..., str], list[Worded]]] = [
-    (answer_text.word_opening, OPENINGS),
+    (opening_text.word_opening, OPENINGS),
     (answer_text.shelf, SHELVES),
     (answer_text.questions, QUESTIONS),
     (answer_text.answers, ANSWERS),

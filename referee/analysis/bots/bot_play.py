@@ -168,6 +168,8 @@ class Table:
 
     def _list_asked(self, seats: Mapping[Side, Seated]) -> list[Side]:
         match = self.look()
+        if moderator_entries.find_pending(match):
+            return []
         return [side for side in history.list_awaited_sides(match.rules, match.position()) if side in seats]
 
     def _answer(self, side: Side, bot: Asked, name: str, think: float) -> list[int]:

@@ -12,7 +12,7 @@ from referee.cli.arguments import (
 )
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
-from referee.cli.render import answer_text
+from referee.cli.render import opening_text
 from referee.cli.session import Session
 from referee.faults import Misuse
 from referee.matches import opening, viewer_languages
@@ -32,6 +32,14 @@ PolicyName = Annotated[
     str,
     typer.Option(
         metavar="POLICY", help="Policy for errors found late: a name from `help evidence`, or a file."
+    ),
+]
+Chance = Annotated[
+    str,
+    typer.Option(
+        metavar="keys|beacon[:MINUTES]",
+        help="Source of public dice: keys, or keys and a later round of the beacon drand.",
+        autocompletion=one_of("keys", "beacon"),
     ),
 ]
 PhraseRule = Annotated[
@@ -66,6 +74,7 @@ def new(
     dice: DiceThrower = "sealed",
     policy: PolicyName = "sealed-by-dice",
     phrases: PhraseRule = "allowed",
+    chance: Chance = "keys",
     language: Annotated[
         list[str] | None,
         typer.Option(
@@ -101,12 +110,12 @@ def new(
     game = sources.pop()
     players = _seat_bots(bot or (), game)
     request = opening.Wanted(
-        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds
+        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds, chance
     )
     result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(result, lambda: answer_text.word_opening(result, tongue))
+    return session.answer(result, lambda: opening_text.word_opening(result, tongue))
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:

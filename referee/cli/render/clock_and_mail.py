@@ -75,6 +75,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "stranger": "not judged: no seat has this address",
     "unreadable": "cannot be handled: set aside",
     "waiting": "stored, handled later",
+    "locked": "held until the round of its time lock",
 }
 """Results of a mail."""
 

@@ -19,13 +19,17 @@ from schemas.clocks import (
     DeadlineMoved,
     Lateness,
 )
-from schemas.journal import HEAD, Digest, FiledEvent, FiledOrder, Key, Kind
+from schemas.journal import HEAD, SIGNATURE, Digest, FiledEvent, FiledOrder, Key, Kind
 from schemas.letter import AdvanceOrder, Fallen, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.policy import Outcome
 from schemas.record import Record, Side
 
 Number = Annotated[int, Meta(ge=0)]
 """The number of an entry."""
+
+
+Round = Annotated[int, Meta(ge=1)]
+"""The number of a round of the beacon."""
 
 
 class Nothing(Record):
@@ -49,6 +53,9 @@ class OrderPart(Record):
     source: str | UnsetType = UNSET
     ignored: tuple[int, ...] | UnsetType = UNSET
     kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    wait: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    round: Round | UnsetType = UNSET
+    signature: Annotated[str, Meta(pattern=f"^{SIGNATURE}\\Z")] | UnsetType = UNSET
 
 
 class OrderPrivate(Record):
@@ -159,6 +166,37 @@ class WitnessPart(Record):
     digest: Digest | UnsetType = UNSET
 
 
+class AwaitedPart(Record):
+    """The public part of the entry that fixes the inputs of dice before their round of the beacon.
+
+    `digest` is that of the order as its dice use it, and `key` the number of their key.
+    """
+
+    digest: Digest
+    key: Annotated[int, Meta(ge=1)]
+    round: Round
+
+
+class AwaitedLine(Record):
+    """A line of a letter whose dice are awaited: its text, or its order as a record."""
+
+    line: int
+    text: str | UnsetType = UNSET
+    order: FiledOrder | UnsetType = UNSET
+
+
+class AwaitedPrivate(Record):
+    """The private part of awaited dice: the rest of the letter, from the order with the dice on."""
+
+    salt: str
+    rest: tuple[AwaitedLine, ...]
+    letter: str | UnsetType = UNSET
+    body: str | UnsetType = UNSET
+    message_id: str | UnsetType = UNSET
+    advance: bool | UnsetType = UNSET
+    forced: bool | UnsetType = UNSET
+
+
 class MessagePrivate(Record):
     """The private part of a message."""
 
@@ -214,6 +252,7 @@ CONTENTS: Contents = {
     "absence": ((Absence, AbsenceWithdrawn), ()),
     "late": ((Lateness,), ()),
     "seat": ((SeatChange,), ()),
+    "awaited": ((AwaitedPart,), (AwaitedPrivate,)),
     "message": ((Nothing,), (MessagePrivate,)),
     "refusal": ((Nothing,), (RefusalPrivate, Padding)),
     "advance": ((Nothing,), (AdvancePrivate, Padding)),
@@ -225,6 +264,7 @@ Authors = Literal["side", "referee", "both", "none", "any"]
 AUTHORS: Mapping[Kind, Authors] = {
     "order": "side",
     "phrase": "side",
+    "awaited": "side",
     "seat": "side",
     "absence": "side",
     "ruling": "referee",

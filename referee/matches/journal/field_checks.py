@@ -20,7 +20,7 @@ from schemas.record import FiledObjection, Record
 
 Check = Literal[
     "shape", "seal", "time", "side", "earlier", "author", "reason", "dice", "secret", "phrase", "witness",
-    "rules", "pack", "policy", "agreement", "unproved",
+    "rules", "pack", "policy", "agreement", "unproved", "beacon",
 ]  # fmt: skip
 """A check of a field.
 
@@ -40,6 +40,7 @@ Check = Literal[
 - policy: compared with the policy that the header names, by `referee verify` alone. The facts of a decision
   are derived again from a whole journal, and not from the copy of one side
 - agreement: a request for a takeback and its answers, looked up among the entries
+- beacon: a signature of the public beacon, checked by `referee verify` where drand-verify is installed
 - unproved: no journal shows whether it is true
 """
 
@@ -70,6 +71,7 @@ FIELDS: Mapping[type[Held], Checks] = {
         "policy_digest": ("policy", "unproved"),
         "players": ("side", "unproved"),
         "odds": "unproved",
+        "beacon": "dice",
         "at": ("time", "unproved"),
     },
     journal.Body: {
@@ -105,6 +107,9 @@ FIELDS: Mapping[type[Held], Checks] = {
         "source": "unproved",
         "ignored": "unproved",
         "kept": "dice",
+        "wait": "dice",
+        "round": "dice",
+        "signature": "beacon",
     },
     contents.OrderPrivate: {
         "salt": "secret",
@@ -165,6 +170,17 @@ FIELDS: Mapping[type[Held], Checks] = {
     contents.AnchorPart: {"anchor": "dice"},
     contents.PhrasePart: {"phrase": "phrase"},
     contents.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
+    contents.AwaitedPart: {"digest": "dice", "key": "dice", "round": "dice"},
+    contents.AwaitedLine: {"line": "unproved", "text": "unproved", "order": "unproved"},
+    contents.AwaitedPrivate: {
+        "salt": "shape",
+        "rest": "unproved",
+        "letter": "unproved",
+        "body": "unproved",
+        "message_id": "unproved",
+        "advance": "unproved",
+        "forced": "unproved",
+    },
     contents.MessagePrivate: {
         "salt": "shape",
         "to": "unproved",
@@ -246,7 +262,7 @@ Path = tuple[str, ...]
 REFERRING: frozenset[Check] = frozenset({"time", "side", "earlier"})
 """Checks that look a value up in the calendar, in the header or among the entries."""
 
-ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved"})
+ELSEWHERE: frozenset[Check] = frozenset({"rules", "pack", "policy", "unproved", "beacon"})
 """Checks that the stand-alone verifier does not make."""
 
 

@@ -86,6 +86,7 @@ class Report(Value):
     - `phrased`: sides whose phrases are in the dice
     - `trusted`: fields that no journal proves
     - `witnesses`: heads that were recorded elsewhere
+    - `rounds`: entry, round and signature of the beacon, of all dice that waited for one
     - `torn`: bytes of an unfinished line
     """
 
@@ -104,6 +105,7 @@ class Report(Value):
     phrased: tuple[Side, ...]
     trusted: tuple[str, ...]
     witnesses: tuple[Witness, ...]
+    rounds: tuple[tuple[int, int, str], ...]
     torn: int
 
     def count_unproved(self) -> int:
@@ -189,7 +191,7 @@ class Verification:
         """Return every fault of the next entry."""
         telling = list_telling_parts(entry)
         faults = [*self._conduct.take(entry, telling), *self._witnesses.take(entry)]
-        if is_plain_order(entry, telling) and entry.body.seq > 1:
+        if is_plain_order(entry, telling) and entry.body.seq > 1 and not self._proof.is_waiting:
             # The entry has only events and an order, whose shape its conduct shows.
             self._proof.pass_over()
             self._takebacks.pass_over(entry)
@@ -233,6 +235,7 @@ class Verification:
             phrased=proof.phrasing_sides,
             trusted=tuple(self._list_trusted()),
             witnesses=tuple(self._witnesses.found),
+            rounds=proof.rounds,
             torn=self._torn,
         )
 

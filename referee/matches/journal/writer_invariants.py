@@ -33,14 +33,18 @@ class Phrasing:
     def __init__(self, header: Header) -> None:
         self._header = header
         self._filed: set[Side | None] = set()
-        self._ordered = False
+        self._ordered = self._awaited = False
 
     def take(self, entry: Entry) -> Iterator[Saying]:
-        """Yield the faults of the next order or phrase."""
-        if entry.body.kind == "order":
+        """Yield the faults of the next order or phrase. Awaited dice are of an order, until its takeback."""
+        if entry.body.kind == "retract":
+            self._awaited = False
+            return
+        if entry.body.kind in {"order", "awaited"}:
             if not self._ordered and (missing := self._missing()):
                 yield declare(JournalFault.PHRASES_MISSING, sides=missing)
-            self._ordered = True
+            self._ordered = self._ordered or entry.body.kind == "order"
+            self._awaited = entry.body.kind == "awaited"
             return
         if not self._is_due(entry):
             yield declare(JournalFault.PHRASE_UNLAWFUL, most=LONGEST_PHRASE)
@@ -58,7 +62,7 @@ class Phrasing:
         return (
             header.format >= PHRASED
             and header.phrases != "none"
-            and not self._ordered
+            and not (self._ordered or self._awaited)
             and body.side in header.sides
             and body.side not in self._filed
             and isinstance(phrase, str)
@@ -68,11 +72,11 @@ class Phrasing:
         )
 
 
-PHRASING: frozenset[Kind] = frozenset({"order", "phrase"})
+PHRASING: frozenset[Kind] = frozenset({"order", "phrase", "awaited", "retract"})
 """Kinds of entry that concern phrases."""
 
 
-CLOSED: frozenset[Kind] = frozenset({"order", "ruling", "retract", "reveal"})
+CLOSED: frozenset[Kind] = frozenset({"order", "ruling", "retract", "reveal", "awaited"})
 """Kinds of entry that are not filed after the secrets were revealed."""
 
 
@@ -122,14 +126,13 @@ class Conduct:
         yield from self._find_late(entry)
         if body.kind in PHRASING:
             yield from self._phrases.take(entry)
-        else:
+        if body.kind not in {"order", "phrase"}:
             yield from self._find_unlawful(entry)
         for part in (body.public, *telling):
             if part.get("order") is not None and (wrong := self._find_misspelt(entry, part["order"])):
                 yield wrong
-        if not self._readers.issuperset(body.commit):
-            for reader in sorted(body.commit.keys() - self._readers):
-                yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
+        for reader in sorted(body.commit.keys() - self._readers):
+            yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         # The author of an entry enters the dice, and must be the side that gave the order.
         if body.side not in self._authors[AUTHORS[body.kind]]:
             yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
@@ -137,8 +140,8 @@ class Conduct:
             self._note_readers(entry)
             if body.public.get("sealed") is not None:
                 yield from _find_unopenable(entry)
-        elif body.key or any("key" in part for part in telling):
-            yield declare(JournalFault.KEY_WASTED)
+        else:
+            yield from _find_wasted(entry, telling)
 
     def _find_late(self, entry: Entry) -> Sequence[Saying]:
         """Return a fault if an order follows the reveal: hidden draws and later keys are public then."""
@@ -202,6 +205,12 @@ class Conduct:
 def _check_time(at: str) -> Sequence[Saying]:
     # Not a generator: this runs once per entry.
     return () if is_time(at) else (declare(JournalFault.TIME_WRONG, at=at),)
+
+
+def _find_wasted(entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
+    """Yield a fault for a key in an entry without an order."""
+    if entry.body.key or any("key" in part for part in telling):
+        yield declare(JournalFault.KEY_WASTED)
 
 
 def _find_unopenable(entry: Entry) -> Iterator[Saying]:

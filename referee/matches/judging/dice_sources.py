@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.dice.beacon import BeaconDice, Signed
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.format3 import Custom
 from referee.dice.manual import RehearsedDice, SpokenDice
@@ -23,7 +25,7 @@ class DiceUse(Value):
     """Dice fields of an entry. `renewed` is the anchor of a key chain that begins before the entry.
 
     `owned` are the keys of secret rolls, by the viewer whose private part contains them. `ignored` are
-    surplus faces of manual dice.
+    surplus faces of manual dice. `signed` is the round of the beacon that the dice waited for.
     """
 
     key: Key | None = None
@@ -33,6 +35,15 @@ class DiceUse(Value):
     source: str | None = None
     renewed: str | None = None
     ignored: tuple[int, ...] = ()
+    signed: Signed | None = None
+
+
+class WaitingDice(Value):
+    """Dice that wait for a round of the beacon: their order, its digest, and the number of their key."""
+
+    order: Order
+    digest: str
+    key: int
 
 
 class DiceSource(Protocol):
@@ -60,7 +71,10 @@ class NoDiceSource:
 
 
 class _Sealed(Value):
+    order: Order
     dice: SealedDice
+    digest: str
+    number: int
     sealed: str | None
     order_salt: str | None
     renewed: str | None
@@ -68,8 +82,9 @@ class _Sealed(Value):
     def shaken(self) -> DiceUse:
         if not self.dice.used:
             return DiceUse()
-        anchor = self.renewed if self.dice.spent else None
-        return DiceUse(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=anchor)
+        dice, anchor = self.dice, self.renewed if self.dice.spent else None
+        signed = dice.signed if isinstance(dice, BeaconDice) else None
+        return DiceUse(dice.spent, dice.secret, self.sealed, self.order_salt, renewed=anchor, signed=signed)
 
 
 class SealedDiceSource:
@@ -83,14 +98,15 @@ class SealedDiceSource:
         entries: Sequence[Entry],
         past: EntryIndex | None = None,
         custom: Custom | None = None,
+        signed: Signed | None = None,
     ) -> None:
         """Create the source after `entries`, the entries of the match so far, which determine the spent keys.
 
-        `custom` are the inputs of the dice since format 3.
+        `custom` are the inputs of the dice since format 3. `signed` is the awaited round of the beacon.
         """
         past = past or EntryIndex()
         self._game, self._header, self._secrets = game, header, secrets
-        self._custom = custom
+        self._custom, self._signed = custom, signed
         self._cups: list[_Sealed] = []
         self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
         self._await_next(past.count_spent(entries))
@@ -105,6 +121,14 @@ class SealedDiceSource:
     def shaken(self) -> Sequence[DiceUse]:
         """Return the dice fields of each entry."""
         return tuple(cup.shaken() for cup in self._cups)
+
+    @property
+    def waiting(self) -> WaitingDice | None:
+        """The dice of the last order, if they wait for the beacon."""
+        last = self._cups[-1] if self._cups else None
+        if last is None or not isinstance(last.dice, BeaconDice) or not last.dice.waits:
+            return None
+        return WaitingDice(last.order, last.digest, last.number)
 
     def _spend(self, dice: SealedDice) -> None:
         if dice.spent:
@@ -133,8 +157,10 @@ class SealedDiceSource:
             digest = digest_sealed(data, salt)
         n, hidden = self._now.keys + 1, self._secrets.hidden
         lease_key = self._handed if self._header.anchors else None
-        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, lease_key, self._custom)
-        return _Sealed(dice, digest if salt else None, salt, self._renewed)
+        arguments = (self._key, self._header.match, n, side, digest, hidden, lease_key, self._custom)
+        is_sealed = self._header.beacon is UNSET
+        dice = SealedDice(*arguments) if is_sealed else BeaconDice(*arguments, self._signed)
+        return _Sealed(order, dice, digest, n, digest if salt else None, salt, self._renewed)
 
 
 class RehearsedDiceSource:

@@ -148,6 +148,9 @@ def _order(match: Match, side: Side, shared_entry: EntryDraft, cup: DiceUse, mar
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
+    if cup.signed is not None:
+        wait = cup.signed.wait
+        public |= {"wait": wait.seq, "round": wait.round, "signature": cup.signed.signature}
     if cup.ignored:
         public["ignored"] = list(cup.ignored)
     private = visibility.add_keys({**parts.private, side: own}, cup.owned)

@@ -297,7 +297,7 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
     Prose does not count beside the template of a report.
     """
     if not letter.orders:
-        return letter.phrase is None
+        return letter.phrase is None and letter.beacon is None
     if side is None or not letter.template:
         return False
     state = match.position()

@@ -73,7 +73,7 @@ class LetterJudgement(Struct):
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
     without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
-    change nothing, and are left out.
+    change nothing, and are left out. `pending` are the orders of a line from the one whose dice are `needed`.
     """
 
     before: State
@@ -84,6 +84,7 @@ class LetterJudgement(Struct):
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
     needed: DiceNeeded | None = None
+    pending: tuple[Order, ...] = ()
     dry: bool = False
     beside: State | None = None
     blocked: frozenset[str] = frozenset()
@@ -100,15 +101,23 @@ class LetterJudgement(Struct):
 
 
 def judge_lines(
-    game: Game, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
+    game: Game,
+    state: State,
+    side: Side,
+    orders: Sequence[LetterOrder],
+    throw: Throw,
+    *,
+    dry: bool = False,
+    waits: bool = False,
 ) -> LetterJudgement:
     """Judge the orders of a letter in sequence, up to the first order that is refused or lacks dice.
 
-    Later lines are still read, so that every unreadable line is named at once.
+    Later lines are still read, so that every unreadable line is named at once. If lacking dice are only
+    awaited (`waits`), they are left for later.
     """
     hearing = LetterJudgement(state, state, dry=dry)
     for line in (part for order in orders for part in _parts(game, order)):
-        if len(hearing.refused_lines) == MOST_TOLD:
+        if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
             hearing.unheard.append(line)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
@@ -126,6 +135,7 @@ def judge_lines(
         for place, order in enumerate(line_orders):
             _judge(game, hearing, line, order, throw)
             if hearing.stopped:
+                hearing.pending = line_orders[place:] if hearing.needed else ()
                 _leave_out(game, hearing, line_orders[place + 1 :])
                 break
     if hearing.superfluous and not (hearing.accepted_orders or hearing.stopped):

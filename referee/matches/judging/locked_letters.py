@@ -16,14 +16,13 @@ from schemas.record import Side
 def receive(raw: bytes, beacon: str | None) -> bytes | LockedLetter:
     """Return a letter to judge: itself if it is not locked, its content if it is given a signature.
 
-    The signature is that of the option, or of a line `beacon: ROUND SIGNATURE` beside the locked letter.
+    The signature is that of the option, or of a line `beacon: ROUND SIGNATURE` beside the locked letter. An
+    open letter gets the option as such a line, for dice that wait for the beacon.
     The locked letter itself is returned if there is none.
     """
     text = raw.decode("utf-8", "replace")
     if not time_lock.is_locked(text):
-        if beacon is not None:
-            time_lock.read(text)
-        return raw
+        return raw if beacon is None else b"beacon: %b\n%b" % (beacon.encode(), raw)
     letter = time_lock.read(text)
     signature = beacon if beacon is not None else time_lock.find_beacon(text)
     return letter if signature is None else time_lock.unlock(letter, time_lock.read_beacon(signature))

@@ -23,6 +23,7 @@ from referee.matches.judging.standing_order_lines import FRESH, Kept
 from referee.matches.matches import Match
 from referee.systems.faces import Game
 from schemas.letter import AdvanceOrder, LetterLine
+from schemas.model import Order
 from schemas.record import Event, Side, Value
 
 MOST_ANSWERS = 200
@@ -38,13 +39,15 @@ QuestionKey = tuple[Side, str, str]
 class Answer(Value):
     """The answer of a side without a letter: its accepted orders, and the number of orders that were judged.
 
-    `forced` answers are the only legal order and need no standing order.
+    `forced` answers are the only legal order and need no standing order. `pending` are orders from the one
+    whose dice wait for the beacon.
     """
 
     side: Side
     stands: tuple[AcceptedOrder, ...]
     judged: int
     forced: bool = False
+    pending: tuple[Order, ...] = ()
 
 
 class Turn(Value):
@@ -160,8 +163,10 @@ def answers(
         if answer is None:
             return
         yield answer
+        if answer.pending:
+            return
         state = answer.stands[-1].after
-        turn = turn.go_on(game, LATER, (event for accepted in answer.stands for event in accepted.events))
+        turn = turn.go_on(game, LATER, (event for order in answer.stands for event in order.events))
 
 
 LATER = 1 << 53
@@ -197,6 +202,7 @@ def _find(
                     prompt.side,
                     tuple(judgement.accepted_orders),
                     len(judgement.accepted_orders) + len(judgement.refused_lines),
+                    pending=judgement.pending,
                 )
 
 
@@ -231,7 +237,8 @@ def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[
         if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
             judgement = judge_letter.judge_lines(game, state, prompt.side, [line], throw)
-            yield Answer(prompt.side, tuple(judgement.accepted_orders), 1, forced=True)
+            stands = tuple(judgement.accepted_orders)
+            yield Answer(prompt.side, stands, len(stands), forced=True, pending=judgement.pending)
 
 
 def is_forced(game: Game, state: State, prompt: Asked) -> bool:

@@ -1,46 +1,57 @@
 """Submission of letters: accepted orders and refused lines are filed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.dice.beacon import Signed
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.faults import Complaint, DataFault, Misuse, NotYours
-from referee.matches import matches, moderator_entries, secret_store, viewer_languages, witnesses
+from referee.matches import (
+    matches,
+    moderator_entries,
+    secret_store,
+    viewer_languages,
+    witnesses,
+)
 from referee.matches.faults import JudgingFault
 from referee.matches.history import Step
-from referee.matches.journal import Draft
 from referee.matches.journal.writing import Appending
 from referee.matches.judging import (
+    awaited_dice,
     entry_drafts,
     ignored_lines,
     judge_letter,
+    judged_letters,
     manual_dice,
+    order_batches,
     standing_order_lines,
     standing_orders,
 )
+from referee.matches.judging.awaited_dice import Rest
 from referee.matches.judging.dice_sources import (
     DiceSource,
-    DiceUse,
     NoDiceSource,
     RehearsedDiceSource,
     SealedDiceSource,
     SpokenDiceSource,
+    WaitingDice,
 )
-from referee.matches.judging.entry_drafts import OrderBatch
+from referee.matches.judging.entry_drafts import Marks, OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
+from referee.matches.judging.judged_letters import Judged
 from referee.matches.judging.manual_dice import SaidDice
 from referee.matches.judging.standing_order_lines import Kept
-from referee.matches.judging.standing_orders import Answer, Turn
+from referee.matches.judging.standing_orders import Answer
 from referee.matches.letters import letters
 from referee.matches.letters.characters import Diagnostics
 from referee.matches.matches import Holder, Match
-from schemas.journal import PHRASED, Entry, Head
+from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, Value
 
@@ -83,7 +94,7 @@ class Filed(Value):
 
     match: Match
     sent: Sent
-    judged: "Judged"
+    judged: Judged
     entries: tuple[Entry, ...]
 
     def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
@@ -176,29 +187,89 @@ def _submitted(
     viewer_languages.tell(match, side)
     if before := _find_before(match, side, sent.letter):
         return Repeated(match, sent, side, before)
+    if sent.letter.beacon is not None:
+        return _resume(writer, match, side, sent, open_secrets)
+    moderator_entries.refuse_orders(match)
     witnesses.file_foreign(writer, match, side, sent.letter.head, at=sent.at)
     _check(match, side, sent)
     phrase = _take_phrase(match, side, sent.letter)
     if not (phrase or sent.letter.orders):
         return Repeated(match, sent, side, (moderator_entries.find_phrase(match, side),))
-    secrets = open_secrets(match)
+    return _judge(writer, match, side, sent, open_secrets(match), entry_drafts.marks(sent.letter), phrase)
+
+
+def _resume(
+    writer: Appending, match: Match, sender: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+) -> Filed:
+    """Roll the dice that waited for the round that a letter names, and judge the rest of their own letter."""
+    entry = moderator_entries.find_pending(match)
+    if entry is None:
+        raise Misuse(Complaint.of(JudgingFault.BEACON_UNUSED, match=match.name))
+    if sent.letter.orders or sent.letter.phrase:
+        raise Misuse(JudgingFault.BEACON_ALONE)
+    rest = awaited_dice.open_rest(entry, sent.letter.beacon or "")
+    old_letter = replace(sent, letter=rest.letter, text=rest.text)
+    result = _judge(writer, match, rest.side, old_letter, open_secrets(match), rest.marks, signed=rest.signed)
+    if sender == rest.side and "letter" in rest.marks:
+        return result
+    # The sender of the signature reads only what is shown of the orders of the other side.
+    state = result.judged.heard.state
+    own = OrderBatch(sender, (), ())
+    shown = Judged(sender, LetterJudgement(state, state), None, (own, *result.judged.said))
+    return Filed(result.match, sent, shown, tuple(one for one in result.entries if one.body.kind == "order"))
+
+
+def _judge(
+    writer: Appending,
+    match: Match,
+    side: Side,
+    sent: Sent,
+    secrets: Secrets,
+    marks: Marks,
+    phrase: str = "",
+    signed: Signed | None = None,
+) -> Filed:
+    """Judge the orders of a letter, or the rest of one whose dice waited, and file the result."""
     dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
-    cups = _cups(match, side, sent, secrets, phrase, dice)
+    cups = _cups(match, side, sent, secrets, phrase, dice, signed)
     now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
-    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice)
+    waits = match.header.beacon is not UNSET
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, waits=waits)
     if isinstance(cups, SpokenDiceSource):
         note = partial(_file_note, writer, match, side, sent.at)
         warnings = manual_dice.settle(match, cups, dice, judgement, note)
         sent = replace(sent, warnings=(*sent.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
-    batches = _say(match, side, judgement, standing, cups) if sent.letter.orders else ()
+    batches, answer = (
+        order_batches.collect(match, side, judgement, standing, cups) if sent.letter.orders else ((), None)
+    )
     result = Judged(
-        side, judgement, standing, batches, "" if judgement.refused_lines and not batches else phrase
+        side,
+        judgement,
+        standing,
+        batches,
+        "" if judgement.refused_lines and not batches else phrase,
+        marks,
+        _find_waiting(side, sent.letter, judgement, answer, cups),
     )
     entries = writer.append(
-        *_drafts(match, sent, result), salt=secret_store.match_salts(match.header, secrets)
+        *judged_letters.draft(match, sent.letter, sent.text, result, at=sent.at),
+        salt=secret_store.match_salts(match.header, secrets),
     )
     return Filed(replace(match, journal=writer.journal), sent, result, entries)
+
+
+def _find_waiting(
+    side: Side, letter: Letter, judgement: LetterJudgement, answer: Answer | None, cups: DiceSource
+) -> tuple[Rest, WaitingDice] | None:
+    """Return dice that wait for the beacon, with the rest of their letter, or None."""
+    waiting = cups.waiting if isinstance(cups, SealedDiceSource) else None
+    if waiting is None:
+        return None
+    if judgement.needed:
+        return awaited_dice.rest_of_letter(side, letter, judgement), waiting
+    assert answer is not None, "a standing order asked for the dice"
+    return awaited_dice.rest_of_answer(answer), waiting
 
 
 def _find_before(match: Match, side: Side, letter: Letter) -> Sequence[Entry]:
@@ -234,20 +305,6 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     return bool(now) and not judgement.refused_lines
 
 
-class Judged(Value):
-    """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
-
-    `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
-    to the dice.
-    """
-
-    side: Side
-    heard: LetterJudgement
-    kept: Kept | None
-    said: tuple[OrderBatch, ...]
-    phrase: str = ""
-
-
 def _order_ahead(
     match: Match, side: Side, lines: Sequence[LetterLine], heard: LetterJudgement
 ) -> Kept | None:
@@ -264,59 +321,15 @@ def _order_ahead(
     return None
 
 
-def _say(
-    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
-) -> tuple[OrderBatch, ...]:
-    """Return the accepted orders: those of the letter, then the standing orders that answer it."""
-    if judgement.refused_lines and not judgement.irrevocable:
-        return ()
-    # A refused order has an unused entry in the dice source too.
-    own_count = len(cups.shaken())
-    answers = tuple(_answer_ahead(match, side, judgement, standing, cups))
-    shaken = iter(cups.shaken())
-    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(shaken, own_count)))
-    return (first, *_in_runs(answers, shaken))
-
-
-def _answer_ahead(
-    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
-) -> Iterator[Answer]:
-    """Yield the answers of standing orders and of the machine after a letter."""
-    standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
-    if standing is not None:
-        standing_by_side[side] = standing
-    own_events = (event for accepted in judgement.accepted_orders for event in accepted.events)
-    turn = Turn()
-    if any(one.conditions or not one.always for orders in standing_by_side.values() for one in orders):
-        turn = standing_orders.find_turn(match).go_on(match.system, len(match.entries) + 1, own_events)
-    return standing_orders.answers(
-        match.system,
-        judgement.state,
-        standing_by_side,
-        cups.dice,
-        turn,
-        sealed=isinstance(cups, SealedDiceSource),
-        forced=match.header.format >= PHRASED,
-    )
-
-
-def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[OrderBatch]:
-    """Group answers by side. Other sides must not be able to count sealed orders."""
-    for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
-        stands: list[AcceptedOrder] = []
-        cups: list[DiceUse] = []
-        for answer in run:
-            stands += answer.stands
-            cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield OrderBatch(side, tuple(stands), tuple(cups), is_forced)
-
-
 def _sender(match: Match, sent: Sent) -> Side:
     """Return the sender of the letter. The letter and its options must agree."""
     letter = sent.letter
     if letter.match is not None and letter.match != match.name:
         raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
     name = sent.side or letter.side
+    if name is None and letter.beacon is not None and (pending := moderator_entries.find_pending(match)):
+        # Anyone may copy the signature of the beacon.
+        name = pending.body.side
     if name is None:
         raise Misuse(Complaint.of(JudgingFault.SENDER_UNKNOWN))
     side = match.side(name)
@@ -343,12 +356,20 @@ def _check_spoken(match: Match, sent: Sent) -> None:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
 
 
-def _cups(match: Match, side: Side, sent: Sent, secrets: Secrets, phrase: str, dice: SaidDice) -> DiceSource:
+def _cups(
+    match: Match,
+    side: Side,
+    sent: Sent,
+    secrets: Secrets,
+    phrase: str,
+    dice: SaidDice,
+    signed: Signed | None = None,
+) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
     _check_spoken(match, sent)
     if match.header.dice == "sealed":
-        return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom)
+        return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom, signed)
     word = viewer_languages.tell(match, side).system.language.word_purpose
     last_seal = match.journal.head.seal
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, last_seal, word)
@@ -358,38 +379,6 @@ def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: Sai
     """File the dice of a letter that needs more of them, and return the entry."""
     (entry,) = writer.append(manual_dice.draft_note(match, side, manual, at=at))
     return entry.body.seq
-
-
-def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """Yield all entries of a letter, for one transaction."""
-    own = tuple(_draft_own(match, sent, judged))
-    yield from own
-    if judged.heard.refused_lines:
-        yield entry_drafts.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
-    elif judged.kept is not None:
-        standing = standing_order_lines.date(judged.kept, len(match.entries) + len(own) + 1)
-        yield entry_drafts.in_advance(match, judged.side, sent.letter, standing, at=sent.at)
-    for batch in judged.said[1:]:
-        marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
-        yield from entry_drafts.orders(match, batch, marks, at=sent.at)
-    yield from _draft_witness(match, sent, judged.side, own)
-
-
-def _draft_witness(match: Match, sent: Sent, side: Side, own: Sequence[Draft]) -> Iterator[Draft]:
-    """Yield the entry for the head that a letter quotes, if it has a public order."""
-    head = sent.letter.head
-    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
-    if head is not None and has_order and witnesses.is_new_head(match, side, head):
-        yield witnesses.draft_witness(head, side, at=sent.at)
-
-
-def _draft_own(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
-    """Yield the entries for the phrase and the orders of a letter."""
-    letter_fields = entry_drafts.marks(sent.letter)
-    if judged.phrase:
-        yield moderator_entries.draft_phrase(judged.side, judged.phrase, at=sent.at)
-    for first in judged.said[:1]:
-        yield from entry_drafts.orders(match, first, letter_fields, at=sent.at)
 
 
 def _steps(match: Match, stands: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:

@@ -238,9 +238,9 @@ def _is_refused(character: str) -> bool:
     return any(other.isdecimal() for other in unicodedata.normalize("NFKC", character))
 
 
-_HEADER = re.compile(r"(match|side|head|answers|phrase)\s*:\s*(.*)", re.IGNORECASE)
+_HEADER = re.compile(r"(match|side|head|answers|phrase|beacon)\s*:\s*(.*)", re.IGNORECASE)
 
-_PHRASE = re.compile(r"phrase\s*:\s*\S.*", re.IGNORECASE)
+_PHRASE = re.compile(r"(?:phrase|beacon)\s*:\s*\S.*", re.IGNORECASE)
 
 _TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
 
@@ -272,7 +272,7 @@ class Heads(Struct):
             self.remarks.complain(LetterFault.SAID_TWICE, line, **parts)
 
     def word(self, key: str) -> str | None:
-        """Return the value of `match`, `side` or `phrase`, or None. Adds a fault if it is empty."""
+        """Return the value of `match`, `side`, `phrase` or `beacon`, or None. Adds a fault if it is empty."""
         value, line = self._said.get(key, (None, 1))
         if value == "":
             self.remarks.complain(LetterFault.SAYS_NOTHING, line, key=key)
@@ -308,7 +308,7 @@ def take_head(row: Row, heads: Heads) -> bool:
 
 
 def speaks_of_letter(line: str) -> bool:
-    """Return True if a line is a header line: match, side, head, answers, phrase or orders."""
+    """Return True if a line is a header line: match, side, head, answers, phrase, beacon or orders."""
     return _HEADER.fullmatch(line) is not None or _TITLE.fullmatch(line) is not None
 
 
@@ -318,7 +318,7 @@ def asks(line: str) -> bool:
 
 
 def gives_phrase(line: str) -> bool:
-    """Return True if a line adds a phrase to the dice."""
+    """Return True if a line adds a phrase or a round of the beacon to the dice."""
     return _PHRASE.fullmatch(line) is not None
 
 

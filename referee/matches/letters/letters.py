@@ -70,6 +70,7 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         answers=heads.answers(),
         head=heads.head() or sorted_lines.quoted_head,
         phrase=heads.word("phrase"),
+        beacon=heads.word("beacon"),
         orders=orders,
         left=sorted_lines.left,
         template=sorted_lines.template,

@@ -17,19 +17,15 @@ bittensor-drand and drand-verify, of the extra `beacon`, are imported where a le
 
 import re
 from base64 import b64decode, b64encode
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
+from referee.dice import beacon
+from referee.dice.beacon import tell_time
 from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import clock
-
-GENESIS = 1_692_803_367
-"""Time of round 1 of quicknet, in seconds since 1970."""
-
-PERIOD = 3
-"""Seconds between two rounds."""
 
 LONGEST = 100_000
 """Maximum length of a letter under a time lock, in bytes."""
@@ -104,14 +100,7 @@ class Beacon(NamedTuple):
 
 def find_round(time: str) -> int:
     """Return the first round at a time or after it. Raises `Misuse` for another text."""
-    seconds = round(datetime.fromisoformat(clock.now(time)).timestamp())
-    return max(1, -(-(seconds - GENESIS) // PERIOD) + 1)
-
-
-def tell_time(number: int) -> str:
-    """Return the time of a round."""
-    moment = datetime.fromtimestamp(GENESIS + (number - 1) * PERIOD, UTC)
-    return moment.strftime(clock.FORM)
+    return beacon.find_round(round(datetime.fromisoformat(clock.now(time)).timestamp()))
 
 
 def lock(letter: bytes, until: str, now: str) -> LockedLetter:
@@ -167,7 +156,7 @@ def find_beacon(text: str) -> str | None:
     return next((line for line in lines if line.startswith("beacon:")), None)
 
 
-def check_beacon(beacon: Beacon) -> None:
+def check_beacon(signed: Beacon) -> None:
     """Raise `DataFault` unless the beacon signed this round."""
     try:
         # This package belongs to an extra, is compiled, and has no types.
@@ -177,22 +166,22 @@ def check_beacon(beacon: Beacon) -> None:
     except ImportError as error:
         raise Misuse(LockFault.LIBRARY_MISSING) from error
     try:
-        verify_quicknet(beacon.round, beacon.signature)
+        verify_quicknet(signed.round, signed.signature)
     except ValueError as error:
-        raise DataFault(Complaint.of(LockFault.NOT_SIGNED, round=beacon.round)) from error
+        raise DataFault(Complaint.of(LockFault.NOT_SIGNED, round=signed.round)) from error
 
 
-def unlock(locked: LockedLetter, beacon: Beacon) -> bytes:
+def unlock(locked: LockedLetter, signed: Beacon) -> bytes:
     """Return a locked letter as it was written. Raises `DataFault` unless the beacon's round opens it."""
-    if beacon.round != locked.round:
-        raise DataFault(Complaint.of(LockFault.OTHER_ROUND, round=locked.round, given=beacon.round))
-    check_beacon(beacon)
+    if signed.round != locked.round:
+        raise DataFault(Complaint.of(LockFault.OTHER_ROUND, round=locked.round, given=signed.round))
+    check_beacon(signed)
     # This package belongs to an extra and has no types.
     from bittensor_drand import (  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
         decrypt_with_signature,
     )
 
     try:
-        return bytes(decrypt_with_signature(locked.data, beacon.signature))
+        return bytes(decrypt_with_signature(locked.data, signed.signature))
     except ValueError as error:
-        raise DataFault(Complaint.of(LockFault.NOT_OPENED, round=beacon.round)) from error
+        raise DataFault(Complaint.of(LockFault.NOT_OPENED, round=signed.round)) from error

@@ -37,7 +37,7 @@ _NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
 _LONGEST_NUMBER = 15
 """Longest whole number that canonical JSON can store, in digits."""
 
-_PARTS = ("match", "side", "answers", "head", "phrase")
+_PARTS = ("match", "side", "answers", "head", "phrase", "beacon")
 
 
 def orders(

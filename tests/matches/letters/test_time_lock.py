@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import bittensor_drand
 import pytest
 
+from referee.dice import beacon
 from referee.faults import Fault
 from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import Beacon, LockedLetter
@@ -47,7 +48,7 @@ def test_round_is_the_first_at_a_time_or_after_it(moment: str, number: int) -> N
     assert time_lock.find_round(moment) == number
     if number > 1:
         moment = datetime.fromisoformat(moment).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        assert time_lock.tell_time(number - 1) < moment <= time_lock.tell_time(number)
+        assert beacon.tell_time(number - 1) < moment <= beacon.tell_time(number)
 
 
 def test_round_is_never_earlier_than_that_of_the_library() -> None:

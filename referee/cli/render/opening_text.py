@@ -1,0 +1,61 @@
+"""The terms of a new match as text for the terminal, and the lines for its players."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from referee.i18n.translator import ENGLISH, Translator, message
+from schemas.journal import DiceMode, Phrases
+
+if TYPE_CHECKING:
+    from schemas.answers.matches import Opened
+
+FIGURES_APART = 3
+"""Blanks between a name and the long figure after it."""
+
+DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
+"""Ways to roll the dice."""
+
+
+PHRASES: Mapping[Phrases, str] = {
+    "required": message("Each side must add a phrase to the dice before the first order."),
+    "allowed": message("Each side may add a phrase to the dice before the first order."),
+    "none": message("The dice contain no phrases of the players."),
+}
+"""Rules for phrases in the dice."""
+
+
+def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
+    """Render the agreed terms and the text for the players."""
+    return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
+
+
+def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    changes = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
+    default_text, besides = (
+        message("as the pack recommends"),
+        message("{chosen}, otherwise as the pack recommends"),
+    )
+    options = say(besides if changes else default_text, chosen=changes)
+    sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
+    pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
+    yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
+    yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
+    yield say(PHRASES[answer.phrases])
+    if answer.beacon:
+        yield say("Public dice also follow from the beacon drand, {count} rounds later.", count=answer.beacon)
+    yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
+    yield say("Journal in {folder}", folder=answer.folder)
+
+
+def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
+    say = tongue.say
+    yield say("Send this to the players, so that they can verify the dice from the first roll on:")
+    first, hidden, head = say("first key"), say("hidden secret"), say("head")
+    rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
+    width = max(len(name) for name, _ in rows) + FIGURES_APART
+    yield from (f"  {name.ljust(width)}{text}" for name, text in rows)
+    if answer.proof:
+        yield say("Its header is leaf {leaf} of the log of the club:", leaf=answer.leaf)
+        yield from answer.proof

@@ -1,0 +1,1 @@
+"""The public beacon in the post office."""

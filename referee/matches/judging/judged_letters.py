@@ -1,0 +1,67 @@
+"""The result of a judged letter, and the entries that file it in one transaction."""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from referee.matches import moderator_entries, witnesses
+from referee.matches.journal import Draft
+from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines
+from referee.matches.judging.awaited_dice import Rest
+from referee.matches.judging.dice_sources import WaitingDice
+from referee.matches.judging.entry_drafts import Marks, OrderBatch
+from referee.matches.judging.judge_letter import LetterJudgement
+from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.matches import Match
+from schemas.letter import Letter
+from schemas.record import Side, Value
+
+
+class Judged(Value):
+    """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
+
+    `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
+    to the dice. `marks` tell where the first orders came from. `waiting` are dice that wait for the beacon.
+    """
+
+    side: Side
+    heard: LetterJudgement
+    kept: Kept | None
+    said: tuple[OrderBatch, ...]
+    phrase: str = ""
+    marks: Marks = MappingProxyType({})
+    waiting: tuple[Rest, WaitingDice] | None = None
+
+
+def draft(match: Match, letter: Letter, text: str, result: Judged, *, at: str) -> Iterator[Draft]:
+    """Yield all entries of a letter. `text` is the letter as it was sent."""
+    own = tuple(_draft_own(match, result, at))
+    yield from own
+    if result.heard.refused_lines:
+        yield entry_drafts.refusal(match, result.side, letter, text, result.heard, at=at)
+    elif result.kept is not None:
+        standing = standing_order_lines.date(result.kept, len(match.entries) + len(own) + 1)
+        yield entry_drafts.in_advance(match, result.side, letter, standing, at=at)
+    for batch in result.said[1:]:
+        marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
+        yield from entry_drafts.orders(match, batch, marks, at=at)
+    if result.waiting is not None:
+        yield awaited_dice.draft(match, *result.waiting, at=at)
+    yield from _draft_witness(match, letter, result.side, own, at)
+
+
+def _draft_witness(
+    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str
+) -> Iterator[Draft]:
+    """Yield the entry for the head that a letter quotes, if it has a public order."""
+    head = letter.head
+    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
+    if head is not None and has_order and witnesses.is_new_head(match, side, head):
+        yield witnesses.draft_witness(head, side, at=at)
+
+
+def _draft_own(match: Match, result: Judged, at: str) -> Iterator[Draft]:
+    """Yield the entries for the phrase and the orders of a letter."""
+    if result.phrase:
+        yield moderator_entries.draft_phrase(result.side, result.phrase, at=at)
+    for first in result.said[:1]:
+        yield from entry_drafts.orders(match, first, result.marks, at=at)
