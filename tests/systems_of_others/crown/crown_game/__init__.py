@@ -1,1 +1,0 @@
-"""Crown: three powers claim the provinces of a kingdom."""
