@@ -53,15 +53,21 @@ HEAD = "(0|[1-9][0-9]{0,15}):[0-9a-f]{64}"
 
 DiceMode = Literal["sealed", "spoken"]
 
-Phrases = Literal["required", "allowed", "none"]
-"""Rule for the phrases of the sides in the dice: every side has to file one, may file one, or may not."""
+Phrases = Literal["required", "allowed", "none", "committed"]
+"""Rule for the phrases of the sides in the dice: every side has to file one, may file one, or may not.
+
+With `committed`, every side first files the digest of its phrase, and decks are shuffled after all phrases.
+"""
 
 Kind = Literal[
     "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
     "clock", "absence", "late", "seat", "message", "awaited",
+    "commitment",
 ]  # fmt: skip
 
-NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message", "awaited"})
+NEW_KINDS: frozenset[Kind] = frozenset(
+    {"witness", "clock", "absence", "late", "seat", "message", "awaited", "commitment"}
+)
 """Kinds of entry that exist since format 3."""
 
 

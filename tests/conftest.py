@@ -34,6 +34,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
+    "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "mutations": (4_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
 """How much of what is random or exhaustive is tried, and how much by hand."""

@@ -22,7 +22,7 @@ from referee.dice.entry_parts import (
     read_rolls,
 )
 from referee.dice.faults import DiceFault
-from referee.dice.format3 import Names, digest_phrases
+from referee.dice.format3 import Names, digest_phrases, find_draw_digest
 from referee.dice.reused_rolls import Keeping
 from referee.faults import declare
 from referee.i18n.translator import Saying, frame
@@ -316,7 +316,8 @@ class DiceProof:
             if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
                 yield declare(DiceFault.DRAW_UNREADABLE)
                 continue
-            holds = partial(_orders, self.header.match, purpose, order)
+            phrases = find_draw_digest(self.header, digest_phrases(self._phrases))
+            holds = partial(_orders, self.header.match, purpose, order, phrases)
             text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
             self._claims.append(Claim(entry.body.seq, text, holds))
 
@@ -343,8 +344,8 @@ class DiceProof:
             self.hidden = hidden
 
 
-def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], hidden: str) -> bool:
-    return chance.shuffle_items(hidden, match, purpose, order) == order
+def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], phrases: str, hidden: str) -> bool:
+    return chance.shuffle_items(hidden, match, purpose, order, phrases) == order
 
 
 def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:

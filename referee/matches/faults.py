@@ -157,6 +157,15 @@ class MatchFault(Fact):
         "the dice of {match} use no phrases",
         "the moderator chooses this when the match is opened",
     )
+    COMMITMENTS_AWAITED = (
+        "phrases come after the digests of all sides, and these sides have sent none: {sides}",
+        "send the digest of your phrase: phrase: digest (64 hexadecimal digits, from `sha256sum`)",
+    )
+    PHRASE_OTHER = (
+        "this is not the phrase whose digest entry {entry} files",
+        "send the same text, to the letter: its digest is that of `printf %s 'PHRASE' | sha256sum`",
+    )
+    PHRASES_BOTS = "bots commit to no phrases", "choose --phrases required or allowed"
     PHRASE_EMPTY = (
         "the phrase is empty",
         "write phrase: and a few words of your own",

@@ -21,6 +21,7 @@ from referee.matches import journal, matches, secret_store, shelf, viewer_langua
 from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
+from referee.matches.journal.writer_invariants import DEAL
 from referee.matches.journal.writing import MemoryWriter
 from referee.matches.matches import Match
 from referee.packs import policies, rulesets
@@ -134,13 +135,15 @@ def open_match(
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
+    if players and phrases == "committed":
+        raise Misuse(MatchFault.PHRASES_BOTS)
     if players:
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
     if beacon is not None:
         header = replace(header, beacon=beacon)
-    draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
+    draft, salt = _draft_first(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     hidden_folder = _make_beside(folder)
     try:
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
@@ -261,12 +264,29 @@ def _header(
     )
 
 
-def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
+def _draft_first(header: Header, game: Game, secrets: Secrets) -> Draft:
+    """Draft the first entry. It has no events if the deal waits for committed phrases."""
+    if header.phrases != "committed":
+        return _opening(header, game, secrets)
+    parts = visibility.parts(game, None, (), vocabulary=header.vocabulary)
+    public = {"reason": "opening", **parts.public}
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=parts.private)
+
+
+def draft_deal(match: Match, secrets: Secrets, phrases: Mapping[Side, str], *, at: str) -> Draft:
+    """Draft the deal after the committed phrases: the events of an opening."""
+    draft = _opening(match.header, match.system, secrets, phrases)
+    return replace(draft, at=at, public={**draft.public, "reason": DEAL})
+
+
+def _opening(
+    header: Header, game: Game, secrets: Secrets, phrases: Mapping[Side, str] | None = None
+) -> Draft:
     """Draft the first entry: events before the first prompt, such as a deal, a draw or a roll."""
     rules = game.rules
-    custom = Custom.of(header, journal.seal_header(header), secrets.hidden, {})
+    custom = Custom.of(header, journal.seal_header(header), secrets.hidden, phrases or {})
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
-    manual = SpokenDice((), match=header.match, hidden=secrets.hidden)
+    manual = SpokenDice((), match=header.match, hidden=secrets.hidden, names=custom)
     dice = sealed if header.dice == "sealed" else manual
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
     key, secret_keys = (sealed.spent, sealed.secret) if dice is sealed else (None, {})

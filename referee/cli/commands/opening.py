@@ -45,9 +45,9 @@ Chance = Annotated[
 PhraseRule = Annotated[
     str,
     typer.Option(
-        metavar="required|allowed|none",
+        metavar="required|allowed|none|committed",
         help="Phrases of the sides in the dice.",
-        autocompletion=one_of("required", "allowed", "none"),
+        autocompletion=one_of("required", "allowed", "none", "committed"),
     ),
 ]
 """Options of `new` with a fixed set of values."""

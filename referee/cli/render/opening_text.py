@@ -21,6 +21,9 @@ PHRASES: Mapping[Phrases, str] = {
     "required": message("Each side must add a phrase to the dice before the first order."),
     "allowed": message("Each side may add a phrase to the dice before the first order."),
     "none": message("The dice contain no phrases of the players."),
+    "committed": message(
+        "Each side must commit to a phrase by its digest, and then add it. The decks are shuffled after that."
+    ),
 }
 """Rules for phrases in the dice."""
 

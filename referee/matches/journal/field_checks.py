@@ -169,6 +169,7 @@ FIELDS: Mapping[type[Held], Checks] = {
     contents.RevealPart: {"hidden": "secret"},
     contents.AnchorPart: {"anchor": "dice"},
     contents.PhrasePart: {"phrase": "phrase"},
+    contents.CommitmentPart: {"digest": "phrase"},
     contents.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
     contents.AwaitedPart: {"digest": "dice", "key": "dice", "round": "dice"},
     contents.AwaitedLine: {"line": "unproved", "text": "unproved", "order": "unproved"},

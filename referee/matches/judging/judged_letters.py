@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
+from referee.dice.chain import Secrets
 from referee.matches import moderator_entries, witnesses
 from referee.matches.journal import Draft
 from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines
@@ -32,9 +33,11 @@ class Judged(Value):
     waiting: tuple[Rest, WaitingDice] | None = None
 
 
-def draft(match: Match, letter: Letter, text: str, result: Judged, *, at: str) -> Iterator[Draft]:
+def draft(
+    match: Match, letter: Letter, text: str, result: Judged, secrets: Secrets, *, at: str
+) -> Iterator[Draft]:
     """Yield all entries of a letter. `text` is the letter as it was sent."""
-    own = tuple(_draft_own(match, result, at))
+    own = tuple(_draft_own(match, result, secrets, at))
     yield from own
     if result.heard.refused_lines:
         yield entry_drafts.refusal(match, result.side, letter, text, result.heard, at=at)
@@ -59,9 +62,9 @@ def _draft_witness(
         yield witnesses.draft_witness(head, side, at=at)
 
 
-def _draft_own(match: Match, result: Judged, at: str) -> Iterator[Draft]:
+def _draft_own(match: Match, result: Judged, secrets: Secrets, at: str) -> Iterator[Draft]:
     """Yield the entries for the phrase and the orders of a letter."""
     if result.phrase:
-        yield moderator_entries.draft_phrase(result.side, result.phrase, at=at)
+        yield from moderator_entries.draft_phrase(match, result.side, result.phrase, secrets, at=at)
     for first in result.said[:1]:
         yield from entry_drafts.orders(match, first, result.marks, at=at)
