@@ -32,6 +32,8 @@ KINDS: Mapping[Kind, str] = {
     "reveal": message("reveal"),
     "anchor": message("anchor"),
     "phrase": message("phrase"),
+    "commitment": message("commitment"),
+    "awaited": message("awaited"),
     "witness": message("witness"),
     "clock": message("clock"),
     "absence": message("absence"),
