@@ -148,7 +148,7 @@ class MatchFault(Fact):
         "write keys, beacon, or beacon:MINUTES with at most 1440 minutes between an order and its dice",
     )
     CHANCE_MANUAL = "manual dice do not wait for the beacon", "leave out --chance, or choose sealed dice"
-    DICE_WAIT = (
+    BEACON_TAKEBACK = (
         "the dice of entry {entry} wait for the beacon, and only the moderator takes orders back until then",
         "wait for the dice, or ask the moderator",
     )

@@ -85,7 +85,7 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     undone = list(match.steps(after=to))
     if waiting := find_pending(match):
         if viewer != REFEREE:
-            raise NotYours(Complaint.of(MatchFault.DICE_WAIT, entry=waiting.body.seq))
+            raise NotYours(Complaint.of(MatchFault.BEACON_TAKEBACK, entry=waiting.body.seq))
         if to < waiting.body.seq and reason.strip():
             return
     if not undone:
