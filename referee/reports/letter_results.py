@@ -7,7 +7,7 @@ from referee.i18n.translator import Translator, forms, message, upper
 from referee.reports.proofs import beacon_waits
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
-from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
+from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
 
 ACCEPTED: Mapping[bool, str] = {
     False: message("Accepted"),
@@ -117,10 +117,18 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
         )
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+    yield from _show_receipt(tongue, answer)
     if answer.followed:
         yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
         yield from answer.followed
     yield from _next(tongue, answer)
+
+
+def _show_receipt(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the receipt of a letter, on a shelf with a club log."""
+    if answer.receipt:
+        yield tongue.paragraph("Keep this receipt: it proves that your letter came.")
+        yield Verbatim(lines=answer.receipt)
 
 
 def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:

@@ -32,6 +32,10 @@ def word_check(answer: ClubChecked, signed: bool, tongue: Translator = ENGLISH) 
         ),
         say("{count} head is in the log.", "{count} heads are in the log.", count=len(answer.heads)),
     ]  # fmt: skip
+    if answer.receipts:
+        lines.append(
+            say("{count} receipt of a letter.", "{count} receipts of letters.", count=answer.receipts)
+        )
     if not signed:
         lines.append(say("No signature was checked: give the key of the club with --key."))
     if answer.witnesses:

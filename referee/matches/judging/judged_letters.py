@@ -49,15 +49,16 @@ def draft(
         yield from entry_drafts.orders(match, batch, marks, at=at)
     if result.waiting is not None:
         yield awaited_dice.draft(match, *result.waiting, at=at)
-    yield from _draft_witness(match, letter, result.side, own, at)
+    waits = result.waiting is not None and result.waiting[0].side == result.side
+    yield from _draft_witness(match, letter, result.side, own, at, waits=waits)
 
 
 def _draft_witness(
-    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str
+    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str, *, waits: bool
 ) -> Iterator[Draft]:
-    """Yield the entry for the head that a letter quotes, if it has a public order."""
+    """Yield the entry for the head that a letter quotes, if it has a public order or dice that wait."""
     head = letter.head
-    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
+    has_order = waits or any(draft.kind == "order" and draft.side == side for draft in own)
     if head is not None and has_order and witnesses.is_new_head(match, side, head):
         yield witnesses.draft_witness(head, side, at=at)
 
