@@ -185,11 +185,12 @@ class DiceProof:
             entry, [[roll for roll in telling if roll.faces or roll.key] for telling in told]
         )
 
-    def opened(self) -> Iterator[tuple[int, Saying]]:
-        """Yield the faults that the revealed secret exposes, by entry; none before it is revealed."""
-        if self.hidden is not None:
+    def opened(self, secret: str | None = None) -> Iterator[tuple[int, Saying]]:
+        """Yield the faults that the revealed `secret` exposes, by entry. Yield none before it is known."""
+        hidden = self.hidden or secret
+        if hidden is not None:
             for claim in self._claims:
-                if not claim.holds(self.hidden):
+                if not claim.holds(hidden):
                     yield claim.entry, claim.text
 
     def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:

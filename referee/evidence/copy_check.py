@@ -235,7 +235,7 @@ def find_limit(proved: Report, kept: Head | None, tongue: Translator) -> tuple[L
 def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
     sealed = proved.header.dice == "sealed"
     left_out = {
-        Unprovable.SECRETS_OPENED: proved.opened,
+        Unprovable.SECRETS_OPENED: proved.opened or bool(proved.header.lock),
         Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
         Unprovable.LETTER_FIRST: not sealed,
         Unprovable.RULING_FACTS: not proved.header.policy,

@@ -27,10 +27,11 @@ BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kin
     "awaited", "clock", "commitment", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal",
     "ruling", "seat", "witness"), "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str,
     None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (..., range(1, 28801)), "dice":
-    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "odds": (...,
-    "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (...,
-    "allowed", "committed", "none", "required"), "players": (..., {"": (..., str)}), "policy": (..., str),
-    "policy_digest": (..., str), "scenario": str, "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "lock": (..., {"data": str,
+    "round": range(1, MOST)}), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str,
+    "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "committed", "none", "required"), "players":
+    (..., {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str],
+    "system": str, "vocabulary": (..., range(1, 4))}
 KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1,
     MOST)), "order": (..., ORDER, None), "round": (..., range(1, MOST)), "sealed": (..., HEX, None), "signature": (...,
     SIGNATURE), "source": (..., str), "wait": (..., range(1, MOST))}, {"advance": (..., bool), "anchor": (..., HEX),
@@ -74,7 +75,7 @@ REFERS: Any = {"ruling": {"consent": "side", "disputed": "earlier", "decisions.e
     "earlier", "ask": "earlier"}, "clock": {"side": "side"}, "absence": {"entry": "earlier"}, "late": {"side": "side",
     "asked": "earlier"}}
 TRUST: Any = {"header":
-    "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
+    "at,lock,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
     "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,signature,source", "ruling":
     "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
     "retract": "consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":

@@ -12,6 +12,7 @@ class Source(StrEnum):
     MAILS_AND_COPY = "the mails and the copy of one player"
     BOTH_COPIES = "the copies of both players"
     BOTH_MAILS = "the mails of both players"
+    ROUND = "the copy of one player after the round of its lock"
     REVEAL = "the journal after `reveal`"
     TRUST = "nothing"
 
@@ -35,6 +36,7 @@ class Moment(StrEnum):
     NEXT = "the next report"
     ANY = "the first copy"
     END = "the last copy"
+    ROUND = "the round"
     REVEAL = "`reveal`"
     NEVER = "-"
 
@@ -60,6 +62,7 @@ MOMENTS = {
     Source.MAILS_AND_COPY: Moment.ANY,
     Source.BOTH_COPIES: Moment.END,
     Source.BOTH_MAILS: Moment.NEXT,
+    Source.ROUND: Moment.ROUND,
     Source.REVEAL: Moment.REVEAL,
     Source.TRUST: Moment.NEVER,
 }
@@ -212,6 +215,7 @@ RECEIPTS = (
 
 SECRETS = (
     Threat("stack-deck", "stacks the deck", Source.REVEAL),
+    Threat("stack-locked-deck", "stacks the deck of a match whose secret opens by itself", Source.ROUND),
     Threat("foreign-secret", "commits to a secret that he does not use", Source.REVEAL),
     Threat("open-other-secret", "opens another secret than the agreed one", COPY),
 )
@@ -259,10 +263,11 @@ TRUSTED = (
     ),
     Threat(
         "keep-secret",
-        "never opens the secret of the match",
+        "never opens the secret of a match without a time lock",
         Source.TRUST,
         Finder.NOBODY,
-        "Hidden draws are proved when the secret is opened. Agree on the day, and count no match before it.",
+        "Hidden draws are proved when the secret is opened. A time lock opens it without the moderator "
+        "(`new --secret-until`); agree on the day otherwise, and count no match before it.",
     ),
 )
 """Frauds that no proof shows."""

@@ -72,8 +72,10 @@ FIELDS: Mapping[type[Held], Checks] = {
         "players": ("side", "unproved"),
         "odds": "unproved",
         "beacon": "dice",
+        "lock": "beacon",
         "at": ("time", "unproved"),
     },
+    journal.SecretLock: {"round": "beacon", "data": "beacon"},
     journal.Body: {
         "seq": "seal",
         "prev": "seal",

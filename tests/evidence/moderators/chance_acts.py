@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from referee.dice.beacon import tell_time
 from referee.matches import matches, opening
 from referee.matches.club_log import signed_notes
 from schemas.journal import Head
 from tests.evidence import committed
+from tests.evidence import forgeries_of_lines as lines
 from tests.evidence.beacon import acts as beacon_acts
 from tests.evidence.beacon import rounds
 from tests.evidence.forger import Forgery
 from tests.evidence.moderators.history_acts import Act
-from tests.evidence.moderators.world import CLUB, SECOND, SEED, SIDES, Moderator, list_heads
+from tests.evidence.moderators.world import CLUB, OPENED, SECOND, SEED, SIDES, Moderator, list_heads
 from tests.evidence.refiled import SECRETS
 
 BEACON = {
@@ -61,9 +63,19 @@ def play_committed(shelf: Path) -> Path:
     return committed.play(shelf)
 
 
-WORLDS: dict[str, Callable[[Path], Path]] = dict.fromkeys(BEACON, play_with_beacon) | dict.fromkeys(
-    COMMITTED, play_committed
-)
+def play_locked(shelf: Path) -> Path:
+    """Open a match whose secret opens at a round. Return its journal."""
+    at, until = tell_time(2), tell_time(OPENED.round)
+    name = committed.MATCH
+    opening.open_match(shelf, name, "ttlm", at=at, secrets=SECRETS, secret_until=until)
+    return matches.journal_of(shelf, name)
+
+
+WORLDS: dict[str, Callable[[Path], Path]] = {
+    **dict.fromkeys(BEACON, play_with_beacon),
+    **dict.fromkeys(COMMITTED, play_committed),
+    "stack-locked-deck": play_locked,
+}
 """Matches of the kinds that need one of their own."""
 
 
@@ -119,6 +131,7 @@ def unsigned_receipt(moderator: Moderator) -> None:
 ACTS: dict[str, Act] = {
     **{code: forge_dice(name) for code, name in BEACON.items()},
     **{code: forge_phrases(name) for code, name in COMMITTED.items()},
+    "stack-locked-deck": lambda moderator: moderator.file(lines.stack_the_deck),
     "lose-letter": lose_letter,
     "receipt-of-other-history": receipt_of_other_history,
     "unsigned-receipt": unsigned_receipt,
