@@ -48,6 +48,7 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
         Entry("replay", "reports", "Write the course of the match as one page to step through."),
         Entry("odds", "analysis", "Compute the exact odds of a battle."),
         Entry("analyse", "analysis", "Show the luck in each battle and the effect of each order."),
+        Entry("site", "exports", "Write the pages of a club: matches, maps, results, feed, calendar."),
     ),
     "Prove": (
         Entry("verify", "evidence", "Verify that a journal is unchanged and its dice are honest."),

@@ -1,4 +1,4 @@
-"""Geography under a map, entry from a GeoJSON file: coast, rivers, and cells around true places."""
+"""Geography under a map, drawn from a GeoJSON file: coast, rivers, and cells around true places."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ Points: TypeAlias = Any
 Spot = tuple[float, float]
 
 WIDTH = 1200
-"""Width of the sheet that is entry on."""
+"""Width of the sheet of the drawing."""
 
 _MARGIN = 0.3
 """Sea and land around the areas, as a multiple of their distance from the edge of play."""

@@ -17,6 +17,10 @@ class ReportFault(Fact):
     PICTURE_UNKNOWN = "{form} is not a format of maps"
     CROP_UNKNOWN = "no part of a map is called {name}"
     WIDTH_BAD = "a map is {least} to {most} pixels wide"
+    SITE_TARGET = "{path} has files of another origin", "choose a new folder, or add --force"
+    SITE_SOURCE = "{path} is not a folder", "name a shelf, or a folder of copies (*.jsonl)"
+    SITE_TWICE = "two matches are called {name}, one of them in {path}", "move one of them away"
+    SITE_UNWRITTEN = "{path} cannot be written: {why}"
     NO_PAINTER = (
         ("PNG needs an optional library"),
         "pip install resvg_py font-source-sans-pro, or draw it as svg",

@@ -34,6 +34,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "diff": (Document,),
     "replay": (matches.Words, matches.Exported),
     "compose": (matches.Words, matches.Exported),
+    "site": (matches.BuiltSite,),
     "odds": (Odds, SceneOdds),
     "analyse": (Hindsight,),
     "simulate": (simulation.Simulated, simulation.ComparedWars),

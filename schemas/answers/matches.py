@@ -312,6 +312,14 @@ class Exported(Record):
     lines: int
 
 
+class BuiltSite(Record):
+    """A site that was written: its folder, its matches, and the number of new or changed ones."""
+
+    folder: str
+    matches: int
+    fresh: int
+
+
 class ExportedReports(Record):
     """Reports that were written to a folder, one for each viewer."""
 

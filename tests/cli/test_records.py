@@ -34,6 +34,7 @@ GOOD = """
     map liege -o map.svg
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege
     replay liege --as referee -o replay.html | compose liege | compose liege --as german -o orders.html
+    site matches -o public
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
@@ -70,7 +71,7 @@ BAD = """
     clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
     clock away liege german 2026-12-24 2026-12-23 | clock back liege german 1 | clock calendar nothing
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl
-    compose liege --as nobody | verify nothing.jsonl
+    compose liege --as nobody | site nowhere -o public | verify nothing.jsonl
     audit nothing
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     amend liege march --reason=x

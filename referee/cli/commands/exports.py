@@ -1,5 +1,6 @@
-"""Command that copies a journal or exports its tables."""
+"""Commands that copy a journal, export its tables, or write the site of a club."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,6 +9,7 @@ from referee.analysis import table_files
 from referee.cli.arguments import (
     Force,
     MatchName,
+    PacksLanguage,
     Target,
     Viewer,
     one_of,
@@ -19,6 +21,9 @@ from referee.cli.session import Session
 from referee.evidence import comparison
 from referee.library import shelf
 from referee.matches import viewer_languages
+from referee.reports.site import building
+from referee.reports.site.layout import Layout
+from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -69,6 +74,40 @@ def export(
     for line in lines:
         session.tell_bytes(line)
     return DONE
+
+
+@app.command(cls=SessionCommand)
+def site(
+    context: typer.Context,
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDER...", help="Shelves, or folders of copies.")
+    ],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Folder of the site.")],
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Name of the club.")] = "Wargames",
+    url: Annotated[str, typer.Option(metavar="URL", help="Address of the site, for the feed.")] = "",
+    replay: Annotated[bool, typer.Option("--replay", help="Also write a page with every move.")] = False,
+    language: PacksLanguage = None,
+    force: Force = False,
+) -> int:
+    """Write the pages of a club: matches, maps, results, feed, calendar.
+
+    Examples:
+        referee site matches -o public
+        referee site copies archive -o public --title "Club of Liège"
+    """
+    session: Session = context.obj
+    tongue = language_choice.find_tongue(language)
+    result = building.build(folders, output, Layout(title, url, tongue), replay=replay, force=force)
+    return session.answer(
+        result,
+        lambda: tongue.say(
+            "{folder}: {count} match, {written} of them new or changed.",
+            "{folder}: {count} matches, {written} of them new or changed.",
+            folder=result.folder,
+            count=result.matches,
+            written=result.fresh,
+        ),
+    )
 
 
 def _export_tables(

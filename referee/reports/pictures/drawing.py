@@ -43,6 +43,9 @@ def fix_light(svg_text: str) -> str:
     return _VARIABLE.sub(r"\1", svg_text)
 
 
+LIGHT_COLOURS = "".join(f"--map-{name}:{light};" for name, (light, _) in _COLOURS.items())
+"""Declarations of the colours on light ground."""
+
 DARK = "".join(f"--map-{name}:{dark};" for name, (_, dark) in _COLOURS.items())
 """Declarations of the colours on dark ground."""
 

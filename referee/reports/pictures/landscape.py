@@ -20,10 +20,12 @@ def draw_land(root: Element, picture: MapPicture) -> None:
     if picture.ground is None:
         return
     group = _group(root, picture, "land")
+    # The outline is stored once: it is most of a small picture.
+    add(add(group, "defs"), "path", d=picture.ground.land, id="coast")
     for width, opacity in _GLOW:
         look = {"stroke-width": width, "stroke-opacity": opacity, "stroke-linejoin": "round"}
-        add(group, "path", d=picture.ground.land, fill="none", stroke=shade("glow"), **look)
-    add(group, "path", d=picture.ground.land, fill=shade("land"), stroke=shade("coast"), stroke_width=1.4)
+        add(group, "use", href="#coast", fill="none", stroke=shade("glow"), **look)
+    add(group, "use", href="#coast", fill=shade("land"), stroke=shade("coast"), stroke_width=1.4)
 
 
 def draw_water(root: Element, picture: MapPicture) -> None:
@@ -34,7 +36,7 @@ def draw_water(root: Element, picture: MapPicture) -> None:
     look = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(group, "path", d=picture.ground.rivers, stroke=shade("river"), stroke_width=1.8, **look)
     add(group, "path", d=picture.ground.lakes, fill=shade("sea"), stroke=shade("river"), stroke_width=1)
-    add(group, "path", d=picture.ground.land, stroke=shade("coast"), stroke_width=1.2, **look)
+    add(group, "use", href="#coast", stroke=shade("coast"), stroke_width=1.2, **look)
 
 
 def name_regions(root: Element, picture: MapPicture, places: Iterable[Place]) -> None:

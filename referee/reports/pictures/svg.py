@@ -30,6 +30,18 @@ FONTS = "'Source Sans Pro', 'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue
 
 def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
+    root = draw(picture, tongue)
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def write_short(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
+    """Return the same picture in one line, for pages that have many of them."""
+    return drawing.write(draw(picture, tongue))
+
+
+def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> Element:
+    """Return the picture as an element."""
     palette, line = Palette(picture, tongue), _find_front(picture)
     signs = tuple(list_signs(picture, palette, front=bool(line)))
     width, height = picture.width, picture.height + measure_strip(picture, signs)
@@ -59,8 +71,7 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
         arrow_names(canvas, below, picture, palette, places)
     table.draw_ground(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, signs)
-    indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return root
 
 
 class Layers:

@@ -1,0 +1,94 @@
+"""Building a site: public copies in, pages out; matches that did not change are not read again."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+
+from referee import __version__
+from referee.faults import CannotCreate, CannotWrite, Complaint, Misuse, declare
+from referee.matches import journal, matches, shelf
+from referee.matches.club_log import recording, report_check
+from referee.matches.journal import reading
+from referee.reports.faults import ReportFault
+from referee.reports.site import club_pages, match_pages, summaries
+from referee.reports.site.layout import Layout
+from referee.reports.site.summaries import MANIFEST, Manifest, Summary
+from schemas.answers.matches import BuiltSite
+from schemas.record import PUBLIC
+
+FOLDER = "matches"
+"""Folder of a site with a folder for each match."""
+
+
+def build(
+    folders: Sequence[Path], target: Path, layout: Layout, *, replay: bool = False, force: bool = False
+) -> BuiltSite:
+    """Write a site from the journals and copies in folders, each as the public may see it.
+
+    Raises `CannotCreate` if the target has other files, and `Misuse` if two copies have the same name.
+    """
+    old = summaries.load(target)
+    if old is None and not force and target.is_dir() and any(target.iterdir()):
+        raise CannotCreate(Complaint.of(ReportFault.SITE_TARGET, path=target))
+    settings = (__version__, layout.club, layout.url, layout.tongue.language, str(replay))
+    earlier = {one.name: one for one in old.matches} if old is not None and old.settings == settings else {}
+    result: dict[str, Summary] = {}
+    fresh = 0
+    for source in _list_sources(folders):
+        summary = _find_unchanged(source, earlier) or _write_match(source, target, layout, replay=replay)
+        if summary.name in result:
+            raise Misuse(Complaint.of(ReportFault.SITE_TWICE, name=summary.name, path=source))
+        fresh += summary.name not in earlier or earlier[summary.name] is not summary
+        result[summary.name] = summary
+    for one in old.matches if old is not None else ():
+        if one.name not in result:
+            shutil.rmtree(target / FOLDER / one.name, ignore_errors=True)
+    for name, content in club_pages.write_files(tuple(result.values()), layout):
+        _write(target / name, content)
+    for folder in folders:
+        if (log := recording.find(folder)) is not None:
+            _write(target / "checkpoint.txt", report_check.describe(log).checkpoint.encode())
+    _write(target / MANIFEST, summaries.save(Manifest(settings=settings, matches=tuple(result.values()))))
+    return BuiltSite(folder=target.as_posix(), matches=len(result), fresh=fresh)
+
+
+def _list_sources(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield the copies in folders, and the journals on shelves."""
+    for folder in folders:
+        if not folder.is_dir():
+            raise Misuse(Complaint.of(ReportFault.SITE_SOURCE, path=folder))
+        yield from sorted([*folder.glob("*.jsonl"), *folder.glob(f"*/{shelf.JOURNAL}")])
+
+
+def _find_unchanged(source: Path, earlier: dict[str, Summary]) -> Summary | None:
+    """Return the summary of a file that did not change since the site was last written."""
+    status = source.stat()
+    name = source.parent.name if source.name == shelf.JOURNAL else source.stem
+    candidates = [earlier[name]] if name in earlier else list(earlier.values())
+    identity = source.resolve().as_posix(), status.st_size, status.st_mtime_ns
+    return next((one for one in candidates if (one.source, one.size, one.time) == identity), None)
+
+
+def _write_match(source: Path, target: Path, layout: Layout, *, replay: bool) -> Summary:
+    """Write the pages of a match. Everything on them comes from the public copy alone."""
+    copy = b"".join(journal.copied(source, PUBLIC))
+    name = reading.read_header(BytesIO(copy), source)[1].header.match
+    folder = target / FOLDER / name
+    _write(folder / "copy.jsonl", copy)
+    match = matches.read(folder / "copy.jsonl").speaking(layout.tongue.language)
+    summary = summaries.summarise(match, source)
+    for file, content in match_pages.write_files(match, copy, summary, layout, replay=replay):
+        _write(folder / file, content)
+    return summary
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file unless it has this content already."""
+    try:
+        if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise CannotWrite(declare(ReportFault.SITE_UNWRITTEN, path=path, why=error.strerror)) from error

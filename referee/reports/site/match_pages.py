@@ -1,0 +1,172 @@
+"""Pages of one match on a site: its state, its map through time, its report, its copy."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+
+from referee.i18n.translator import Translator
+from referee.matches.matches import Match
+from referee.reports import documents, maps, match_progress
+from referee.reports.formats import html
+from referee.reports.pictures import svg
+from referee.reports.site.layout import Layout, word_time
+from referee.reports.site.summaries import Summary
+from schemas.record import PUBLIC, Side
+from schemas.reports import MapPicture
+
+_LOOKS = {
+    ' stroke="var(--map-paper,#ffffff)" stroke-width="3" paint-order="stroke"'
+    ' fill="var(--map-ink,#222222)"': ' class="w"',
+    ' stroke="none" stroke-width="3" paint-order="stroke" fill="var(--map-ink,#222222)"': ' class="t"',
+    ' stroke="none" stroke-width="3" paint-order="stroke" fill="#ffffff"': ' class="l"',
+    ' fill="none" stroke="var(--map-edge,#ffffff)" stroke-width="1.6" stroke-linejoin="round"': ' class="e"',
+    " />": "/>",
+}
+"""Looks that repeat on a map, and the classes of the style sheet in their place."""
+
+_FALLBACK = re.compile(r"var\((--map-[a-z]+),#[0-9a-f]{6}\)")
+"""Colours whose light tone the style sheet of the site has, too."""
+
+_AREA = re.compile(r'(<g id="area-[^"]+"><title>[^<]*</title>)((?:<polygon [^>]*/>)+)(</g>)')
+
+_POLYGON = re.compile(r'<polygon points="([^"]*)"([^>]*)/>')
+
+
+def write_files(
+    match: Match, copy: bytes, summary: Summary, layout: Layout, *, replay: bool
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a match, by name in its folder. The match must be read from a public copy."""
+    yield "copy.jsonl", copy
+    yield "copy.js", f"useCopy({_quote(copy.decode())});\n".encode()
+    report = documents.report(match, PUBLIC)
+    yield "report.html", html.write(report, match.tongue).encode()
+    if replay:
+        yield "replay.html", match_progress.page(match, PUBLIC).encode()
+    body = "\n".join(_write_body(match, summary, layout, replay=replay))
+    yield "index.html", layout.page(match.name, body, root="../../", head=summary.head).encode()
+
+
+def _write_body(match: Match, summary: Summary, layout: Layout, *, replay: bool) -> Iterator[str]:
+    say = layout.tongue.say
+    facts = "".join(_list_facts(summary, layout.tongue))
+    yield f'<section class="panel"><dl class="facts">{facts}</dl></section>'
+    if (picture := _draw(match)) is not None:
+        yield f'<section class="panel" aria-label="{escape(say("Map"))}">'
+        yield _write_slider(match, picture, layout.tongue)
+        yield f'<div class="map">{shrink(svg.write_short(picture, match.tongue))}</div></section>'
+    links = [("report.html", say("Report")), ("copy.jsonl", say("Copy of the journal"))]
+    links += [("replay.html", say("Every move"))] if replay else []
+    items = "".join(f'<li><a href="{name}">{escape(text)}</a></li>' for name, text in links)
+    yield f'<section class="panel"><h2>{escape(say("Read on"))}</h2><ul>{items}</ul></section>'
+    yield _write_proof(layout.tongue)
+
+
+def _list_facts(summary: Summary, tongue: Translator) -> Iterator[str]:
+    """Yield the state of a match as terms and their values."""
+    say = tongue.say
+    waiting = tongue.listed(summary.waiting) if summary.waiting else say("no side: the match is over")
+    facts = [
+        (say("Game"), f"{summary.game}, {summary.scenario}"),
+        (say("Moment"), summary.moment),
+        (say("Score"), summary.score),
+        (say("Waiting for"), waiting),
+        (say("Due"), word_time(summary.due)),
+        (say("Last entry"), f"{summary.entries}, {word_time(summary.last)}"),
+        (say("Head of the journal"), summary.head),
+    ]
+    for term, value in facts:
+        if value:
+            yield f"<dt>{escape(term)}</dt><dd>{html.safe(value)}</dd>"
+
+
+def _draw(match: Match) -> MapPicture | None:
+    """Return the map of now with the movements of this turn, or None for a game without a map."""
+    if match.system.pictures.picture(match.position(), PUBLIC) is None:
+        return None
+    return maps.picture(match, PUBLIC)
+
+
+def _write_slider(match: Match, picture: MapPicture, tongue: Translator) -> str:
+    """Return the slider of the map, with the holders of all areas at the end of every moment."""
+    areas = [cell.area for cell in picture.cells]
+    moments = list(_list_moments(match, areas, [side.side for side in picture.sides]))
+    if len(moments) < 2:
+        return ""
+    colours = [f"var(--map-{side.colour[1:]},{side.colour})" for side in picture.sides]
+    data = json.dumps({"moments": moments, "areas": areas, "colours": colours}, separators=(",", ":"))
+    say, last = tongue.say, len(moments) - 1
+    earlier, later, name = (escape(text) for text in (say("Earlier"), say("Later"), say("Moment")))
+    return (
+        '<form class="history noprint">'
+        f'<button type="button" id="earlier" aria-label="{earlier}">&lt;</button>'
+        f'<input type="range" id="slider" min="0" max="{last}" value="{last}" aria-label="{name}">'
+        f'<button type="button" id="later" aria-label="{later}">&gt;</button>'
+        f'<output id="moment" for="slider">{html.safe(str(moments[-1][0]))}</output></form>'
+        f'<script type="application/json" id="history">{_escape_script(data)}</script>'
+    )
+
+
+def _list_moments(match: Match, areas: list[str], sides: list[Side]) -> Iterator[tuple[str, str]]:
+    """Yield the moments of a match, each with the holders of the areas at its end, one character each."""
+    pictures, moment = match.system.pictures, match.system.narrator.moment
+    ends = {moment(step.after): step.after for step in match.steps()}
+    for name, state in ends.items():
+        picture, score = pictures.picture(state, PUBLIC), pictures.score(state, PUBLIC)
+        holders = {cell.area: cell.holder for cell in picture.cells} if picture is not None else {}
+        label = f"{name} · {score.points} {score.level}" if score is not None else name
+        held_by = (holders.get(area) for area in areas)
+        yield label.strip(), "".join(str(sides.index(one)) if one in sides else "-" for one in held_by)
+
+
+def _write_proof(tongue: Translator) -> str:
+    """Return the button that verifies the copy in the browser."""
+    say = tongue.say
+    texts = {
+        "wait": say("Reading the copy …"),
+        "valid": say(
+            "Every seal is valid up to head {head}. Dice proved from the header: {dice}; by keys of their"
+            " own: {own}; on trust: {word}.",
+            head="{head}", dice="{dice}", own="{own}", word="{word}",
+        ),
+        "broken": say("Entry {entry} is not valid: {fault}", entry="{entry}", fault="{fault}"),
+        "other": say("The copy is valid, but its head {head} is not the one on this page.", head="{head}"),
+        "missing": say("{file} cannot be read.", file="{file}"),
+    }  # fmt: skip
+    promise = say("Your browser computes all seals and dice of the copy again. Nothing is sent.")
+    data = "".join(f' data-{name}="{escape(text)}"' for name, text in texts.items())
+    return (
+        f'<section class="panel noprint"><h2>{escape(say("Proof"))}</h2>'
+        f"<p>{escape(promise)}</p>"
+        f'<p><button type="button" id="verify"{data}>{escape(say("Verify"))}</button></p>'
+        '<p id="verdict" role="status"></p></section>'
+    )
+
+
+def shrink(text: str) -> str:
+    """Return a map for a page of the site: outlines and looks that repeat are stored once."""
+    for look, name in _LOOKS.items():
+        text = text.replace(look, name)
+    return _AREA.sub(_share_outline, _FALLBACK.sub(r"var(\1)", text))
+
+
+def _share_outline(match: re.Match[str]) -> str:
+    """Return an area whose outline is stored once, with a layer for the colours of the past."""
+    polygons = _POLYGON.findall(match[2])
+    points, name = polygons[0][0], "o" + match[1].partition('"area')[2].partition('"')[0]
+    if any(other != points for other, _ in polygons):
+        return match[0]
+    uses = [f'<use href="#{name}"{look}/>' for _, look in polygons]
+    layer = f'<use href="#{name}" class="p" fill="none" fill-opacity="0.45"/>'
+    outline = f'<defs><polygon id="{name}" points="{points}"/></defs>'
+    return "".join((match[1], outline, *uses[:-1], layer, uses[-1], match[3]))
+
+
+def _quote(text: str) -> str:
+    """Return a text as a string of a script. Two characters of JSON end a line in old scripts."""
+    script = _escape_script(json.dumps(text, ensure_ascii=False))
+    return script.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _escape_script(data: str) -> str:
+    return data.replace("<", "\\u003c")

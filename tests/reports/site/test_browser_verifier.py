@@ -1,0 +1,115 @@
+"""The verifier of the site in a browser decides on every changed copy as the stand-alone verifier does."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from referee.evidence import standalone
+from tests.browser import MARKS, browse
+from tests.evidence.agreement import OPENED, PUBLIC, Bench, Trial, try_one
+from tests.evidence.mutations import Mutator
+from tests.evidence.refiled import FORMATS, Refiling
+from tests.examples import format_2
+from tests.reports.site import browser_shapes
+from tests.reports.site.browser_shapes import SHAPES
+
+EXAMPLES = {"ttlm": "liege", "aac": "tannenberg", "skirmish": "sap"}
+
+SITE = SHAPES.parent
+
+BATCH = 20
+
+pytestmark = MARKS
+
+
+def test_shapes_of_the_browser_are_those_of_the_verifier() -> None:
+    assert SHAPES.read_text(encoding="utf-8") == browser_shapes.write()
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    """An empty page with the verifier of the site."""
+    with browse() as opened:
+        for name in ("verify.js", "shapes.js"):
+            opened.add_script_tag(content=(SITE / name).read_text(encoding="utf-8"))
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
+    """Every example in every format, as the public, a side and the referee have it."""
+    folder = tmp_path_factory.mktemp("browser")
+    found: list[Bench] = []
+    for game, example in EXAMPLES.items():
+        for _ in format_2.scenes(game, example, folder):
+            pass
+        for format in FORMATS:
+            path = Refiling(folder / example / "journal.jsonl", format).file(
+                folder / f"{game}-{format}.jsonl"
+            )
+            side = json.loads(path.read_bytes().splitlines()[0])["body"]["sides"][0]
+            found += [Bench(path, viewer, folder / "scratch") for viewer in ("referee", side, PUBLIC, OPENED)]
+    return found
+
+
+def decode(lines: list[bytes]) -> str:
+    """Return lines as a script holds them: bytes that are not text become characters that no text has."""
+    return "".join(line.decode("utf-8", "surrogateescape") + "\n" for line in lines)
+
+
+def judge(page: Page, texts: list[str]) -> list[Any]:
+    """Return the verdicts of the browser: the dice of a valid copy, or a fault."""
+    encoded = [json.dumps(text) for text in texts]
+    return page.evaluate(
+        "texts => texts.map(text => Verifier.verify(JSON.parse(text)))"
+        ".map(it => it.fault ? `${it.entry}: ${it.fault}` : it.dice)",
+        encoded,
+    )  # type: ignore[no-any-return]
+
+
+def test_the_digests_are_those_of_sha_256(page: Page) -> None:
+    assert page.evaluate("Verifier.sha('abc')").startswith("ba7816bf8f01cfea414140de5dae2223b00361a396177a9c")
+    for length in (0, 1, 55, 56, 63, 64, 65, 1000):
+        told = page.evaluate(f"Verifier.sha('x'.repeat({length}))")
+        assert told == sha256(b"x" * length).hexdigest()
+
+
+def test_the_browser_proves_what_is_honest(page: Page, benches: list[Bench], tmp_path: Path) -> None:
+    for bench in benches:
+        path = tmp_path / "copy.jsonl"
+        path.write_bytes(b"".join(line + b"\n" for line in bench.lines))
+        journal, wrong, _ = standalone.verified(str(path))
+
+        assert wrong == []
+        assert judge(page, [decode(bench.lines)]) == [journal.dice]
+
+
+@pytest.mark.timeout(3600)
+def test_the_browser_agrees_on_every_changed_copy(
+    page: Page, benches: list[Bench], request: pytest.FixtureRequest
+) -> None:
+    count = request.config.getoption("--tampered")
+    random = Random(count)
+    mutators = {id(bench): Mutator(random, tuple(bench.header["sides"])) for bench in benches}
+    differences: list[object] = []
+    refused = 0
+    for begin in range(0, count, BATCH):
+        some: list[tuple[Trial, str]] = []
+        for _ in range(min(BATCH, count - begin)):
+            bench = random.choice(benches)
+            trial = try_one(bench, mutators[id(bench)], random)
+            some.append((trial, decode([*bench.lines[: trial.start], *trial.lines])))
+        for (trial, _), verdict in zip(some, judge(page, [text for _, text in some]), strict=True):
+            theirs = list(trial.theirs) if isinstance(trial.theirs, tuple) else trial.theirs
+            refused += isinstance(verdict, str)
+            if verdict != theirs and not (isinstance(verdict, str) and isinstance(theirs, str)):
+                differences.append((trial.what, theirs, verdict))
+
+    assert differences == []
+    assert 0 < refused < count
