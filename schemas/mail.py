@@ -34,6 +34,7 @@ Verdict = Literal[
     "confirmed",
     "denied",
     "forged",
+    "rejected",
     "stranger",
     "unreadable",
     "waiting",
@@ -95,8 +96,11 @@ ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
-    With `html`, reports to seats have an HTML part. With `map`, the map is attached. `beacon` is the address
-    of the rounds of drand quicknet; if it is empty, no round is fetched.
+    With `html`, reports to seats have an HTML part. With `map`, the map is attached. With `quiet`, a side
+    that is not asked gets a report only when a battle ended, or once a day. With `links`, a mail that asks
+    something has links that open a reply. Without `receipts`, an accepted letter after which its side is not
+    asked is answered by the next report. `beacon` is the address of the rounds of drand quicknet; if it is
+    empty, no round is fetched.
     """
 
     address: Address
@@ -105,6 +109,9 @@ class PostOffice(Model):
     trusted_server: str = ""
     html: bool = False
     map: bool = False
+    quiet: bool = True
+    links: bool = True
+    receipts: bool = True
     beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None
@@ -143,6 +150,37 @@ class Received(Record):
     side: str = ""
     code: str = ""
     queued: tuple[str, ...] = ()
+
+
+Selection = Literal["all", "unjudged", "refused", "failed"]
+"""Mails that the moderator lists."""
+
+
+class MailRecord(Record):
+    """A received mail. `settle` is the command that settles a mail which was not judged."""
+
+    digest: str
+    at: str
+    sender: str
+    subject: str
+    match: str
+    side: str
+    verdict: Verdict
+    has_answer: bool
+    settle: str = ""
+
+
+class MailList(Record):
+    """Received mails, latest first."""
+
+    mails: tuple[MailRecord, ...]
+
+
+class MailShown(Record):
+    """A received mail with the lines of its text."""
+
+    mail: MailRecord
+    text: tuple[str, ...]
 
 
 class Fetched(Record):

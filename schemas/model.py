@@ -63,12 +63,18 @@ class ModelUnion(Generic[T_co]):
     @cached_property
     def kinds(self) -> Mapping[str, type[Model]]:
         """The models of the union, by their types."""
-        models: tuple[type[Model], ...] = get_args(self.union)
-        return {kind.model_fields["type"].default: kind for kind in models}
+        return {kind.model_fields["type"].default: kind for kind in self._models}
+
+    @property
+    def _models(self) -> tuple[type[Model], ...]:
+        """The models of the union; a single model is a union of one."""
+        return get_args(self.union) or (cast("type[Model]", self.union),)
 
     @cached_property
     def adapter(self) -> TypeAdapter[T_co]:
         """Reader of the whole union."""
+        if len(self._models) == 1:
+            return TypeAdapter(cast("type[T_co]", self.union))
         return TypeAdapter(cast("type[T_co]", Annotated[self.union, Field(discriminator="type")]))
 
     def read(self, value: object) -> T_co:

@@ -244,7 +244,7 @@ class Shape(Generic[T_co]):
     @property
     def kinds(self) -> Mapping[str, type[Tagged]]:
         """The records of the union, by their types."""
-        return {str(kind.__struct_config__.tag): kind for kind in get_args(self.union)}
+        return {str(kind.__struct_config__.tag): kind for kind in get_args(self.union) or (self.union,)}
 
     def read(self, value: object) -> T_co:
         """The record that a tree of JSON is; raises msgspec's `ValidationError` where it is none."""

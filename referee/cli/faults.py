@@ -32,6 +32,7 @@ class CommandFault(Fact):
     REPORTS_HAVE_OPTIONS = "{options} cannot be used with the reports of all readers"
     PHRASE_OF_NOBODY = "the phrase needs a side", "name the side with --as"
     BOT_OF_NOBODY = "the bot needs a side", "name the side with --as"
+    ONE_SELECTION = "mails are listed by one selection", "write one of --unjudged, --refused and --failed"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not standard input"
     PACKED_UNREPAIRABLE = "a compressed file cannot be repaired", "unpack it with gunzip first"

@@ -32,6 +32,7 @@ class ViewFact(Fact):
     ARMIES_HIDDEN = "it may depend on armies whose contents this viewer does not see"
     ENEMY_UNSEEN = "it may depend on enemies that this viewer does not see"
     OMISSION_UNSEEN = "its completeness may depend on enemies that this viewer does not see"
+    FACTS_HIDDEN = "it may depend on facts that this viewer does not see"
     DECK_HIDDEN = "the hidden deck decides these cards"
     PLAN_SEALED = "the rules allow it, and the plan is still sealed"
     ORDER_UNSEEN = "the order is sealed"

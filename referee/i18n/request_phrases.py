@@ -31,6 +31,9 @@ class RequestKind(Enum):
     WHAT_IF = "what if"
     HELP = "help"
     PLAYERS = "players"
+    RULES = "rules"
+    ODDS = "odds"
+    STATUS = "status"
     ACCEPT = "accept"
     DECLINE = "decline"
 
@@ -114,6 +117,24 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "de": ("wer spielt", "spieler"),
         "el": ("ποιος παίζει", "παίκτες"),
     },
+    RequestKind.RULES: {
+        "en": ("(rules|rule|explain) {about}",),
+        "fr": ("(règles|règle) {about}", "explique {about}"),
+        "de": ("(regeln|regel) {about}",),
+        "el": ("(κανόνες|κανόνας) {about}",),
+    },
+    RequestKind.ODDS: {
+        "en": ("odds {about}", "odds"),
+        "fr": ("chances {about}", "chances"),
+        "de": ("(chancen|aussichten) {about}", "chancen", "aussichten"),
+        "el": ("πιθανότητες {about}", "πιθανότητες"),
+    },
+    RequestKind.STATUS: {
+        "en": ("status", "situation"),
+        "fr": ("situation", "état"),
+        "de": ("lage", "status"),
+        "el": ("κατάσταση",),
+    },
     RequestKind.ACCEPT: {
         "en": ("accept", "[I] (accept|accepted)", "yes"),
         "fr": ("j'accepte", "oui"),
@@ -137,6 +158,11 @@ REFEREE_READERS = frozenset(
               "διαιτητή", "συντονιστής", "συντονιστή"))
 )  # fmt: skip
 """Words for the referee, who reads every message."""
+
+REFEREE_NAMES: Mapping[str, str] = {
+    "en": "referee", "fr": "arbitre", "de": "Schiedsrichter", "el": "διαιτητή",
+}  # fmt: skip
+"""The referee as a recipient, as mails show it in each language."""
 
 AND = ("and", "et", "und", "και")
 """Words between two recipients."""
@@ -183,6 +209,9 @@ ANSWERED = (
     RequestKind.WHAT_IF,
     RequestKind.HELP,
     RequestKind.PLAYERS,
+    RequestKind.RULES,
+    RequestKind.ODDS,
+    RequestKind.STATUS,
 )
 """Requests that are answered, and file nothing."""
 

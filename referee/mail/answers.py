@@ -1,28 +1,36 @@
 """Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from email.message import EmailMessage, Message
 from functools import partial
 
 from msgspec.structs import replace
 
-from referee.faults import Fault
-from referee.i18n.translator import Translator
+from referee.analysis.bots import bot_play
+from referee.faults import CannotWrite, Fault
+from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
+from referee.mail.requests import reply_links
 from referee.mail.state import LastReport
-from referee.matches import viewer_languages
+from referee.matches import history, viewer_languages
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
-from referee.reports import documents, letter_answers, letter_results, maps, publishing
+from referee.reports import changes, documents, letter_answers, letter_results, maps, publishing
+from schemas.journal import Entry
 from schemas.mail import Door
 from schemas.record import PUBLIC, Side
 from schemas.reports import Block, Bullets, Document, Text
 
 Keys = tuple[str, ...]
+
+NOT_JUDGED = message("[{match}] your letter was not judged")
+
+DAY = timedelta(days=1)
 
 MOVING = frozenset({"order", "ruling", "retract", "reveal"})
 """Entry kinds that cause a report to the other side."""
@@ -42,16 +50,25 @@ def answer_letter(
     """
     match = later or result.match
     side = result.judged.side if isinstance(result, Filed) else result.side
-    page = letter_results.document(letter_answers.answer(result))
-    text = publishing.publish(page, "text")
+    answer, spoken = letter_answers.answer(result), viewer_languages.tell(match, side)
     has_moves = isinstance(result, Filed) and any(entry.body.kind in MOVING for entry in result.entries)
+    if has_moves and not answer.refused and not _needs_receipt(desk, match, side):
+        return report_to_seats(desk, match)
+    results = letter_results.list_results(answer)
     if has_moves:
-        spoken = viewer_languages.tell(match, side)
-        document = documents.report(spoken, side, since=result.match.journal.head.seq)
-        text = f"{text}\n\n{publishing.publish(document, 'text')}"
-        page = replace(page, blocks=(*page.blocks, *document.blocks))
-    keys = _answer(desk, digest, mail, match, side, text, at, reports=has_moves, page=page)
+        page = documents.report(spoken, side, since=result.match.journal.head.seq, letter=results)
+    else:
+        title = letter_results.document(answer).title
+        page = documents.answer_without_news(spoken, side, replace(results, title=title))
+    text = publishing.publish(page, "text")
+    subject = publishing.headline(page).strip()
+    keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page)
     return keys + report_to_seats(desk, match)
+
+
+def _needs_receipt(desk: Office, match: Match, side: Side) -> bool:
+    """Return False if the results of an accepted letter can wait for the next report to its side."""
+    return desk.settings.receipts or side in history.list_awaited_sides(match.rules, match.position())
 
 
 def answer_fault(
@@ -64,14 +81,18 @@ def answer_fault(
     bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in localised_fault.complaints))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)
-    return _answer(desk, digest, mail, match, side, text, at, reports=False)
+    subject = tongue.say(NOT_JUDGED, match=match.name)
+    return _answer(desk, digest, mail, match, side, text, subject, at, reports=False)
 
 
 def answer_request(
     desk: Office, digest: str, mail: Message, match: Match, side: Side, reply: Reply, at: str
 ) -> Keys:
     """Send the answer to a player's request."""
-    return _answer(desk, digest, mail, match, side, reply.text, at, reports=False, picture=reply.picture)
+    subject = reply.subject or messages.reply_subject(mail)
+    return _answer(
+        desk, digest, mail, match, side, reply.text, subject, at, reports=False, picture=reply.picture
+    )
 
 
 def _publish(tongue: Translator, title: str, *blocks: Block) -> str:
@@ -86,6 +107,7 @@ def _answer(
     match: Match,
     side: Side,
     text: str,
+    subject: str,
     at: str,
     *,
     reports: bool,
@@ -104,9 +126,9 @@ def _answer(
     key = _name_report(desk, match, side) if reports else outbox.name_mail("answer", digest)
     desk.memory.note_answer(digest, key)
     occasion = Occasion(match.name, side, head.seq, at)
-    answer = messages.compose(desk, key, occasion, messages.reply_subject(mail), text, mail)
+    answer = messages.compose(desk, key, occasion, subject, text, mail)
     if answer is not None and page is not None:
-        _dress(desk, answer, match, side, page)
+        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side))
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -145,7 +167,7 @@ def _report_to_door(desk: Office, match: Match, door: Door) -> Keys:
 def _report(desk: Office, match: Match, side: Side) -> Keys:
     last = desk.memory.find_report(match.name, side)
     since = last.seq if last else 0
-    if last and not _has_news(match, since):
+    if last and not _is_due(desk, match, side, since):
         return ()
     spoken = viewer_languages.tell(match, side)
     document = documents.report(spoken, side, since=since or None)
@@ -154,17 +176,27 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     subject = publishing.headline(document).strip()
     mail = messages.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
     if mail is not None:
-        _dress(desk, mail, match, side, document)
+        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side))
     keys = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
     return keys
 
 
-def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document) -> None:
-    """Add an HTML page and the map to a report if the settings ask for them. The text does not change."""
+def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side) -> str:
+    return reply_links.add_links(desk, mail, match, side) if desk.settings.links else ""
+
+
+def _dress(
+    desk: Office, mail: EmailMessage, match: Match, side: Side, document: Document, links: str = ""
+) -> None:
+    """Add an HTML page and the map to a report if the settings ask for them. The text does not change.
+
+    `links` is HTML at the end of the page.
+    """
     if desk.settings.html:
-        mail.add_alternative(publishing.publish(document, "html"), subtype="html", charset="utf-8")
+        page = publishing.publish(document, "html").replace("</body>", f"{links}</body>")
+        mail.add_alternative(page, subtype="html", charset="utf-8")
     if desk.settings.map:
         spoken = viewer_languages.tell(match, side)
         svg_text = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
@@ -173,6 +205,29 @@ def _dress(desk: Office, mail: EmailMessage, match: Match, side: Side, document:
     # The same report must have the same bytes: replace the random boundaries.
     for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
         part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
+
+
+def _is_due(desk: Office, match: Match, side: Side, since: int) -> bool:
+    """Return True if a side gets a report on the entries after `since` now.
+
+    A side that is not asked waits for the end of a battle, or for a day, unless its club wants every report.
+    """
+    new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
+    if not new:
+        return False
+    sides = history.list_awaited_sides(match.rules, match.position())
+    if not desk.settings.quiet or side in sides or not sides:
+        return True
+    if any(entry.body.kind != "order" for entry in new) or _waits_for_a_day(match, new[0]):
+        return True
+    news = changes.see(match, side, None, since)
+    return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
+
+
+def _waits_for_a_day(match: Match, entry: Entry) -> bool:
+    """Return True if the latest entry was filed a day after another one."""
+    first, last = (datetime.fromisoformat(one.body.at) for one in (entry, match.entries[-1]))
+    return last - first >= DAY
 
 
 def _has_news(match: Match, since: int) -> bool:
@@ -198,3 +253,17 @@ def _report_publicly(desk: Office, match: Match, address: str) -> Keys:
     keys = outbox.queue(desk, key, mail)
     desk.memory.note_report(match.name, reader, LastReport(match.journal.head.seq, str(mail["Message-ID"])))
     return keys
+
+
+def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
+    """Run the bots of a match until they have no open prompt, and return the new match."""
+    if not match.header.players:
+        return match
+    try:
+        bot_play.go_on(desk.shelf, match.name, at, desk.holder)
+    except CannotWrite:
+        raise
+    except Exception:
+        # A failed bot loses no mail: it runs again after the next letter, and `referee bot` prints the error.
+        pass
+    return desk.holder.find(desk.shelf, match.name)

@@ -7,8 +7,7 @@ journal.
 from dataclasses import dataclass, replace
 from email.message import Message
 
-from referee.analysis.bots import bot_play
-from referee.faults import CannotWrite, Fault
+from referee.faults import Fault
 from referee.i18n.request_phrases import RequestKind
 from referee.mail import (
     answers,
@@ -71,6 +70,13 @@ class Case:
 def handle(case: Case) -> Received:
     """Handle a mail and record it in the database."""
     done, body = _judge(case)
+    remember(case, done, body)
+    return done
+
+
+def judge_as(case: Case, sender: Sender) -> Received:
+    """Judge a mail as a letter of a seat, on the word of the moderator, and record it."""
+    done, body = _submit(case, sender, is_confirmed=True)
     remember(case, done, body)
     return done
 
@@ -253,7 +259,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         if moderator.is_of_machine(fault):
             raise
         return _complain(case, sender, fault), body
-    later = let_bots_answer(desk, result.match, case.at)
+    later = answers.let_bots_answer(desk, result.match, case.at)
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
     is_refused = isinstance(result, Filed) and bool(result.judged.heard.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
@@ -306,20 +312,6 @@ def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Receiv
     reply = report_requests.answer_prose(localised_match, sender.side, is_forwarded=bool(keys))
     keys += answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
     return give(case, "forwarded", sender, keys=keys)
-
-
-def let_bots_answer(desk: Office, match: Match, at: str) -> Match:
-    """Run the bots of a match until they have no open prompt, and return the new match."""
-    if not match.header.players:
-        return match
-    try:
-        bot_play.go_on(desk.shelf, match.name, at, desk.holder)
-    except CannotWrite:
-        raise
-    except Exception:
-        # A failed bot loses no mail: it runs again after the next letter, and `referee bot` prints the error.
-        pass
-    return desk.holder.find(desk.shelf, match.name)
 
 
 def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:

@@ -31,6 +31,16 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
     return (key,)
 
 
+def queue_again(office: Office, key: str) -> bool:
+    """Queue a sent or bounced mail once more. Return False if there is none with this key."""
+    for state in ("sent", "failed"):
+        path = _path(office, state, key)
+        if path.exists():
+            _move(path, _path(office, "new", key))
+            return True
+    return _path(office, "new", key).exists()
+
+
 def holds(office: Office, key: str) -> bool:
     """Return True if a mail with this key is or was in the outbox."""
     return any(_path(office, state, key).exists() for state in STATES)

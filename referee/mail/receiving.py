@@ -86,7 +86,7 @@ def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
         desk.memory.note_unfinished(name)
         try:
             match = desk.holder.find(desk.shelf, name)
-            answers.report_to_seats(desk, handling.let_bots_answer(desk, match, at))
+            answers.report_to_seats(desk, answers.let_bots_answer(desk, match, at))
         except Exception as error:
             # A damaged match must not delay the others. Its seats get their reports once it is repaired.
             if moderator.is_of_machine(error):

@@ -12,6 +12,7 @@ from referee.faults import Busy
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.mail import answers, messages, moderator, outbox, seats
 from referee.mail.beacon import rounds
+from referee.mail.mail_room import records
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.matches import shelf, viewer_languages
@@ -157,6 +158,7 @@ def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
         tell_of_jump(desk, last, memory.find_tick("off"))
         return Ticked(now=now, last=last, off=True)
     memory.note_tick("last", now)
+    records.send_digest(desk, now)
     done: list[Notice] = []
     faults: dict[str, str] = {}
     for name in shelf.names(desk.shelf):

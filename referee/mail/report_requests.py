@@ -1,5 +1,6 @@
 """Requests by mail other than orders: a report, the map, legal orders, a rehearsal."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from referee.i18n.name_matching import key
 from referee.i18n.request_phrases import ANSWERED, RequestKind, show_phrase
 from referee.i18n.request_phrases import find_request as find_phrase
 from referee.i18n.translator import Translator, message
+from referee.mail.requests import game_questions
 from referee.matches import player_requests, viewer_languages
 from referee.matches.judging import ignored_lines, submission
 from referee.matches.judging.submission import Sent
@@ -31,10 +33,11 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """Answer to a request: a text, and optionally a picture."""
+    """Answer to a request: a text, and optionally a picture and a subject."""
 
     text: str
     picture: bytes = b""
+    subject: str = ""
 
 
 def may_ask(sent: Sent) -> bool:
@@ -52,10 +55,30 @@ def find_request(match: Match, sent: Sent) -> Request | None:
         if not isinstance(line, LetterLine):
             return None
         if request := _read(line.text, at):
-            return request
+            return request if _is_meant(match, sent, request) else None
         if match.system.notation.resembles_order(line.text):
             return None
     return None
+
+
+WITH_SUBJECT = frozenset({RequestKind.RULES, RequestKind.ODDS})
+"""Requests about any word. A sentence such as "odds are even" can begin like them."""
+
+MOST_WORDS = 3
+"""Highest number of words of the subject of such a request."""
+
+
+def _is_meant(match: Match, sent: Sent, request: Request) -> bool:
+    """Return False for a sentence above orders that begins like a request."""
+    if request.kind not in WITH_SUBJECT:
+        return True
+    if len(request.about.split()) > MOST_WORDS:
+        return False
+    notation = match.system.notation
+    if request.kind is RequestKind.ODDS and request.about and not notation.subjects.find(request.about):
+        return False
+    below = sent.letter.orders[request.at + 1 :]
+    return not any(isinstance(line, LetterLine) and notation.resembles_order(line.text) for line in below)
 
 
 def _read(text: str, at: int) -> Request | None:
@@ -68,26 +91,40 @@ def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Re
     localised_match = viewer_languages.tell(match, side)
     match request.kind:
         case RequestKind.FULL_REPORT:
-            text = publishing.publish(documents.report(localised_match, side, since=0, full=True), "text")
+            document = documents.report(localised_match, side, since=0, full=True)
         case RequestKind.MAP:
             return _draw_map(localised_match, side)
         case RequestKind.OPTIONS:
-            text = _list_options(localised_match, side, request.about)
+            document = _list_options(localised_match, side, request.about)
         case RequestKind.WHAT_IF:
-            text = _rehearse(match, side, sent, request.at)
+            document = _rehearse(match, side, sent, request.at)
         case RequestKind.HELP:
-            text = publishing.publish(_list_requests(localised_match, side), "text")
+            document = _list_requests(localised_match, side)
+        case RequestKind.RULES:
+            document = game_questions.list_rules(localised_match, request.about)
+        case RequestKind.ODDS:
+            document = game_questions.list_odds(localised_match, side, request.about)
+        case RequestKind.STATUS:
+            document = documents.situation(localised_match, side)
         case RequestKind.PLAYERS:
-            text = publishing.publish(_list_players(localised_match), "text")
+            document = _list_players(localised_match)
         case _:
-            text = publishing.publish(documents.report(localised_match, side), "text")
-    return Reply(text)
+            document = documents.report(localised_match, side)
+    return _reply(localised_match, document)
+
+
+def _reply(match: Match, document: Document) -> Reply:
+    """Return an answer whose subject is that of its document, or its title."""
+    title = re.sub(rf"^{re.escape(match.name)}\s*:\s*", "", publishing.headline(document).strip())
+    subject = title if title.startswith("[") else f"[{match.name}] {title}"
+    return Reply(publishing.publish(document, "text"), subject=subject)
 
 
 def _draw_map(localised_match: Match, side: Side) -> Reply:
     picture = maps.picture(localised_match, side)
     title = localised_match.tongue.say("The map is attached.")
-    return Reply(title, maps.render(picture, "svg", localised_match.tongue))
+    subject = f"[{localised_match.name}] {title}"
+    return Reply(title, maps.render(picture, "svg", localised_match.tongue), subject)
 
 
 FORWARDED = message(
@@ -101,6 +138,9 @@ HELP: Mapping[RequestKind, str] = {
     RequestKind.MAP: message("the map, as a picture"),
     RequestKind.OPTIONS: message("your legal orders"),
     RequestKind.WHAT_IF: message("the orders below this line are checked and not filed"),
+    RequestKind.STATUS: message("the current position"),
+    RequestKind.RULES: message("the rules that contain a word, or one clause"),
+    RequestKind.ODDS: message("the odds of the battle in an area, without secrets"),
     RequestKind.PLAYERS: message("the players, and how to write to them"),
     RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
     RequestKind.MESSAGE: message("a message to another side, or to the referee"),
@@ -110,7 +150,10 @@ HELP: Mapping[RequestKind, str] = {
 
 def list_requests(tongue: Translator, side: Side) -> Bullets:
     """List the lines that a player can write instead of orders, in his language."""
-    lines = ((show_phrase(kind, tongue.language, to=side, text="…"), what) for kind, what in HELP.items())
+    lines = (
+        (show_phrase(kind, tongue.language, to=side, text="…", about="…"), what)
+        for kind, what in HELP.items()
+    )
     return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))
 
 
@@ -120,9 +163,7 @@ def answer_prose(match: Match, side: Side, *, is_forwarded: bool) -> Reply:
     opening = tongue.paragraph(FORWARDED if is_forwarded else NO_ORDERS)
     title = tongue.say("{match}: no orders found", match=match.name)
     document = _list_requests(match, side)
-    return Reply(
-        publishing.publish(replace(document, title=title, blocks=(opening, *document.blocks)), "text")
-    )
+    return _reply(match, replace(document, title=title, blocks=(opening, *document.blocks)))
 
 
 def _list_requests(match: Match, side: Side) -> Document:
@@ -152,7 +193,7 @@ def _list_players(match: Match) -> Document:
     return Document(title=title, language=tongue.language, blocks=(Bullets(items=tuple(items)),))
 
 
-def _list_options(localised_match: Match, side: Side, about: str) -> str:
+def _list_options(localised_match: Match, side: Side, about: str) -> Document:
     """List the legal orders of a side, or only the orders that name a piece."""
     words = key(about)
     # The few orders of a piece may come after many others.
@@ -171,19 +212,18 @@ def _list_options(localised_match: Match, side: Side, about: str) -> str:
         blocks.append(
             localised_match.tongue.paragraph("The list is not complete. Ask for the options of one piece.")
         )
-    document = Document(title=title, language=localised_match.tongue.language, blocks=tuple(blocks))
-    return publishing.publish(document, "text")
+    return Document(title=title, language=localised_match.tongue.language, blocks=tuple(blocks))
 
 
 def _names(line: str, words: str) -> bool:
     return f" {words} " in f" {key(line)} "
 
 
-def _rehearse(match: Match, side: Side, sent: Sent, at: int) -> str:
+def _rehearse(match: Match, side: Side, sent: Sent, at: int) -> Document:
     """Rehearse the orders below a line."""
     letter = replace(sent.letter, orders=sent.letter.orders[at + 1 :])
     examination, warnings = ignored_lines.examine(match, side, letter, sent.warnings)
     rehearsal = submission.rehearse_orders(match, side, examination.orders)
     answer = letter_answers.render_rehearsal(rehearsal)
     answer = replace(answer, warnings=(*map(str, warnings), *answer.warnings))
-    return publishing.publish(letter_results.document(answer), "text")
+    return letter_results.document(answer)

@@ -1,7 +1,7 @@
 """State of a post office: received mails, answers, last reports and tokens, with its faults."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -20,6 +20,14 @@ class MailFault(Fact):
         "the shelf {shelf} has no post office",
         'write {path} with a line such as: address = "referee@club.example"',
     )
+    NO_SUCH_MAIL = (
+        "no single mail has a digest that begins with {digest}",
+        "list the mails with `referee mail list`",
+    )
+    MAIL_JUDGED = "the mail {digest} was judged already"
+    NO_ANSWER = "the mail {digest} was not answered"
+    NO_MODERATOR = "the settings name no moderator", "name an address with --to"
+    NO_SUCH_RULE = "no clause of the rulebook contains the word {word}"
     CONFIG_NOT_TOML = "this is not TOML: {why}"
     NO_DELIVERY = "{path} defines no delivery of mail", "add a table [delivery] with `to`"
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
@@ -103,7 +111,7 @@ CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
 
 Piece = Literal["under way", "refused", "there"]
 
-Tick = Literal["last", "off"]
+Tick = Literal["last", "off", "digest"]
 
 FRESH = 64
 """Number of recent tokens kept for each seat, so that a late answer learns that its question is closed."""
@@ -214,6 +222,11 @@ class Memory:
         """Return the mails of a match with this verdict, in the order in which they came."""
         question = "SELECT * FROM mails WHERE match = ? AND verdict = ? ORDER BY at, rowid"
         return [KnownMail(*row) for row in self._ask(question, (match, verdict))]
+
+    def list_all_mails(self) -> Iterator[KnownMail]:
+        """Yield the received mails, latest first."""
+        for row in self._ask("SELECT * FROM mails ORDER BY at DESC, rowid DESC"):
+            yield KnownMail(*row)
 
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Return True if a letter with this Message-ID and text was already answered."""

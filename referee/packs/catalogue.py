@@ -17,7 +17,8 @@ from schemas.rulebook import AnyPack, Option, PageNames, Sourced
 
 def shelve() -> PackList:
     """Return every pack that can be played by name; an unreadable one has its fault."""
-    return PackList(packs=tuple(_list(pack.name) for pack in loading.shelf()))
+    packs = {pack.name for pack in (*loading.shelf(), *loading.list_installed())}
+    return PackList(packs=tuple(map(_list, sorted(packs))))
 
 
 def check(name: str) -> ListedPack:

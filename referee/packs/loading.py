@@ -5,7 +5,8 @@ then the pack in the form of `pickle`: the validators of its models take about 4
 every command. Unpickling calls only models and words of `schemas` and of the family. A faulty file or
 folder of the cache counts as absent.
 
-A pack is found in the folders of `$REFEREE_PACKS`, then among the shipped packs; a folder in another place is
+A pack is found in the folders of `$REFEREE_PACKS`, then among the shipped packs, then among the packs of
+other packages; a folder in another place is
 given by its path, which is any text with a slash in it. A pack that `extends` another takes from it every
 file that it does not have itself.
 """
@@ -226,6 +227,13 @@ def shelf() -> tuple[FoundPack, ...]:
     return tuple(packs[name] for name in sorted(packs))
 
 
+def list_installed() -> tuple[FoundPack, ...]:
+    """Return the packs that other packages bring, by the entry point group `referee.packs`."""
+    from referee.systems import families  # noqa: PLC0415 - for names that are not ours
+
+    return tuple(FoundPack(name, Path(folder)) for name, folder in families.list_pack_folders())
+
+
 def find(name_or_path: str) -> FoundPack:
     """Return the folder of a pack. Raises `NotFound` with the nearest names."""
     if is_path(name_or_path):
@@ -234,6 +242,8 @@ def find(name_or_path: str) -> FoundPack:
             raise NotFound(Complaint.of(PackFault.NO_GAME, file=GAME, folder=folder))
         return FoundPack(folder.resolve().name, folder)
     packs = {pack.name: pack for pack in shelf()}
+    if name_or_path not in packs:
+        packs |= {pack.name: pack for pack in list_installed()}
     if name_or_path not in packs:
         here = (Path(name_or_path) / GAME).is_file()
         folder_here = saying("the folder is called ./{name}", name=name_or_path)

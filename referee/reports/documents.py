@@ -42,17 +42,20 @@ def report(
     at: int | None = None,
     due: str = "",
     full: bool = False,
+    letter: Document | None = None,
 ) -> Document:
     """Return a report for mailing: open prompts with deadlines, events since an entry, and the position.
 
-    It is short unless `full` is set, or the game has no short form.
+    It is short unless `full` is set, or the game has no short form. The results of the viewer's `letter`
+    follow the questions.
     """
     if moderator_entries.is_undealt(match):
         return _tell_undealt(match, viewer)
     render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = changes.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
-    blocks = tuple(render_news(match, viewer, state, begin, at, due))
+    results = (Heading(text=letter.title), *letter.blocks) if letter is not None else ()
+    blocks = tuple(render_news(match, viewer, state, begin, at, due, results))
     title = match.tongue.say(
         "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
@@ -79,8 +82,26 @@ def _tell_undealt(match: Match, viewer: Side) -> Document:
     return Document(title=title, language=match.tongue.language, sides=sides(match), blocks=blocks)
 
 
+def answer_without_news(match: Match, viewer: Side, letter: Document) -> Document:
+    """Return the results of a letter that changed nothing, and the question that is still open."""
+    state, head = match.position(), _head(match, match.entries)
+    due = _find_due(match, viewer, None)
+    question = sections.ask_in_short(match, viewer, state, head.seq, due)
+    return replace(
+        letter,
+        subject=mark_secret(match, viewer, _subject(match, viewer, state, due)),
+        blocks=(*letter.blocks, Heading(text=match.tongue.say("Next question")), *question),
+    )
+
+
 def _tell_all(
-    match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
+    match: Match,
+    viewer: Side,
+    state: State,
+    begin: int,
+    at: int | None,
+    due: str,
+    results: tuple[Block, ...],
 ) -> Iterator[Block]:
     """Yield the full report of one viewer."""
     entries = match.entries_seen(at)
@@ -88,25 +109,38 @@ def _tell_all(
     yield words(*_occasion(match, entries))
     yield from sections.ask_phrases(match, viewer)
     yield from sections.list_questions(match, viewer, state, due)
+    if results:
+        yield from sections.draft_answer(match, viewer, state, head.seq)
+        yield from results
     events = tuple(_list_events(match, viewer, at, begin, _digest(match, viewer, at, begin)))
     yield from sections.leave_out(events)
     new = changes.see(match, viewer, at, begin)
     yield from _standing(match.system, state, viewer, changes.movements(match.system, viewer, new))
     yield from _in_advance(match, viewer, at)
-    yield from sections.draft_answer(match, viewer, state, head.seq)
+    if not results:
+        yield from sections.draft_answer(match, viewer, state, head.seq)
     yield from _proof(match, head, tell_account(match, viewer, at, begin))
     yield from club_proofs.prove_head(match, viewer, head, begin)
     yield from sections.list_keys(match.tongue, events)
 
 
 def _tell_in_short(
-    match: Match, viewer: Side, state: State, begin: int, at: int | None, due: str
+    match: Match,
+    viewer: Side,
+    state: State,
+    begin: int,
+    at: int | None,
+    due: str,
+    results: tuple[Block, ...],
 ) -> Iterator[Block]:
     """Yield the short report: open prompts, options with their details, recent events, and the seal."""
     head = _head(match, match.entries_seen(at))
     yield from sections.ask_in_short(match, viewer, state, head.seq, due)
     yield from sections.ask_phrases(match, viewer)
+    yield from results
     yield from _in_advance(match, viewer, at)
+    if results:
+        yield Heading(text=match.tongue.say("Position"))
     yield from match.system.narrator.brief(state, viewer)
     news = _summarise(match, viewer, at, begin)
     recap = tuple(_recap(match, viewer, at, begin))

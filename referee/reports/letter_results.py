@@ -1,9 +1,12 @@
 """Answers to letters, as documents for their senders."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from referee.i18n import languages
+from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
+from referee.matches.judging import judge_letter
 from referee.reports.proofs import beacon_waits
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
@@ -69,6 +72,13 @@ def document(answer: Submitted) -> Document:
     return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
+def list_results(answer: Submitted) -> Document:
+    """Return the answer to a letter without the open questions, which a report beside it asks."""
+    tongue = languages.tongue(answer.language)
+    title = tongue.say("Your letter")
+    return Document(title=title, language=answer.language, blocks=tuple(_results(tongue, answer)))
+
+
 def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the note on a repeated letter, and the way to answer the current question with the same text."""
     yield tongue.paragraph("This letter was filed before. This is the same answer again.")
@@ -89,6 +99,14 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 
 def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    yield from _judge(tongue, answer)
+    yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+    yield from _follow(tongue, answer)
+    yield from _next(tongue, answer)
+
+
+def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the verdicts on the lines of a letter, with their notes."""
     if answer.again:
         yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
@@ -96,11 +114,7 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
     yield from _accept_all(tongue, answer)
-    remedies: set[str] = set()
-    for line in answer.refused:
-        yield _refuse(tongue, line)
-        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
-        remedies.add(line.remedy)
+    yield from _refuse_all(tongue, answer.refused)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
@@ -116,19 +130,26 @@ def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph(
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
         )
-    yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
-    yield from _show_receipt(tongue, answer)
-    if answer.followed:
-        yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
-        yield from answer.followed
-    yield from _next(tongue, answer)
 
 
-def _show_receipt(tongue: Translator, answer: Submitted) -> Iterator[Block]:
-    """Yield the receipt of a letter, on a shelf with a club log."""
+def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the results of a letter. The head is at the end of the report."""
+    yield from _judge(tongue, answer)
+    if answer.dry or answer.refusal is not None:
+        yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
+    yield from _follow(tongue, answer)
+    if answer.awaits:
+        yield beacon_waits.word(tongue, answer.awaits, answer.names[answer.awaits.side])
+
+
+def _follow(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the receipt of a letter, and the orders that followed it."""
     if answer.receipt:
         yield tongue.paragraph("Keep this receipt: it proves that your letter came.")
         yield Verbatim(lines=answer.receipt)
+    if answer.followed:
+        yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
+        yield from answer.followed
 
 
 def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:
@@ -145,13 +166,33 @@ def _accept(tongue: Translator, answer: Submitted, line: AcceptedLine) -> Block:
     return tongue.paragraph(template, verdict=verdict, order=order, entry=line.entry)
 
 
+def _refuse_all(tongue: Translator, lines: Sequence[RefusedLine]) -> Iterator[Block]:
+    """Yield the refused lines. Successive lines with the same reasons share one list of them."""
+    remedies: set[str] = set()
+    for _, group in groupby(lines, key=_identify_reasons):
+        for line in group:
+            yield _refuse(tongue, line)
+        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
+        remedies.add(line.remedy)
+
+
+def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
+    """Return a value that is equal for lines with the same reasons and suggestions."""
+    objections = tuple((one.number, one.text, one.remedy) for one in line.held)
+    return line.unreadable, line.remedy, objections, line.nearest
+
+
 def _refuse(tongue: Translator, line: RefusedLine) -> Block:
-    order = Code(text=line.order or line.text)
+    order = Code(text=line.text)
     if line.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
         text = message("{verdict}: {order} (line {line}, column {column})")
         return tongue.paragraph(text, verdict=verdict, order=order, line=line.line, column=line.column)
     verdict = Verdict(text=tongue.say("Refused"), stands=False)
+    if line.order and key(line.order) != key(strip_comment(line.text)):
+        text = message("{verdict}: {words}, read as {order} (line {line})")
+        reading = Code(text=line.order)
+        return tongue.paragraph(text, verdict=verdict, words=order, order=reading, line=line.line)
     return tongue.paragraph("{verdict}: {order} (line {line})", verdict=verdict, order=order, line=line.line)
 
 
@@ -161,14 +202,40 @@ def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterat
         yield (Text(text=_sentence(_begin(line.unreadable))),)
     if line.remedy and not is_known:
         yield (Text(text=_sentence(_begin(line.remedy))),)
-    yield from (_hold(tongue, objection) for objection in line.held)
+    yield from _hold_all(tongue, line.held)
     if line.nearest:
         orders = _choices(tongue, line.nearest)
-        text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
+        if line.nearest[0].startswith(judge_letter.WHEN):
+            text = message("Write {orders} to keep it for a later question")
+        else:
+            text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)
 
 
-def _hold(tongue: Translator, objection: Held) -> tuple[Inline, ...]:
+def _hold_all(tongue: Translator, objections: Sequence[Held]) -> Iterator[tuple[Inline, ...]]:
+    """Yield objections. One that differs from others in one name alone is followed by their names."""
+    waiting = list(objections)
+    while waiting:
+        first, *others = waiting
+        names = [_find_difference(first, one) for one in others]
+        yield _hold(tongue, first, tuple(filter(None, names)))
+        waiting = [one for one, name in zip(others, names, strict=True) if not name]
+
+
+def _find_difference(first: Held, other: Held) -> str:
+    """Return the only name by which an objection differs from the first, or ""."""
+    if (first.clause, first.fact, first.parameters.keys()) != (
+        other.clause,
+        other.fact,
+        other.parameters.keys(),
+    ):
+        return ""
+    changes = [name for name, value in first.parameters.items() if other.parameters[name] != value]
+    value = other.parameters[changes[0]] if len(changes) == 1 else None
+    return value if isinstance(value, str) and value in other.text else ""
+
+
+def _hold(tongue: Translator, objection: Held, others: tuple[str, ...]) -> tuple[Inline, ...]:
     remedy = f" {_sentence(_begin(objection.remedy))}" if objection.remedy else ""
     return tongue.sentence(
         "{number}, {title}: {fact}{remedy}",
@@ -176,7 +243,7 @@ def _hold(tongue: Translator, objection: Held) -> tuple[Inline, ...]:
         title=objection.title,
         fact=_sentence(objection.text),
         remedy=remedy,
-    )
+    ) + (tongue.sentence(" The same is true of {names}.", names=tongue.listed(others)) if others else ())
 
 
 def _choices(tongue: Translator, orders: tuple[str, ...]) -> tuple[Inline, ...]:

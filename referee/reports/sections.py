@@ -76,12 +76,12 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
     first, *others = (*items, last)
     yield Bullets(items=((head, Text(text=": "), *first), *others))
     if mine:
-        lines = _condense(match.system.notation.template(state, viewer))
+        lines = leave_question_out(match.system.notation.template(state, viewer))
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
-def _condense(lines: Sequence[str]) -> list[str]:
-    """Remove the question, which is printed above, and the separators from a template."""
+def leave_question_out(lines: Sequence[str]) -> list[str]:
+    """Return a template without its question, which is printed above, and without separators."""
     first = lines.index(PARTING) if PARTING in lines else len(lines)
     return [line for line in lines[first:] if line != PARTING]
 

@@ -145,6 +145,10 @@ class Narrator(Generic[StateT, EventT]):
         """Return True if a chapter of a digest begins with an event."""
         return False
 
+    def closes_chapter(self, event: EventT) -> bool:
+        """Return True if a chapter of a digest ends with an event, such as a battle."""
+        return False
+
     def change(self, before: StateT, after: StateT, viewer: Side) -> tuple[Block, ...]:
         """Return the difference of two positions in words, as one viewer may know it."""
         return ()
@@ -224,6 +228,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
 
     def find_lasting(self, state: StateT, order: OrderT) -> tuple[Objection, ...]:
         """Return the objections to an order that the orders above it in a letter cannot remove."""
+        return ()
+
+    def find_later_questions(self, state: StateT, order: str) -> tuple[str, ...]:
+        """Return the later questions that a kind of order answers, for which a standing order can wait."""
         return ()
 
     def is_superfluous(self, state: StateT, order: OrderT) -> bool:

@@ -38,6 +38,8 @@ GOOD = """
     report liege --all -o out
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
+    mail list | mail list --unjudged | mail show MAIL | mail accept MAIL liege german | mail reject MAIL
+    mail reject MAIL --because no | mail resend MAIL | mail forward MAIL --to a@b.example
     mail watch --rounds 1 | mail watch --print cron
     clock set meuse | clock show liege | clock stop meuse | clock extend meuse german --until 2030-01-01
     clock pause meuse | clock resume marne | clock away meuse german 2026-12-24 2026-12-26
@@ -66,6 +68,8 @@ BAD = """
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     report liege -o all.txt
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
+    mail list --failed --refused | mail show nothing | mail accept nothing liege german | mail reject nothing
+    mail resend nothing | mail forward nothing
     mail spectator liege nonsense | mail tick x | mail watch --print x
     clock set liege --zone nowhere | clock show nothing | clock stop liege | clock pause liege
     clock extend liege german --until 2030-01-01 | clock resume liege | clock ledger nothing
@@ -181,6 +185,13 @@ def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
     if "HEAD" in typed:
         heads = {one["match"]: one["head"] for one in here("list", "--json").json["matches"]}
         typed = typed.replace("HEAD", heads["meuse"])
+    if "MAIL" in typed:
+        here("mail", "receive", "mail.eml")
+        digest = here("mail", "list", "--json").json["mails"][0]["digest"][:12]
+        if "resend" in typed:
+            here("mail", "seat", "liege", "german", "a@b.example")
+            here("mail", "accept", digest, "liege", "german")
+        typed = typed.replace("MAIL", digest)
     typed = typed.replace("BEACON", BEACON.replace(" ", ":"))
 
     asked = {"submit": "pass", "serve": '{"run":["list"]}'}

@@ -1,5 +1,6 @@
 """Whatever a refusal offers instead is lawful, and near: over random wrong orders of random positions."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -23,6 +24,9 @@ from schemas.model import Order
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
 from tests.systems import system_of
+
+MARCHES = 120
+"""How many refused marches are tried."""
 
 WRONG = 60
 """How many wrong orders are tried."""
@@ -84,6 +88,8 @@ def test_what_a_refusal_offers_is_lawful(western: GreatWar, seed: int) -> None:
             western, position, prompt.side, system_of(western).notation.write(wrong)
         ).refused_lines
         for line in fell.nearest:
+            if line.startswith(judge_letter.WHEN):
+                continue
             (order,) = system_of(western).notation.read(position, prompt.side, line)
             assert not list(western.objections(position, order)), (
                 system_of(western).notation.write(wrong),
@@ -117,12 +123,40 @@ def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: Grea
         (fell,) = judge(
             western, position, prompt.side, system_of(western).notation.write(wrong)
         ).refused_lines
-        read = [system_of(western).notation.read(position, prompt.side, line)[0] for line in fell.nearest]
+        lines = [line for line in fell.nearest if not line.startswith(judge_letter.WHEN)]
+        read = [system_of(western).notation.read(position, prompt.side, line)[0] for line in lines]
         gaps = [system_of(western).advisor.measure_gap(position, wrong, one) for one in read]
         lawful = [one for one in western.lawful(position, prompt) if one.type == wrong.type and one != wrong]
         best = sorted(system_of(western).advisor.measure_gap(position, wrong, one) for one in lawful)
         assert gaps == sorted(gaps)
         assert gaps[:1] == best[:1]
+
+
+def test_refused_march_names_train_to_its_destination(
+    western: GreatWar, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lots, tried, possible, named = Random(7), 0, 0, 0
+    write = system_of(western).notation.write
+    for _, _, _, position in play(western, 7, seasons=2):
+        for prompt in western.prompts(position):
+            if prompt.question != "movement" or tried == MARCHES:
+                continue
+            legal = [one for one in western.lawful(position, prompt) if isinstance(one, Move)]
+            pieces = sorted({one.piece for one in legal})
+            for piece in lots.sample(pieces, min(8, len(pieces))):
+                goal = lots.choice(sorted(western.theatre.areas))
+                march = Move(side=prompt.side, piece=piece, path=(goal,))
+                if not any(western.objections(position, march)):
+                    continue
+                (fell,) = judge(western, position, prompt.side, write(march)).refused_lines
+                others = {write(one) for one in legal if (one.piece, one.path[-1]) == (piece, goal)}
+                tried += 1
+                possible += bool(others)
+                named += bool(others & {*fell.nearest})
+                assert not others or fell.nearest[0] in others
+    with capsys.disabled():
+        sys.stdout.write(f"\n{tried} refused marches: {possible} can go another way, named {named} times\n")
+    assert (possible > 0, named) == (True, possible)
 
 
 def attacking(western: GreatWar, opening: Position) -> Position:

@@ -25,6 +25,7 @@ CONFIG = """\
 address = "referee@club.example"
 proof = "{proof}"
 trusted_server = "mx.club.example"
+quiet = false
 
 [inbox]
 kind = "maildir"

@@ -38,8 +38,7 @@ def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
     answer, report = club.mails("german")[-1], club.mails("entente")[-1]
     assert "Accepted: pass" in answer.get_content()
     assert answer["In-Reply-To"] == "<1@player>"
-    assert answer["Subject"].count("Re:") == 1
-    assert "AW:" not in answer["Subject"]
+    assert answer["Subject"].endswith("you may move one piece and exchange cards. Then: done.")
     assert "passes" in report.get_content()
     assert report["In-Reply-To"] == club.mails("entente")[0]["Message-ID"]
 
@@ -52,7 +51,8 @@ def test_every_mail_says_that_a_program_wrote_it(club: Club, side: str) -> None:
     for mail in club.mails(side):
         assert mail["Auto-Submitted"] in {"auto-generated", "auto-replied"}
         assert mail["Message-ID"].startswith("<referee.liege.")
-        assert max(map(len, mail.get_content().splitlines())) <= 72 or "://" in mail.get_content()
+        lines = [line for line in mail.get_content().splitlines() if "<mailto:" not in line]
+        assert max(map(len, lines)) <= 72 or "://" in mail.get_content()
 
 
 def test_the_same_mail_again_is_not_judged_and_not_answered(club: Club) -> None:

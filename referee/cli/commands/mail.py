@@ -15,9 +15,10 @@ from referee.cli.session import Session
 from referee.faults import Complaint, Misuse
 from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
 from referee.mail.delivery import carriers, inboxes
+from referee.mail.mail_room import records
 from referee.mail.office import open_office
 from referee.matches import command_files
-from schemas.mail import Fetched, Outgoing
+from schemas.mail import Fetched, Outgoing, Selection
 
 app = typer.Typer(rich_markup_mode=None)
 office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
@@ -97,6 +98,114 @@ def receive(
     raw = command_files.mail(mail, receiving.LARGEST)
     with open_office(session.root) as desk:
         done = receiving.receive(desk, raw, session.at())
+    return session.answer(done, lambda: clock_and_mail.word_received(done))
+
+
+Mail = Annotated[str, typer.Argument(metavar="MAIL", help="Beginning of the digest of a mail.")]
+
+
+@office.command(name="list", cls=SessionCommand)
+def list_mails(
+    context: typer.Context,
+    unjudged: Annotated[bool, typer.Option("--unjudged", help="Only mails that were not judged.")] = False,
+    refused: Annotated[bool, typer.Option("--refused", help="Only letters that were refused.")] = False,
+    failed: Annotated[bool, typer.Option("--failed", help="Only mails that could not be handled.")] = False,
+    limit: Annotated[
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number to list.")
+    ] = None,
+) -> int:
+    """List the received mails, latest first, with the command that settles one.
+
+    Examples:
+        referee mail list --unjudged
+    """
+    session: Session = context.obj
+    selections: dict[Selection, bool] = {"unjudged": unjudged, "refused": refused, "failed": failed}
+    selection = [name for name, is_set in selections.items() if is_set]
+    if len(selection) > 1:
+        raise Misuse(CommandFault.ONE_SELECTION)
+    with open_office(session.root) as desk:
+        mails = records.list_mails(desk, selection[0] if selection else "all", limit)
+    return session.answer(mails, lambda: clock_and_mail.word_mails(mails))
+
+
+@office.command(cls=SessionCommand)
+def show(context: typer.Context, mail: Mail) -> int:
+    """Show a received mail: its result and its text.
+
+    Examples:
+        referee mail show 3fa3f570
+    """
+    session: Session = context.obj
+    with open_office(session.root) as desk:
+        page = records.show(desk, mail)
+    return session.answer(page, lambda: clock_and_mail.word_mail(page))
+
+
+@office.command(cls=SessionCommand)
+def accept(
+    context: typer.Context,
+    mail: Mail,
+    match: MatchName,
+    side: Annotated[str, typer.Argument(help="Side that wrote the mail.")],
+) -> int:
+    """Judge a mail as the letter of a side, because you know its author.
+
+    Examples:
+        referee mail accept 3fa3f570 verdun german
+    """
+    session: Session = context.obj
+    with open_office(session.root) as desk:
+        done = records.accept(desk, mail, match, side, session.at())
+    return session.answer(done, lambda: clock_and_mail.word_received(done))
+
+
+@office.command(cls=SessionCommand)
+def reject(
+    context: typer.Context,
+    mail: Mail,
+    because: Annotated[str, typer.Option(metavar="TEXT", help="Reason for the sender.")] = "",
+) -> int:
+    """Settle a mail without judging it.
+
+    Examples:
+        referee mail reject 3fa3f570 --because "You do not play in this match."
+    """
+    session: Session = context.obj
+    with open_office(session.root) as desk:
+        done = records.reject(desk, mail, because, session.at())
+    return session.answer(done, lambda: clock_and_mail.word_received(done))
+
+
+@office.command(cls=SessionCommand)
+def resend(context: typer.Context, mail: Mail) -> int:
+    """Queue the answer to a mail once more.
+
+    Examples:
+        referee mail resend 3fa3f570
+    """
+    session: Session = context.obj
+    with open_office(session.root) as desk:
+        done = records.resend(desk, mail)
+    return session.answer(done, lambda: clock_and_mail.word_received(done))
+
+
+@office.command(cls=SessionCommand)
+def forward(
+    context: typer.Context,
+    mail: Mail,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="ADDRESS", help="Address (default: the moderator).")
+    ] = None,
+) -> int:
+    """Send the text of a mail to an address.
+
+    Examples:
+        referee mail forward 3fa3f570 --to anna@example.org
+    """
+    session: Session = context.obj
+    with open_office(session.root) as desk:
+        done = records.forward(desk, mail, to, session.at())
     return session.answer(done, lambda: clock_and_mail.word_received(done))
 
 

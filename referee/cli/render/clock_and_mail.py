@@ -5,7 +5,18 @@ from collections.abc import Iterator, Mapping
 from referee.cli.render.answer_text import table
 from referee.i18n.translator import Translator, message
 from schemas.clocks import Deadline, Deadlines, Pace, Stage, TimeLedger
-from schemas.mail import ClockNotice, Delivered, Received, Round, Seats, Ticked, Verdict
+from schemas.mail import (
+    ClockNotice,
+    Delivered,
+    MailList,
+    MailRecord,
+    MailShown,
+    Received,
+    Round,
+    Seats,
+    Ticked,
+    Verdict,
+)
 
 LATE: Mapping[Stage | None, str] = {
     None: message("in time"),
@@ -71,6 +82,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "held": "held until the player confirms it, because it cannot be undone",
     "denied": "the player denies a letter: it is not judged",
     "forged": "not judged: it came from another player of the match",
+    "rejected": "settled by the moderator without judging it",
     "confirmed": "confirms a held letter",
     "stranger": "not judged: no seat has this address",
     "unreadable": "cannot be handled: set aside",
@@ -92,6 +104,23 @@ def word_received(done: Received) -> str:
     code = f" [{done.code}]" if done.code else ""
     waiting = f"; {len(done.queued)} to send" if done.queued else ""
     return f"{done.digest[:12]}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
+
+
+def word_mails(mails: MailList) -> str:
+    """Render received mails, one per line, with the command that settles one."""
+    return "\n".join(map(_word_mail, mails.mails)) or "There are none."
+
+
+def _word_mail(mail: MailRecord) -> str:
+    seat = f" ({mail.match}, {mail.side})" if mail.match else ""
+    settle = f"\n  {mail.settle}" if mail.settle else ""
+    head = f"{mail.digest[:12]} {mail.at} {mail.sender or '-'}{seat}: {VERDICTS[mail.verdict]}"
+    return f"{head}: {mail.subject or '-'}{settle}"
+
+
+def word_mail(shown: MailShown) -> str:
+    """Render one mail with its text."""
+    return "\n".join((_word_mail(shown.mail), "", *(f"| {line}" for line in shown.text)))
 
 
 def word_sent(mail: Delivered) -> str:

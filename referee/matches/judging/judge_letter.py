@@ -15,7 +15,8 @@ from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, Rules, State, irrevocable
-from referee.faults import DataFault, Unreadable
+from referee.faults import DataFault, Unreadable, Untimely
+from referee.i18n.name_matching import key
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import JudgingFault
 from referee.systems.faces import UNREAD, Game
@@ -30,6 +31,9 @@ MOST_TRIED = 5000
 
 MOST_NAMED = 3
 """Maximum number of legal orders that a refusal names."""
+
+WHEN = "when "
+"""Beginning of a standing order."""
 
 MOST_TOLD = 100
 """Maximum number of refused lines in the answer to a letter."""
@@ -124,7 +128,7 @@ def judge_lines(
         try:
             line_orders = reading(game, state, side, line)
         except Unreadable as fault:
-            near = _mend(game, state, side, fault)
+            near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
             _pass_over(game, hearing)
             hearing.refused_lines.append(unreadable(line, state, fault, near))
             continue
@@ -225,7 +229,7 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
         hearing.unheard.append(line)
         return
     if isinstance(verdict, Refused):
-        near = nearest_lawful(game, before, order)
+        near = _suggest(game, before, line, order)
         hearing.refused_lines.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
         hearing.beside = before
         _leave_out(game, hearing, [order])
@@ -268,7 +272,7 @@ def _is_judged_beside(
                 continue
             objections = verdict.objections
         if objections:
-            near = nearest_lawful(game, hearing.beside, order)
+            near = _suggest(game, hearing.beside, line, order)
             hearing.refused_lines.append(RejectedLine(line, hearing.beside, order, objections, nearest=near))
         _leave_out(game, hearing, line_orders[place:])
         return bool(objections)
@@ -291,6 +295,25 @@ def _find_lasting(game: Game, state: State, order: Order) -> tuple[Objection, ..
 
 def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
     return game.advisor.list_stakes(state, order)
+
+
+def _suggest(game: Game, state: State, line: LetterOrder, order: Order) -> tuple[str, ...]:
+    """Return the legal orders most similar to a refused one, or else a standing order that keeps it."""
+    return nearest_lawful(game, state, order) or _keep_for_later(game, state, line, order.type)
+
+
+def _postpone(game: Game, state: State, line: LetterOrder, fault: Unreadable) -> tuple[str, ...]:
+    """Return a standing order that keeps a line which can only be read when its question is asked."""
+    if not isinstance(fault, Untimely) or not isinstance(line, LetterLine):
+        return ()
+    return _keep_for_later(game, state, line, key(line.text).partition(" ")[0])
+
+
+def _keep_for_later(game: Game, state: State, line: LetterOrder, kind: str) -> tuple[str, ...]:
+    if not isinstance(line, LetterLine):
+        return ()
+    questions = game.advisor.find_later_questions(state, kind)
+    return tuple(f"{WHEN}{question}: {line.text}" for question in questions)
 
 
 def nearest_lawful(game: Game, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:

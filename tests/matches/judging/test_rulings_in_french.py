@@ -229,7 +229,7 @@ def test_skirmish_ruling_is_in_language_of_side(raid: Path) -> None:
     letter = "deploy le tireur d'élite at 24,3 hidden"
     told = text(letter_answers.submit(raid, "raid", sent(letter, "german")))
 
-    assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
+    assert 'lu comme "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
     assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
     (refusal,) = matches.find(raid, "raid").entries[1:]
     kept = convert(refusal.private["german"], RefusedLetter)
@@ -242,7 +242,7 @@ def test_german_letter_gets_german_ruling(raid: Path) -> None:
         letter_answers.submit(raid, "raid", sent("deploy den Scharfschützen at 24,3 hidden", "german"))
     )
 
-    assert 'Abgelehnt: "deploy ge-sn-1 at 24.00,3.00 hidden" (Zeile 1)' in told
+    assert 'gelesen als "deploy ge-sn-1 at 24.00,3.00 hidden" (Zeile 1)' in told
     assert "SK-VIS-20, Beobachtend: bei 24.00,3.00 ist kein Graben und kein Gebäude." in told
 
 
@@ -252,7 +252,7 @@ def test_greek_letter_gets_greek_ruling(raid: Path) -> None:
         letter_answers.submit(raid, "raid", sent("deploy τον ελεύθερο σκοπευτή at 24,3 hidden", "german"))
     )
 
-    assert 'Απορρίφθηκε: "deploy ge-sn-1 at 24.00,3.00 hidden" (γραμμή 1)' in told
+    assert 'διαβάστηκε ως "deploy ge-sn-1 at 24.00,3.00 hidden" (γραμμή 1)' in told
     assert "SK-VIS-20, Παρατήρηση: στο 24.00,3.00 δεν υπάρχει ούτε χαράκωμα ούτε κτίριο." in told
 
 

@@ -46,6 +46,10 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         """Return the objections to an order that hold regardless of the orders before it."""
         return order_parts.find_lasting(self._teller.game, state, order)
 
+    def find_later_questions(self, state: Position, order: str) -> tuple[str, ...]:
+        """Return the questions of a battle that a kind of order answers, unless they are asked now."""
+        return order_parts.find_later_questions(state, order)
+
     def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
         """Return True for a battle in an area without enemies, or a battle that is declared already."""
         return order_parts.is_superfluous(self._teller.game, self._show_to(state, order.side), order)

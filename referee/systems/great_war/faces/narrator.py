@@ -7,7 +7,7 @@ from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import changes, digest, event_narration, opening_narration, situation
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.events import GreatWarEvent
+from schemas.great_war.events import BattleClosed, GreatWarEvent
 from schemas.record import Side
 from schemas.reports import Block
 
@@ -59,6 +59,10 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
     def opens_chapter(self, event: GreatWarEvent) -> bool:
         """Return True if an event begins a battle."""
         return digest.opens_battle(event)
+
+    def closes_chapter(self, event: GreatWarEvent) -> bool:
+        """Return True if an event ends a battle."""
+        return isinstance(event, BattleClosed)
 
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """Return the differences between two positions."""

@@ -1,11 +1,12 @@
 """Parts of an order for programs, and lines that can be judged after a refusal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection
+from referee.i18n import order_words
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.combat.refusals import Refusal as Combat
 from referee.systems.great_war.facts import control
@@ -71,7 +72,7 @@ ANOTHER_PIECE = 1000
 """An order for another piece is farther away than any area of the map."""
 
 ANOTHER_WAY = 5
-"""Distance in areas that a different mode of movement adds."""
+"""Distance in areas that a different mode of movement adds, unless it reaches the wanted destination."""
 
 
 def measure_gap(
@@ -81,7 +82,7 @@ def measure_gap(
     mine, other = dissect(position, wanted), dissect(position, answer)
     goal, end = _find_place(wanted), _find_place(answer)
     apart = _count_steps(theatre, goal, end) if goal and end else 0
-    if isinstance(wanted, Move) and isinstance(answer, Move) and wanted.mode != answer.mode:
+    if apart and isinstance(wanted, Move) and isinstance(answer, Move) and wanted.mode != answer.mode:
         apart += ANOTHER_WAY
     return apart if mine.piece == other.piece else apart + ANOTHER_PIECE
 
@@ -145,6 +146,20 @@ def _list_named(position: Position, order: GreatWarOrder) -> Iterator[str]:
         if (piece := position.map.pieces.get(id)) is not None:
             yield piece.area
             yield piece.army or piece.id
+
+
+LATER: Mapping[str, tuple[str, ...]] = {
+    "lose": ("losses",),
+    "retreat": ("stand-or-retreat", "retreat-after"),
+    "reroll": ("rerolls",),
+}
+"""Questions of a battle, by the kind of order that answers them."""
+
+
+def find_later_questions(position: Position, order: str) -> tuple[str, ...]:
+    """Return the questions that a kind of order answers in a battle of this player turn."""
+    english = next((verb for verb, words in order_words.VERBS.items() if order in words), order)
+    return LATER.get(english, ()) if position.now is not None else ()
 
 
 def is_superfluous(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:

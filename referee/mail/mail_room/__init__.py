@@ -1,0 +1,1 @@
+"""The moderator's view of received mail."""

@@ -1,0 +1,145 @@
+"""Links in a mail that open a reply with orders already written, and the players of a match."""
+
+from collections.abc import Iterator, Sequence
+from email.message import EmailMessage
+from html import escape
+from textwrap import fill
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from referee.faults import Unreadable
+from referee.i18n.request_phrases import REFEREE_NAMES, RequestKind, show_phrase
+from referee.i18n.translator import message
+from referee.mail import seats
+from referee.mail.office import Office
+from referee.matches import viewer_languages
+from referee.matches.judging import standing_order_lines, submission
+from referee.matches.matches import Match
+from referee.reports import sections
+from schemas.letter import LetterLine
+from schemas.record import Side
+
+MOST_LINKS = 4
+"""Highest number of links in a mail."""
+
+MOST_LINES = 24
+"""Highest number of template lines that are tried as orders."""
+
+WIDTH = 72
+"""Width of the text of a mail."""
+
+LONGEST_LABEL = 46
+"""Highest number of characters of a label."""
+
+END = "END ORDERS\n"
+
+DONE = "done"
+"""Order that closes a question, in every game."""
+
+HEADING = message("Each link opens a reply with these orders:")
+WHOLE = message("the whole turn: {orders}")
+PLAYERS = message(
+    "Players: {players}. Write the line {line} to reach the other player, or {referee} to reach the"
+    " moderator."
+)
+
+
+class Link(NamedTuple):
+    """Lines of a reply, and the label of the link that opens it."""
+
+    label: str
+    lines: tuple[str, ...]
+
+
+def list_links(match: Match, side: Side) -> tuple[Link, ...]:
+    """Return replies to the open question of a side: its template as a whole, and single lines of it."""
+    state, tongue = match.position(), viewer_languages.tell(match, side).tongue
+    template = sections.leave_question_out(match.system.notation.template(state, side))[:MOST_LINES]
+    lines = [text for line in template if _is_order(match, text := _read_line(line))]
+    alone = [line for line in lines if _is_legal(match, side, line)]
+    links = [Link(line, (line,)) for line in alone]
+    if alone and alone[-1] != DONE and _is_legal_together(match, side, both := (alone[-1], DONE)):
+        # The proposed answer opens a question that `done` closes, such as the one move after a pass.
+        links[-1] = Link("; ".join(both), both)
+    whole = tuple(_join_turn(lines, alone))
+    if len(whole) > 1 and _is_legal_together(match, side, whole):
+        label = "; ".join(line.strip() for line in whole)
+        short = label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]} ..."
+        links.insert(0, Link(tongue.say(WHOLE, orders=short), whole))
+    # The proposed answer is the last line of a template.
+    return tuple(links if len(links) <= MOST_LINKS else (*links[: MOST_LINKS - 1], links[-1]))
+
+
+def _read_line(line: str) -> str:
+    """Return a line of a template without its number sign and its comment."""
+    text = line.removeprefix("#").removeprefix(" ")
+    return text.partition("  #")[0].rstrip()
+
+
+def _join_turn(lines: Sequence[str], alone: Sequence[str]) -> Iterator[str]:
+    """Yield the first order and the lines of the template that can only follow it."""
+    if alone:
+        yield alone[0]
+        yield from (line for line in lines if line not in alone)
+        yield from alone[-1:] if alone[-1] == DONE and alone[0] != DONE else ()
+
+
+def _is_order(match: Match, line: str) -> bool:
+    """Return True if a line is an order or belongs to a plan, unlike a comment."""
+    one = LetterLine(line=1, text=line.strip(), typed=line)
+    return standing_order_lines.is_one(match.rules, one) or match.system.notation.resembles_order(line)
+
+
+def _is_legal(match: Match, side: Side, line: str) -> bool:
+    """Return True if a line alone answers the open question."""
+    state = match.position()
+    try:
+        orders = match.system.notation.read(state, side, line)
+    except Unreadable:
+        return False
+    return not any(any(match.rules.objections(state, order)) for order in orders)
+
+
+def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
+    orders = [LetterLine(line=at, text=line.strip(), typed=line) for at, line in enumerate(lines, 1)]
+    rehearsal = submission.rehearse_orders(match, side, orders)
+    return bool(rehearsal.heard.accepted_orders) and not rehearsal.heard.refused_lines
+
+
+def add_links(office: Office, mail: EmailMessage, match: Match, side: Side) -> str:
+    """Add links and players to the text of a mail. Return the same as HTML for its other part."""
+    tongue = viewer_languages.tell(match, side).tongue
+    head, to = match.journal.head, str(mail["Reply-To"])
+    targets: list[tuple[str, str]] = []
+    for link in list_links(match, side):
+        body = "\r\n".join((f"answers: {head.seq}", f"head: {head}", *link.lines, ""))
+        fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
+        targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))
+    players = _list_players(office, match, side)
+    text = str(mail.get_content())
+    if targets:
+        heading = tongue.say(HEADING)
+        lines = "".join(f"- {label}\n  <{target}>\n" for label, target in targets)
+        before, end, after = text.partition(END)
+        text = f"{before}{end}\n{heading}\n\n{lines}{after}" if end else f"{text}\n{heading}\n\n{lines}"
+    mail.set_content(f"{text.rstrip()}\n\n{players}\n", charset="utf-8", cte="8bit")
+    items = "".join(f'<li><a href="{escape(target)}">{escape(label)}</a></li>' for label, target in targets)
+    link_list = f"<p>{escape(tongue.say(HEADING))}</p><ul>{items}</ul>" if items else ""
+    return f"{link_list}<p>{escape(players)}</p>"
+
+
+def _list_players(office: Office, match: Match, side: Side) -> str:
+    """Return one line with the players, and the lines that write to them."""
+    localised_match = viewer_languages.tell(match, side)
+    tongue, match_seats = localised_match.tongue, seats.read_seats(office.shelf, match.name).seats
+    players = {seat.side: seat.player or tongue.say("a player without a name") for seat in match_seats}
+    players |= dict(match.header.players or {})
+    name_of = localised_match.bound.name_of
+    names = [f"{name_of(one)} ({players[one]})" for one in match.header.sides if one in players]
+    other = next((one for one in match.header.sides if one != side), side)
+    referee = REFEREE_NAMES.get(tongue.language, REFEREE_NAMES["en"])
+    line, to_referee = (
+        show_phrase(RequestKind.MESSAGE, tongue.language, to=to, text="...") for to in (other, referee)
+    )
+    text = tongue.say(PLAYERS, players=tongue.listed(names), line=f"`{line}`", referee=f"`{to_referee}`")
+    return fill(text, WIDTH)

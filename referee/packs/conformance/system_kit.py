@@ -1,0 +1,145 @@
+"""A kit that checks a system of games by random play: for authors of systems and their tests."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import msgspec
+
+from referee.engine import machine
+from referee.engine.dice import Draw
+from referee.engine.facts import OpenQuestion
+from referee.engine.system import Accepted, Rules, State
+from referee.packs.rulesets import Ruleset
+from referee.systems.faces import Game
+from schemas.model import Order
+from schemas.record import PUBLIC, REFEREE, Event, Purpose, Roll, Rolled, Shuffled, Side, dump_model, to_json
+
+MOST_ORDERS = 2_000
+"""Highest number of orders in a game that should end."""
+
+FEW = 12
+"""Number of legal orders of a prompt that are written and read back."""
+
+
+class SeededDice:
+    """Dice that follow from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = Random(seed)
+
+    def throw(
+        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Roll some dice."""
+        faces = tuple(self._rng.randint(1, sides) for _ in range(count))
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
+
+    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
+        """Shuffle some items."""
+        return Draw(purpose, tuple(self._rng.sample(items, len(items))))
+
+
+def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, ...]:
+    """Return the faults of a system that random games show, each once; none if it passes.
+
+    It checks prompts (they have legal answers), orders and events (they survive JSON, and orders their
+    lines), evolution (it is pure), purposes (they have texts), views (they follow from the events that the
+    viewer saw), and games (they end).
+    """
+    faults: dict[str, None] = {}
+    for number in range(games):
+        for fault in _Play(bound.system, Random(f"{seed} {number}"), f"{seed} {number}").run():
+            faults.setdefault(fault)
+    return tuple(faults)
+
+
+class _Play:
+    """One random game, with the position as each viewer can replay it."""
+
+    def __init__(self, system: Game, rng: Random, seed: str) -> None:
+        self._system, self._rng, self._dice = system, rng, SeededDice(seed)
+        self._rules: Rules = system.rules
+        self._state = self._rules.start()
+        self._viewers = (*self._rules.sides, PUBLIC, REFEREE)
+        self._replays: dict[Side, State] = dict.fromkeys(self._viewers, self._state)
+
+    def run(self) -> Iterator[str]:
+        """Yield the faults of a game from its opening to its end."""
+        _, events = machine.run_on(self._rules, self._state, self._dice)
+        yield from self._follow(events)
+        for _ in range(MOST_ORDERS):
+            prompts = self._rules.prompts(self._state)
+            if not prompts:
+                return
+            for prompt in prompts:
+                yield from self._check_prompt(prompt)
+            prompt = self._rng.choice(prompts)
+            options = list(machine.lawful(self._rules, self._state, prompt))
+            if not options:
+                return
+            order, before = self._rng.choice(options), msgspec.to_builtins(self._state, enc_hook=dump_model)
+            _, verdict = machine.play(self._rules, self._state, order, self._dice)
+            if msgspec.to_builtins(self._state, enc_hook=dump_model) != before:
+                yield f"the order {order.type} changes the position before it"
+            assert isinstance(verdict, Accepted), "the order is legal"
+            yield from self._follow(verdict.events)
+        yield f"a game does not end within {MOST_ORDERS} orders"
+
+    def _check_prompt(self, prompt: OpenQuestion) -> Iterator[str]:
+        if prompt.side not in self._rules.sides:
+            yield f"the question {prompt.question} is for {prompt.side}, which is not a side"
+        if prompt.question not in self._rules.questions:
+            yield f"the question {prompt.question} is not among the questions of the rules"
+        options = list(machine.lawful(self._rules, self._state, prompt))
+        if not options:
+            yield f"the question {prompt.question} has no legal answer"
+        for order in self._rng.sample(options, min(FEW, len(options))):
+            yield from self._check_order(order)
+        if not self._system.language.ask(prompt).text:
+            yield f"the question {prompt.question} has no text"
+
+    def _check_order(self, order: Order) -> Iterator[str]:
+        line = self._system.notation.write(order)
+        if self._system.notation.read(self._state, order.side, line) != (order,):
+            yield f"the line `{line}` is not read as the order that it was written for"
+        if self._rules.orders.read(order.model_dump()) != order:
+            yield f"the order {order.type} does not survive JSON"
+
+    def _follow(self, events: Sequence[Event]) -> Iterator[str]:
+        """Apply events to the position and to the positions of all viewers."""
+        for event in events:
+            yield from self._check_event(event)
+            self._state = self._rules.evolve(self._state, event)
+            for viewer in self._viewers:
+                yield from self._show(event, viewer)
+
+    def _check_event(self, event: Event) -> Iterator[str]:
+        kind = str(event.__struct_config__.tag)
+        before = msgspec.to_builtins(self._state, enc_hook=dump_model)
+        first = self._rules.evolve(self._state, event)
+        if (
+            msgspec.to_builtins(self._state, enc_hook=dump_model) != before
+            or self._rules.evolve(self._state, event) != first
+        ):
+            yield f"the event {kind} changes the position before it"
+        if self._rules.events.read(msgspec.json.decode(to_json(event))) != event:
+            yield f"the event {kind} does not survive JSON"
+        purposes = [roll.purpose for roll in event.rolls] if isinstance(event, Rolled) else []
+        if isinstance(event, Shuffled):
+            purposes.append(event.purpose)
+        for purpose in purposes:
+            if isinstance(purpose, Purpose) and purpose.kind not in self._system.language.purposes:
+                yield f"the purpose {purpose.kind} is not among the purposes of the language"
+
+    def _show(self, event: Event, viewer: Side) -> Iterator[str]:
+        """Follow an event as one viewer sees it, and compare the views."""
+        visible_event = self._system.secrecy.redact_event(event, viewer)
+        replay = self._replays[viewer]
+        if visible_event is not None:
+            self._system.narrator.narrate(replay, visible_event)
+            self._replays[viewer] = replay = self._rules.evolve(replay, visible_event)
+        self._system.narrator.situation(replay, viewer)
+        secrecy = self._system.secrecy
+        if secrecy.view(replay, viewer) != secrecy.view(self._state, viewer):
+            kind = str(event.__struct_config__.tag)
+            yield f"after the event {kind} the view of {viewer} does not follow from its events"

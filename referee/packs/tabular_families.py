@@ -1,0 +1,43 @@
+"""Families of games that are described by tables."""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from referee.faults import PackProblem
+from referee.packs.families import Family, Language
+from referee.systems.faces import Game
+from referee.systems.tabular.rules import TabularRules
+from referee.systems.tabular.system import TabularLanguage, TabularSystem
+from referee.systems.tabular.tables import GameTables, StateT
+from schemas.model import ModelUnion
+from schemas.record import Shape
+from schemas.rulebook import AnyPack, Clauses, Rulings, Scenario
+from schemas.rulebook import Game as GameFile
+
+
+def make_family(tables: GameTables[StateT]) -> Family:
+    """Return the family of a game of tables, for the entry point group `referee.systems`.
+
+    Its packs consist of `game.yaml`, `clauses.yaml`, `rulings.yaml` and one file in `scenarios`.
+    """
+
+    def bind(pack: AnyPack, scenario: str, options: Mapping[str, str]) -> Game:  # noqa: ARG001 - the tables have none
+        system = TabularSystem(TabularRules(tables, pack), TabularLanguage(tables, pack))
+        return cast(Game, system)
+
+    def read_language() -> Language:
+        return ModelUnion(tables.order_union), Shape(tables.event_union)
+
+    return Family(
+        pack=AnyPack,
+        files={"game": GameFile, "clauses": Clauses, "rulings": Rulings},
+        scenario=Scenario,
+        bind=bind,
+        language=read_language,
+        misfits=_find_no_problem,
+        code=(),
+    )
+
+
+def _find_no_problem(_: AnyPack) -> Iterator[PackProblem]:
+    return iter(())

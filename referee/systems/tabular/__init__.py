@@ -1,0 +1,1 @@
+"""Base classes for game systems that are described by tables of questions, orders and events."""

@@ -1,0 +1,99 @@
+"""The rules of a game by its tables."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Generic
+
+from referee.engine import machine
+from referee.engine.dice import Dice
+from referee.engine.facts import Asked, Fact, Objection, OpenQuestion, Statable, list_by_code
+from referee.engine.system import Outcome, Stage
+from referee.i18n import purpose_text
+from referee.i18n.translator import ENGLISH
+from referee.systems.tabular.tables import GameTables, StateT
+from schemas.model import ModelUnion, Order
+from schemas.record import Event, Purpose, Shape, Side
+from schemas.rulebook import AnyPack
+
+
+class TabularRefusal(Fact):
+    """A reason against an order that every game of tables has."""
+
+    NOT_ASKED = "this order answers no question that you have now"
+
+
+class TabularReading(Fact):
+    """A fault of a line that every game of tables has."""
+
+    NO_ORDER = "{word} is not an order of this game"
+    NO_VALUE = "{word} does not fit the order `{line}`"
+
+
+class TabularRules(Generic[StateT]):
+    """Rules that follow from tables and a pack."""
+
+    def __init__(self, tables: GameTables[StateT], pack: AnyPack) -> None:
+        self.tables, self._pack = tables, pack
+        self.sides: tuple[Side, ...] = tuple(side.id for side in pack.game.sides)
+        self.orders: ModelUnion[Order] = ModelUnion(tables.order_union)
+        self.events: Shape[Event] = Shape(tables.event_union)
+        self.questions = tuple(question.name for question in tables.questions)
+        self.facts: Mapping[str, Statable] = list_by_code(TabularRefusal, TabularReading, *tables.facts)
+
+    def start(self) -> StateT:
+        """Return the position before the first event."""
+        return self.tables.start()
+
+    def prompts(self, state: StateT) -> tuple[OpenQuestion, ...]:
+        """Return the open questions."""
+        return tuple(
+            OpenQuestion(question.text, side=side, question=question.name, clause=question.clause)
+            for question in self.tables.questions
+            for side in question.sides(state)
+        )
+
+    def options(self, state: StateT, prompt: Asked) -> Iterator[Order]:
+        """Yield the answers to a prompt, by kind of order."""
+        entries = (entry for entry in self.tables.orders if entry.question == prompt.question)
+        return chain.from_iterable(entry.options(state, prompt.side) for entry in entries)
+
+    def lawful(self, state: StateT, prompt: Asked) -> Iterator[Order]:
+        """Yield the legal answers to a prompt."""
+        return machine.sift(self, state, prompt)
+
+    def objections(self, state: StateT, order: Order) -> Iterator[Objection]:
+        """Yield every objection to an order: it answers no open question, or those of its entry."""
+        entry = self.tables.find_order(type(order))
+        pairs = {(prompt.side, prompt.question) for prompt in self.prompts(state)}
+        if entry is None or (order.side, entry.question) not in pairs:
+            question = next(one for one in self.tables.questions if entry and one.name == entry.question)
+            yield Objection(TabularRefusal.NOT_ASKED, clause=question.clause)
+            return
+        yield from entry.objections(state, order)
+
+    def spell_purpose(self, purpose: Purpose) -> str:
+        """Return the English sentence of a purpose."""
+        purposes = list_by_code(*self.tables.purposes)
+        return purpose_text.word(ENGLISH, purposes, purpose, lambda _, of: of, dict)
+
+    def stage(self, state: StateT, order: Order) -> Stage:  # noqa: ARG002 - play has no segments
+        """Return no stage: play has no segments."""
+        return Stage()
+
+    def outcome(self, state: StateT, order: Order, dice: Dice) -> Outcome[StateT, Event]:
+        """Return the outcome of a legal order."""
+        entry = self.tables.find_order(type(order))
+        assert entry is not None, "a legal order has an entry"
+        return Outcome[StateT, Event].of(self.evolve, state, entry.outcome(state, order, dice))
+
+    def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, Event]:
+        """Return the outcome of the next step that asks no question."""
+        return Outcome[StateT, Event].of(self.evolve, state, self.tables.work(state, dice))
+
+    def evolve(self, state: StateT, event: Event) -> StateT:
+        """Return the position after an event."""
+        return self.tables.find_event(type(event)).apply(state, event)
+
+    def clause_number(self, meaning: str) -> str:
+        """Return the number of the clause with this meaning."""
+        return self._pack.clauses.meanings.get(meaning, meaning)

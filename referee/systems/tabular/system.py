@@ -1,0 +1,257 @@
+"""The faces of a game by its tables."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from string import Formatter
+from typing import Generic
+
+from msgspec import to_builtins
+from msgspec.structs import asdict, replace
+from pydantic import ValidationError
+
+from referee.engine.copy_check import Judgement, Seen
+from referee.engine.facts import Parameter, list_by_code
+from referee.faults import Unreadable
+from referee.i18n.translator import ENGLISH, Translator
+from referee.systems.faces import Narrator, Notation, Pictures, Secrecy, System
+from referee.systems.language import Language
+from referee.systems.tabular import copy_judgement
+from referee.systems.tabular.rules import TabularReading, TabularRules
+from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
+from schemas.model import Order
+from schemas.record import REFEREE, Event, JsonValue, Record, Rolled, Shuffled, Side
+from schemas.reports import (
+    Block,
+    Bullets,
+    Counter,
+    DiceThrown,
+    Heading,
+    MapPicture,
+    PictureSide,
+    Score,
+    Text,
+)
+from schemas.rulebook import AnyPack, Citation, PackNames
+
+
+class TableView(Record):
+    """A position as one viewer may know it, field by field."""
+
+    viewer: Side
+    state: Mapping[str, JsonValue]
+
+
+class TabularLanguage(Language, Generic[StateT]):
+    """The words of a game of tables: those of its tables and its pack."""
+
+    def __init__(
+        self,
+        tables: GameTables[StateT],
+        pack: AnyPack,
+        tongue: Translator = ENGLISH,
+        names: PackNames | None = None,
+    ) -> None:
+        super().__init__(tongue, names, pack.game.sides)
+        self.tables, self.pack = tables, pack
+        self.purposes = list_by_code(*tables.purposes)
+        self._words = tables.words.get(tongue.language, {})
+
+    def name(self, kind: str, of: Parameter) -> object:
+        """Return the adjective of a side; other parameters stay as they are."""
+        return self.side_adjective(of) if kind == "side" and isinstance(of, str) else of
+
+    def cite(self, meaning: str) -> Citation:
+        """Return the clause with this meaning."""
+        number = self.pack.clauses.meanings.get(meaning, meaning)
+        return next(one for one in self.pack.clauses.citations if one.number == number)
+
+    def translate(self, sentence: str) -> str:
+        """Return a sentence of the game in the language, or in English if it has no translation."""
+        return self._words.get(sentence, sentence)
+
+
+class TabularNotation(Notation[StateT, Order]):
+    """Lines of orders by their templates; words are read without regard to case."""
+
+    def __init__(self, rules: TabularRules[StateT]) -> None:
+        self._rules = rules
+
+    def resembles_order(self, line: str) -> bool:
+        """Return True if a line begins with the first word of an order."""
+        first = line.split(maxsplit=1)[:1]
+        return bool(first) and first[0].casefold() in {
+            entry.line.split()[0].casefold() for entry in self._rules.tables.orders
+        }
+
+    def read(self, state: StateT, side: Side, line: str) -> tuple[Order, ...]:  # noqa: ARG002 - no line depends on it
+        """Return the order of a line; raise `Unreadable` with the lines of the nearest orders."""
+        text = line.split()
+        near = [entry for entry in self._rules.tables.orders if entry.line.split()[0] == text[0].casefold()]
+        for entry in near:
+            if (order := _read_line(entry, side, text)) is not None:
+                return (order,)
+        if near:
+            raise Unreadable(TabularReading.NO_VALUE, [near[0].line], word=repr(line), line=near[0].line)
+        lines = [entry.line for entry in self._rules.tables.orders]
+        raise Unreadable(TabularReading.NO_ORDER, lines, word=repr(line))
+
+    def write(self, order: Order) -> str:
+        """Return an order as a line of a letter."""
+        entry = self._rules.tables.find_order(type(order))
+        assert entry is not None, "an order has an entry"
+        return entry.line.format(**dict(order))
+
+    def template(self, state: StateT, side: Side) -> tuple[str, ...]:
+        """Return the legal answers to each question of a side, as alternatives to choose from."""
+        return tuple(
+            f"# {self.write(order)}"
+            for prompt in self._rules.prompts(state)
+            if prompt.side == side
+            for order in self._rules.lawful(state, prompt)
+        )
+
+
+def _read_line(entry: OrderEntry[StateT], side: Side, text: Sequence[str]) -> Order | None:
+    """Return a line as an order of one kind, or None if it has other words or values."""
+    pattern = entry.line.split()
+    if len(pattern) != len(text):
+        return None
+    fields: dict[str, object] = {"side": side}
+    for part, word in zip(pattern, text, strict=True):
+        name = part[1:-1] if part.startswith("{") else ""
+        if not name:
+            if part.casefold() != word.casefold():
+                return None
+            continue
+        number = entry.model.model_fields[name].annotation is int
+        fields[name] = int(word) if number and word.isdecimal() else word.casefold()
+    try:
+        return entry.model.model_validate(fields)
+    except ValidationError:
+        return None
+
+
+class TabularSecrecy(Secrecy[StateT, Order, Event]):
+    """The knowledge of viewers by the `show` function and the secret fields of the tables."""
+
+    judges_copies = True
+
+    def __init__(self, rules: TabularRules[StateT]) -> None:
+        self._rules, self._tables = rules, rules.tables
+
+    def judge_seen(self, state: StateT, seen: Seen[Order, Event]) -> Judgement:
+        """Judge a move of a copy in the position as the reader of the copy knows it."""
+        return copy_judgement.judge(self._rules, state, seen, self.redact_event)
+
+    def view(self, state: StateT, viewer: Side) -> TableView:
+        """Return the position as one viewer may know it."""
+        view = state if viewer == REFEREE else self._tables.show(state, viewer)
+        return TableView(viewer=viewer, state=to_builtins(view))
+
+    def redact_event(self, event: Event, viewer: Side) -> Event:
+        """Return an event without the fields that only its own side may see."""
+        if viewer in {REFEREE, getattr(event, "side", None)}:
+            return event
+        if isinstance(event, Shuffled):
+            return replace(event, order=())
+        secret = self._tables.find_event(type(event)).secret
+        return replace(event, **dict.fromkeys(secret, None)) if secret else event
+
+    def redact_order(self, order: Order, viewer: Side) -> Order | None:
+        """Return an order, or None if it is sealed to the viewer."""
+        entry = self._tables.find_order(type(order))
+        sealed = entry is not None and entry.sealed and viewer not in {order.side, REFEREE}
+        return None if sealed else order
+
+
+class TabularNarrator(Narrator[StateT, Event]):
+    """Prose by the sentences of the tables, with the dice of each event."""
+
+    def __init__(self, language: TabularLanguage[StateT]) -> None:
+        self._language, self._tables = language, language.tables
+
+    def narrate(self, state: StateT, event: Event) -> tuple[Block, ...]:  # noqa: ARG002 - sentences name fields of events
+        """Return the sentence of an event, and its dice."""
+        entry = self._tables.find_event(type(event))
+        hides = any(getattr(event, name) is None for name in entry.secret)
+        sentence = self._language.translate(entry.hidden if hides else entry.sentence)
+        parts = {name: self._name(name, value) for name, value in asdict(event).items()}
+        names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+        used = {name: parts[name] for name in names}
+        blocks: tuple[Block, ...] = self._language.told(sentence, **used) if sentence else ()
+        if isinstance(event, Rolled) and event.rolls:
+            blocks = (*blocks, DiceThrown(rolls=event.rolls))
+        return blocks
+
+    def _name(self, name: str, value: object) -> object:
+        if name == "side" and isinstance(value, str):
+            return Counter(text=self._language.side_adjective(value), side=value)
+        return str(value)
+
+    def situation(self, state: StateT, viewer: Side) -> tuple[Block, ...]:
+        """Return the lines of a position as one viewer may know it."""
+        view = state if viewer == REFEREE else self._tables.show(state, viewer)
+        items = tuple((Text(text=self._language.translate(line)),) for line in self._tables.lines(view))
+        return (Heading(text=self._language.pack.game.name), Bullets(items=items)) if items else ()
+
+    def moment(self, state: StateT) -> str:
+        """Return the date of a position."""
+        return self._tables.moment(state)
+
+
+class TabularPictures(Pictures[StateT, Event]):
+    """The map and the score of the tables, if there are any."""
+
+    def __init__(self, language: TabularLanguage[StateT]) -> None:
+        self._language, self._tables = language, language.tables
+
+    def picture(self, state: StateT, viewer: Side) -> MapPicture | None:
+        """Return the map as one viewer may see it."""
+        if self._tables.areas is None:
+            return None
+        view = state if viewer == REFEREE else self._tables.show(state, viewer)
+        game = self._language.pack.game
+        sides = tuple(PictureSide(side=one.id, name=one.name, colour=one.colour) for one in game.sides)
+        return MapPicture(title=game.name, sides=sides, cells=tuple(self._tables.areas(view)))
+
+    def score(self, state: StateT, viewer: Side) -> Score | None:
+        """Return the score of a position, as one viewer may know it."""
+        if self._tables.score is None:
+            return None
+        return self._tables.score(state if viewer == REFEREE else self._tables.show(state, viewer))
+
+
+class TabularSystem(System[StateT, Order, Event]):
+    """A game of tables as a system with all its faces; the advisor is the default."""
+
+    rules: TabularRules[StateT]
+    language: TabularLanguage[StateT]
+
+    def __init__(self, rules: TabularRules[StateT], language: TabularLanguage[StateT]) -> None:
+        super().__init__(rules, language)
+        self.family = language.pack.game.system
+
+    def speaking(self, tongue: Translator, names: PackNames | None) -> "TabularSystem[StateT]":
+        """Return the same rules with another language."""
+        language = TabularLanguage(self.rules.tables, self.language.pack, tongue, names)
+        return TabularSystem(self.rules, language)
+
+    @cached_property
+    def notation(self) -> TabularNotation[StateT]:
+        """The lines of letters."""
+        return TabularNotation(self.rules)
+
+    @cached_property
+    def secrecy(self) -> TabularSecrecy[StateT]:
+        """The knowledge of each viewer."""
+        return TabularSecrecy(self.rules)
+
+    @cached_property
+    def narrator(self) -> TabularNarrator[StateT]:
+        """The prose of the game."""
+        return TabularNarrator(self.language)
+
+    @cached_property
+    def pictures(self) -> TabularPictures[StateT]:
+        """The drawings of the game."""
+        return TabularPictures(self.language)

@@ -1,0 +1,107 @@
+"""The moderator's mail room: lists of mails, and what can be done with one by hand."""
+
+import pytest
+
+from referee.faults import Misuse, NotFound
+from referee.mail import reminders
+from referee.mail.mail_room import records
+from referee.mail.office import FOLDER, open_office
+from referee.matches import matches
+from schemas.mail import MailRecord
+from tests.mail.conftest import AT, PLAYERS, Club
+
+STRANGER = "From: Carla <carla@other.example>\nTo: referee@club.example\nSubject: my turn\n\npass\n"
+LIST = STRANGER.replace("\n\n", "\nPrecedence: list\nList-Id: <a.b>\nMessage-ID: <l@b>\n\n").replace(
+    "Carla <carla@other.example>", PLAYERS["german"]
+)
+LATER = "2026-12-02T19:00:00Z"
+
+
+def unjudged(club: Club) -> tuple[MailRecord, ...]:
+    with open_office(club.shelf) as desk:
+        return records.list_mails(desk, "unjudged").mails
+
+
+def test_mail_of_stranger_is_listed_with_the_command_that_settles_it(club: Club) -> None:
+    club.receive(STRANGER)
+
+    (mail,) = unjudged(club)
+    assert (mail.sender, mail.subject, mail.verdict) == ("carla@other.example", "my turn", "stranger")
+    assert mail.settle == f"referee mail accept {mail.digest[:12]} MATCH SIDE"
+
+
+@pytest.mark.parametrize("raw", [STRANGER, LIST], ids=["another address", "a list"])
+def test_accepted_mail_is_judged_and_answered(club: Club, raw: str) -> None:
+    club.receive(raw)
+    (mail,) = unjudged(club)
+
+    with open_office(club.shelf) as desk:
+        done = records.accept(desk, mail.digest[:12], "liege", "german", AT)
+    club.send()
+
+    assert (done.verdict, done.side) == ("judged", "german")
+    assert matches.find(club.shelf, "liege").entries[-1].body.kind == "order"
+    assert "Accepted: pass" in club.mails("german")[-1].get_content()
+    assert unjudged(club) == ()
+
+
+def test_judged_mail_is_not_accepted_again(club: Club) -> None:
+    done = club.receive(club.reply("german", "pass"))
+
+    with open_office(club.shelf) as desk, pytest.raises(Misuse):
+        records.accept(desk, done.digest, "liege", "german", AT)
+
+
+def test_rejected_mail_is_settled_and_its_sender_gets_the_reason(club: Club) -> None:
+    club.receive(STRANGER)
+    (mail,) = unjudged(club)
+
+    with open_office(club.shelf) as desk:
+        assert records.reject(desk, mail.digest, "You do not play here.", AT).verdict == "rejected"
+    club.send()
+
+    assert unjudged(club) == ()
+    assert club.mails()[-1]["To"] == "carla@other.example"
+
+
+def test_answer_is_sent_again(club: Club) -> None:
+    done = club.receive(club.reply("german", "pass"))
+    club.send()
+    before = len(club.mails("german"))
+
+    with open_office(club.shelf) as desk:
+        records.resend(desk, done.digest)
+    club.send()
+
+    assert len(club.mails("german")) == before + 1
+
+
+def test_mail_is_forwarded(club: Club) -> None:
+    done = club.receive(STRANGER)
+
+    with open_office(club.shelf) as desk:
+        records.forward(desk, done.digest, "dora@club.example", AT)
+    club.send()
+
+    mail = club.mails()[-1]
+    assert (mail["To"], mail["Subject"]) == ("dora@club.example", "Fwd: my turn")
+    assert "| pass" in mail.get_content()
+
+
+def test_unknown_digest_is_not_found(club: Club) -> None:
+    with open_office(club.shelf) as desk, pytest.raises(NotFound):
+        records.show(desk, "ffff")
+
+
+def test_daily_digest_names_the_commands(club: Club) -> None:
+    path = club.shelf / FOLDER / "config.toml"
+    path.write_text(f'moderator = "eve@club.example"\n{path.read_text()}')
+    done = club.receive(STRANGER)
+    for at in (AT, AT, LATER):
+        with open_office(club.shelf) as desk:
+            reminders.tick(desk, at)
+    club.send()
+
+    (mail,) = (one for one in club.mails() if one["To"] == "eve@club.example")
+    assert mail["Subject"] == "1 mail was not judged"
+    assert f"referee mail accept {done.digest[:12]}" in " ".join(mail.get_content().split())

@@ -1,0 +1,170 @@
+"""Mails worth getting: question first, nothing twice, true subjects, links for replies, few mails."""
+
+import re
+from email.message import EmailMessage
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from referee.mail.office import FOLDER
+from referee.matches import matches
+from tests.mail.conftest import AT, Club
+
+LATER = "2026-12-02T20:00:01Z"
+
+
+@pytest.fixture
+def quiet(club: Club) -> Club:
+    """A club with the settings of a new post office."""
+    path = club.shelf / FOLDER / "config.toml"
+    path.write_text(path.read_text().replace("quiet = false\n", ""))
+    return club
+
+
+def play(club: Club, side: str, text: str, at: str = AT) -> EmailMessage:
+    club.receive(club.reply(side, text), at)
+    club.send(at)
+    return club.mails(side)[-1]
+
+
+def test_question_comes_first_and_nothing_twice(club: Club) -> None:
+    lines = play(club, "german", "pass").get_content().splitlines()
+
+    places = [lines.index(line) for line in ("BEGIN ORDERS liege", "Your letter", "Position")]
+    assert places == sorted(places)
+    assert places[0] < 12
+    assert sum("2:" in line and len(line) > 60 for line in lines if "mailto" not in line) == 1
+    assert sum("you may move one piece" in line for line in lines) == 1
+
+
+def test_refusal_asks_the_question_again(club: Club) -> None:
+    text = play(club, "german", "move ge-1 to paris").get_content()
+
+    assert text.index('Refused: "move ge-1 to paris"') < text.index("BEGIN ORDERS liege")
+
+
+@pytest.mark.parametrize(
+    ("letter", "subject"),
+    [
+        ("pass", "your answer is needed: You passed"),
+        ("pass\ndone", "Waiting for Entente."),
+        ("move ge-1 to paris", "your answer is needed: Play an offensive card, or pass?"),
+        ("odds verdun", "[liege] your letter was not judged"),
+        ("rules adjacent", "[liege] rules with adjacent"),
+        ("options", "[liege] legal orders of Germany"),
+        ("help", "[liege] help"),
+    ],
+)
+def test_subject_names_its_own_question(club: Club, letter: str, subject: str) -> None:
+    assert subject in " ".join(str(play(club, "german", letter)["Subject"]).split())
+
+
+def read_links(mail: EmailMessage) -> dict[str, str]:
+    """The bodies of replies that the links of a mail open, by their labels."""
+    found = re.findall(r"^- (.*)\n  <(mailto:.*)>$", mail.get_content(), re.MULTILINE)
+    return {label: parse_qs(urlsplit(link).query)["body"][0] for label, link in found}
+
+
+def test_link_opens_a_reply_that_is_accepted(club: Club) -> None:
+    mail = club.mails("german")[-1]
+    links = read_links(mail)
+    (target,) = {unquote(link) for link in re.findall(r"<mailto:([^?]*)\?", mail.get_content())}
+
+    assert target == mail["Reply-To"]
+    assert links["pass; done"].splitlines()[0] == "answers: 1"
+    assert club.receive(club.reply("german", links["pass; done"])).verdict == "judged"
+
+
+def test_link_writes_the_whole_turn(club: Club) -> None:
+    label, body = next(iter(read_links(club.mails("german")[-1]).items()))
+
+    assert label.startswith("the whole turn: offensive")
+    assert club.receive(club.reply("german", body)).verdict == "judged"
+    public = matches.find(club.shelf, "liege").entries
+    assert [entry.body.kind for entry in public].count("order") > 3
+
+
+def test_link_quotes_the_head_that_its_player_was_shown(club: Club) -> None:
+    body = read_links(club.mails("german")[-1])["pass; done"]
+    forged = re.sub(r"head: 1:....", "head: 1:0000", body)
+
+    assert f"head: {matches.find(club.shelf, 'liege').journal.head}" in body
+    assert club.receive(club.reply("german", forged)).code == "head-foreign"
+
+
+def test_mail_names_the_players(club: Club) -> None:
+    text = " ".join(club.mails("entente")[-1].get_content().split())
+
+    assert "Write the line `message to german: ...` to reach the other player" in text
+
+
+def test_side_that_is_not_asked_gets_no_report(quiet: Club) -> None:
+    before = len(quiet.mails("entente"))
+
+    play(quiet, "german", "pass")
+
+    assert len(quiet.mails("entente")) == before
+
+
+def test_accepted_letter_is_answered_by_the_next_report_without_receipts(quiet: Club) -> None:
+    path = quiet.shelf / FOLDER / "config.toml"
+    path.write_text(f"receipts = false\n{path.read_text()}")
+    before = len(quiet.mails("german"))
+
+    quiet.receive(quiet.reply("german", "pass\ndone"))
+    quiet.send()
+    assert len(quiet.mails("german")) == before
+
+    play(quiet, "entente", "pass\ndone")
+    text = " ".join(quiet.mails("german")[-1].get_content().split())
+    assert "The German side passes" in text
+    assert "your answer is needed" in str(quiet.mails("german")[-1]["Subject"])
+
+
+def test_side_that_is_asked_gets_a_report_on_everything(quiet: Club) -> None:
+    play(quiet, "german", "pass")
+    play(quiet, "german", "done")
+
+    text = " ".join(quiet.mails("entente")[-1].get_content().split())
+    assert "your answer is needed" in str(quiet.mails("entente")[-1]["Subject"])
+    assert "The German side passes" in text
+
+
+def test_side_that_is_not_asked_gets_a_report_after_a_day(quiet: Club) -> None:
+    before = len(quiet.mails("entente"))
+    play(quiet, "german", "offensive 17")
+
+    play(quiet, "german", "move ge-1 to liege", LATER)
+
+    assert len(quiet.mails("entente")) == before + 1
+
+
+QUESTIONS = {
+    "en": ("rules supply", "status", "odds"),
+    "fr": ("règles ravitaillement", "situation", "chances"),
+    "de": ("Regeln Nachschub", "Lage", "Aussichten"),
+    "el": ("κανόνες ανεφοδιασμός", "κατάσταση", "πιθανότητες"),
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_questions_about_the_game_are_answered(club: Club, language: str) -> None:
+    rules, status, odds = QUESTIONS[language]
+    before = len(matches.find(club.shelf, "liege").entries)
+
+    assert club.receive(club.reply("german", status)).verdict == "answered"
+    assert club.receive(club.reply("german", odds)).code in {"", "nothing-to-weigh", "no-battle"}
+    assert club.receive(club.reply("german", rules)).code in {"", "no-such-rule"}
+    assert len(matches.find(club.shelf, "liege").entries) == before
+
+
+def test_rules_show_one_clause(club: Club) -> None:
+    text = play(club, "german", "rules 4.1-d").get_content()
+
+    assert "4.1-d" in text
+    assert "more clauses" not in text
+
+
+@pytest.mark.parametrize("line", ["odds are even, I think", "rules are rules my friend", "Rules are rules"])
+def test_sentence_above_orders_is_not_a_request(club: Club, line: str) -> None:
+    assert club.receive(club.reply("german", f"{line}\npass")).verdict in {"judged", "refused"}

@@ -1,0 +1,135 @@
+"""The tutorial system: a distribution of its own, installed, played, simulated, reported and verified."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.packs import families, rulesets
+from referee.packs.conformance.system_kit import check_system
+
+ROOT = Path(__file__).parents[2]
+CROWN = ROOT / "tests" / "systems_of_others" / "crown"
+PAGE = ROOT / "referee" / "cli" / "pages" / "new-system.md"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel of the tutorial is installed."""
+    folder = tmp_path_factory.mktemp("crown")
+    wheels, site = folder / "wheels", folder / "site"
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(wheels)]
+    run(build, CROWN)
+    (wheel,) = wheels.glob("*.whl")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    run([*pip, "--target", str(site), str(wheel)], folder)
+    return site
+
+
+def run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+Command = Callable[..., str]
+
+
+@pytest.fixture
+def referee(site: Path, tmp_path: Path) -> Command:
+    """Run a command beside the installed tutorial."""
+
+    def run(*command: str, letter: str = "") -> str:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join((str(site), str(ROOT))),
+            "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", *command],
+            cwd=tmp_path, env=environment, input=letter, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_tutorial_is_played_by_letters_and_verified(referee: Command, tmp_path: Path) -> None:
+    assert "Crown" in referee("packs", "list")
+    assert "Three years" in referee("packs", "show", "crown")
+    referee("packs", "check", "crown")
+    referee("new", "realm", "crown", "--quiet")
+    asked = json.loads(referee("prompts", "realm", "--json"))["prompts"]
+    assert [prompt["side"] for prompt in asked] == ["north", "east", "south"]
+    assert "claim birch" in referee("options", "realm", "--as", "north")
+    for side, claim in (("north", "alder"), ("east", "elm"), ("south", "elm")):
+        referee("submit", "realm", "-", "--as", side, letter=f"claim {claim}\n")
+    report = referee("report", "realm", "--as", "north")
+    assert "The northern side wins alder" in report
+    assert "elm" in report
+    assert referee("map", "realm", "-o", "-").startswith("<svg")
+    assert "claim alder" in referee("log", "realm")
+    referee("verify", "realm")
+    referee("verify", "realm", "--rejudge")
+    referee("export", "realm", "--as", "south", "-o", "copy.jsonl")
+    referee("verify", "./copy.jsonl")
+    standalone = [sys.executable, "-m", "referee.evidence.standalone", str(tmp_path / "copy.jsonl")]
+    done = subprocess.run(standalone, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_page_contains_the_files_and_its_commands_work(site: Path, tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for file in sorted(CROWN.rglob("*.*")):
+        if file.suffix in {".py", ".yaml", ".toml"} and file.name != "__init__.py":
+            assert file.read_text(encoding="utf-8").rstrip() in page, file.name
+    (block,) = re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    scripts = Path(sys.executable).parent
+    environment = {
+        **os.environ,
+        "PATH": f"{scripts}:{os.environ['PATH']}",
+        "PYTHONPATH": os.pathsep.join((str(site), str(ROOT))),
+    }
+    done = subprocess.run(
+        ["bash", "-ec", block], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "L'année 1 s'achève" in done.stdout
+
+
+def test_claims_stay_secret_until_all_are_made(referee: Command) -> None:
+    referee("new", "realm", "crown", "--quiet")
+    referee("submit", "realm", "-", "--as", "east", letter="claim elm\n")
+
+    shown = json.loads(referee("show", "realm", "--as", "south", "--json"))
+    assert shown["state"]["claims"] == {"east": "?"}
+    assert "decides in secret" in referee("report", "realm", "--as", "south")
+
+
+def test_reports_have_the_frame_of_four_languages(referee: Command) -> None:
+    referee("new", "realm", "crown", "--quiet")
+    for side, claim in (("north", "alder"), ("east", "elm"), ("south", "elm")):
+        referee("submit", "realm", "-", "--as", side, letter=f"claim {claim}\n")
+    reports = {
+        code: referee("report", "realm", "--as", "north", "--language", code)
+        for code in ("en", "fr", "de", "el")
+    }
+
+    assert len(set(reports.values())) == 4
+    assert "L'année 1 s'achève" in reports["fr"]
+
+
+def test_tutorial_is_simulated_by_several_processes(referee: Command) -> None:
+    wars = json.loads(referee("simulate", "crown", "--games", "4", "--jobs", "2", "--seed", "3", "--json"))
+    assert wars["games"] == 4 or len(wars.get("wars", ())) == 4
+
+
+def test_kit_passes_the_tutorial(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(site))
+    families._load.cache_clear()
+    assert check_system(rulesets.bind("crown", None, {}), games=10) == ()
