@@ -174,7 +174,7 @@ class MatchFault(Fact):
     PHRASE_STANDS = "{side} already added a phrase in entry {entry}"
     PHRASE_LATE = "phrases must come before the first order, which is entry {entry}"
     PHRASES_AWAITED = (
-        "orders wait until all sides have added a phrase to the dice: {sides} have not",
+        "orders wait until all sides have added a phrase to the dice; missing: {sides}",
         "send a letter with the line phrase: and a few words of your own; send orders when all "
         "phrases are there",
     )
