@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.cli.render import beacon_text
+from referee.cli.render import club_text
 from referee.cli.render.answer_text import head, table
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
@@ -161,7 +161,7 @@ def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.spoken:
         rolls = _rolls(answer.spoken, tongue)
         yield say("Manual dice, based on the word of their sources: {rolls}.", rolls=rolls)
-    yield from beacon_text.word_rounds(answer, tongue)
+    yield from club_text.word_rounds(answer, tongue)
     if answer.phrased:
         yield say("The dice contain the phrases of {sides}.", sides=tongue.listed(answer.phrased))
 
