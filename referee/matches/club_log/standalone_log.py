@@ -5,7 +5,6 @@ from base64 import b64decode  # hashes, keys and signatures in text
 from hashlib import sha256, sha512  # the tree of RFC 6962, and Ed25519
 from itertools import pairwise  # each checkpoint continues the one before it
 from pathlib import Path  # mails are files
-from typing import Any  # points of the curve
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # the field and the order of Ed25519 (RFC 8032)
 D, ROOT = -121665 * pow(121666, -1, P) % P, pow(2, (P - 1) // 4, P)  # the curve, and a root of -1
@@ -14,6 +13,8 @@ PROOF = re.compile(
 )
 RECEIPT = re.compile(r"(referee receipt of \S+\nletter ([0-9a-f]{64})\nhead \S+\nat \S+\n)\n((?:— .*\n)+)")
 UNCHECKED = "not checked by this program: the journal (verify.py does), that a copy has these heads and letters"
+
+Point = tuple[int, int, int, int]  # a point of the curve in extended coordinates
 
 def node(left: bytes, right: bytes) -> bytes:
     """Return the hash of an inner node."""
@@ -40,18 +41,18 @@ def extends(old: int, size: int, steps: list[bytes], older: bytes, root: bytes) 
         at, last = at >> 1, last >> 1
     start, *rest = steps if old.bit_count() > 1 else [older, *steps]
     return 0 < old < size and climb(at, last, rest, start, start) == (True, older, root)
-def add(p: Any, q: Any) -> Any:
+def add(p: Point, q: Point) -> Point:
     """Return the sum of two points in extended coordinates."""
     a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
     e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
     return e * f % P, g * h % P, f * g % P, e * h % P
-def times(number: int, point: Any) -> Any:
+def times(number: int, point: Point) -> Point:
     """Return a multiple of a point."""
     total = (0, 1, 1, 0)
     while number:
         total, point, number = add(total, point) if number & 1 else total, add(point, point), number >> 1
     return total
-def point(data: bytes) -> Any:
+def point(data: bytes) -> Point:
     """Return the point with these bytes. Raises ValueError if there is none."""
     y, odd = int.from_bytes(data, "little") % 2**255, data[31] >> 7
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
