@@ -63,6 +63,7 @@ def report(
         language=match.tongue.language,
         sides=sides(match),
         blocks=blocks,
+        letters=match.system.pictures.letters,
     )
 
 
@@ -177,7 +178,13 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
         "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
     )
     title = mark_secret(match, viewer, title)
-    return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
+    return Document(
+        title=title,
+        sides=sides(match),
+        blocks=blocks,
+        language=match.tongue.language,
+        letters=match.system.pictures.letters,
+    )
 
 
 def mark_secret(match: Match, viewer: Side, title: str) -> str:
