@@ -36,6 +36,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "prose": (400, "how many prose mails are read (10000 by hand)"),
     "clubs": (2, "how many clubs of 30 days fail and recover (3000 by hand)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
+    "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
     "mutations": (4_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }

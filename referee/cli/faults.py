@@ -49,6 +49,7 @@ class CommandFault(Fact):
     SET_UP_WITHOUT_PACK = "the pieces of --given need a pack", "name the pack with --pack"
     NO_PACK_TO_SIMULATE = "no pack is named", "name one: simulate PACK, or give its wars with --from"
     NOTHING_TO_PROVE = "the journal is missing: name a match or a journal file"
+    NOTHING_TO_CHECK = "no mail is named", "name your mails, or the files in which you saved them"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves errors: remove --as"
     SCHEMA_AND_FOLDER = "-o writes all schemas, but one schema is named", "remove one of the two"
