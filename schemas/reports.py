@@ -309,7 +309,7 @@ Block = Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim | Figure
 class Document(Record):
     """A report for any format. `subject` is that of a mail, and `sides` determine colours.
 
-    `language` is the code of its language.
+    `language` is the code of its language, `letters` are the letters for kinds and states of pieces.
     """
 
     title: str
@@ -317,6 +317,7 @@ class Document(Record):
     subject: str = ""
     sides: tuple[PictureSide, ...] = ()
     language: str = "en"
+    letters: tuple[tuple[str, str], ...] = ()
 
     @property
     def titled(self) -> tuple[Block, ...]:

@@ -19,6 +19,7 @@ from referee.faults import Complaint, Misuse
 from referee.mail import seats
 from referee.mail.office import Office, digest
 from referee.mail.state import INVITED, MailFault, Token
+from referee.matches import shelf
 from referee.matches.letters import headers
 from schemas.mail import Seat, Seats
 from schemas.record import Side
@@ -283,7 +284,8 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
             return _find_by_token(office, token, address, raw)
     matching_seats = seats.list_seats_of(office, address) if address else []
     tag = _MATCH.search(headers.read_text(mail, "Subject"))
-    if tag and len(matching_seats) > 1:
+    # A letter to a match in which its author has no seat must not be judged in another one.
+    if tag and (len(matching_seats) > 1 or _is_match(office, tag[1])):
         matching_seats = [seat for seat in matching_seats if seat[0] == tag[1]]
     if len(matching_seats) != 1:
         return None
@@ -291,6 +293,10 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     if office.settings.proof == "signature":
         return Sender(match, side, is_proved=is_signed(office, raw, match, side))
     return Sender(match, side, is_proved=_is_proved(office, mail, address))
+
+
+def _is_match(office: Office, name: str) -> bool:
+    return shelf.is_file(office.shelf / name / shelf.JOURNAL, closed=True)
 
 
 def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:

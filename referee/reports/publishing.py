@@ -54,6 +54,10 @@ def find_writer(form: str) -> Writer:
             from referee.reports.formats import markdown  # noqa: PLC0415
 
             return markdown.write
+        case "speech":
+            from referee.reports.formats import speech  # noqa: PLC0415
+
+            return speech.write
         case "json":
             return lambda document, _: json.format(json.encode(document), indent=2).decode()
         case _:

@@ -163,6 +163,11 @@ class Pictures(Generic[StateT, EventT]):
         return ""
 
     @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """The letters for kinds and states of pieces in short texts, with their meaning."""
+        return ()
+
+    @property
     def holding(self) -> str:
         """The unit by which sides are compared: `areas held`."""
         return ""

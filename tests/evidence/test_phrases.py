@@ -184,7 +184,7 @@ def test_required_phrases_come_before_orders(tmp_path: Path) -> None:
         played(found, 1)
     assert "Each side must add a phrase to the dice" in plain_text.write(documents.situation(found, one))
     letter(found, one, "phrase: one")
-    with pytest.raises(Fault, match=f"{other} have not"):
+    with pytest.raises(Fault, match=f"missing: {other}"):
         played(found, 1)
     answer = letter(found, other, "BEGIN ORDERS sap\nphrase: two\nEND ORDERS")
     assert answer.phrase == "two"

@@ -97,7 +97,7 @@ def shown(page: str) -> Iterator[str]:
     """The words that a page shows, and those that it says to who cannot see it."""
     tree = html5lib.parse(page, namespaceHTMLElements=False)
     for element in tree.iter():
-        if element.tag not in {"style", "script", "code", "pre"}:
+        if str(element.tag).rpartition("}")[2] not in {"style", "script", "code", "pre"}:
             yield element.text or ""
         yield element.tail or ""
         yield from (element.get(name) or "" for name in ("aria-label", "data-play", "data-pause"))

@@ -11,7 +11,7 @@ import pytest
 from referee.faults import Misuse
 from referee.mail import invitations, messages, office, outbox, receiving, seats
 from referee.mail.office import open_office
-from referee.matches import matches
+from referee.matches import matches, opening
 from referee.matches.clocks import clock_entries, timeline
 from tests.mail.conftest import AT, PLAYERS, Club
 
@@ -230,6 +230,16 @@ def test_address_of_a_player_is_recognised_in_any_case(club: Club) -> None:
     with open_office(club.shelf) as desk:
         assert seats.list_seats_of(desk, PLAYERS["german"].upper()) == [("liege", "german")]
         assert seats.list_seats_of(desk, "nobody@x.example") == []
+
+
+def test_letter_to_a_match_without_a_seat_is_not_judged_in_another(club: Club) -> None:
+    """Found by the simulator: the only seat of an address took letters to other matches."""
+    club.set_up("address")
+    opening.open_match(club.shelf, "verdun", "ttlm", at=AT)
+    head = "From: anna@player.example\nTo: referee@club.example\nSubject: "
+
+    assert club.receive(f"{head}[verdun] my orders\n\npass\n").verdict == "stranger"
+    assert club.receive(f"{head}[club-list] my orders\n\npass\n").match == "liege"
 
 
 def test_seats_changed_by_another_program_are_found(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -259,8 +259,8 @@ def _content(path: Path) -> bytes:
 def clause_number(pack: AnyPack, clause: str) -> str | None:
     """Return the number of a clause cited by number or by meaning, or None if it is unknown."""
     number = pack.clauses.meanings.get(clause, clause)
-    numbers = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
-    return number if number in numbers else None
+    is_known = number in pack.clauses.sections or any(one.number == number for one in pack.clauses.citations)
+    return number if is_known else None
 
 
 def faults(case_file: FiledCase) -> Iterator[Complaint]:

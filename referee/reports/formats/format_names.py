@@ -9,5 +9,6 @@ FORMATS: Mapping[str, str] = {
     "bgg": ".txt",
     "markdown": ".md",
     "json": ".json",
+    "speech": ".txt",
 }
 """File extensions by format. Formats with the extension `.txt` must be named explicitly."""

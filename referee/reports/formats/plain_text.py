@@ -53,9 +53,9 @@ def lines_of(  # noqa: PLR0911 - one for each kind
         case Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
         case Paragraph(parts=parts):
-            return _mailable(lambda room: columns.wrap(_inline(parts), room), room)
+            return _mailable(lambda room: columns.wrap(inline(parts), room), room)
         case Bullets(items=items):
-            lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
+            lines = [line for item in items for line in _hanging("- ", inline(item), room)]
             return [line.replace(GLUE, " ").rstrip() for line in lines]
         case Table():
             return _mailable(lambda room: _table(block, room), room)
@@ -107,7 +107,8 @@ def _hanging(lead: str, text: str, room: int) -> list[str]:
     return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
 
 
-def _inline(parts: tuple[Inline, ...]) -> str:
+def inline(parts: tuple[Inline, ...]) -> str:
+    """Return the parts of a paragraph as one text."""
     return "".join(_part(part) for part in parts)
 
 

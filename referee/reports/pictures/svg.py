@@ -48,7 +48,7 @@ def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> Element:
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": FONTS}
     add(root, "title", picture.title, id="map-title")
-    add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")
+    add(root, "desc", " ".join(describe(picture, tongue)), id="map-desc")
     patterns(root, width, picture.height, palette.style)
     table.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
@@ -104,7 +104,7 @@ class Layers:
         if last is None or _list_holders(picture) != _list_holders(last):
             self._front = _find_front(picture)
         rest = Element("g")
-        add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
+        add(rest, "desc", " ".join(describe(picture, self._tongue)), id="map-desc")
         _front(rest, self._front)
         if picture.ruler is None:
             arrows(rest, picture, palette, self._places)
@@ -156,7 +156,7 @@ def exceptions(root: Element, picture: MapPicture) -> None:
 def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None) -> None:
     """Draw the ground of an area, with its facts as a tooltip."""
     group = add(root, "g", id=f"area-{cell.area}")
-    add(group, "title", "; ".join(_facts(cell, palette)))
+    add(group, "title", "; ".join(list_facts(cell, palette)))
     corners = cell.corners or (rectangle(*place.frame) if place and place.frame else ())
     palette.ground(group, corners, cell.holder, is_disputed=cell.disputed, share=cell.share)
     if cell.rough:
@@ -191,8 +191,8 @@ def inscription(
         label_placement.pieces(group, cell, place.pieces, palette, picture.most_pieces)
 
 
-def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
-    """The map in sentences."""
+def describe(picture: MapPicture, tongue: Translator) -> Iterator[str]:
+    """Yield the map in sentences."""
     say, join_names = tongue.say, tongue.listed
     for side in picture.sides:
         if names := [cell.name for cell in picture.cells if cell.holder == side.side]:
@@ -208,7 +208,8 @@ def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
     yield from (say("Movement: {pieces}.", pieces=arrow.text) for arrow in picture.arrows)
 
 
-def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
+def list_facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
+    """Yield the facts of an area, beginning with its holder."""
     say = palette.tongue.say
     if cell.holder is not None:
         yield say("{area}: controlled by {side}", area=cell.name, side=palette.name(cell.holder))

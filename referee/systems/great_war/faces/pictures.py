@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
-from referee.systems.great_war.narrative import control, digest, map
+from referee.systems.great_war.narrative import control, digest, map, pieces
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.record import Side
@@ -40,6 +40,11 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
     def measure(self) -> str:
         """Return the name of the score."""
         return self._teller.say(control.MEASURE)
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """Return the letters and marks of pieces, with their meaning."""
+        return pieces.list_letters(self._teller)
 
     @property
     def holding(self) -> str:

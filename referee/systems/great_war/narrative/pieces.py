@@ -135,6 +135,15 @@ def count(narrator: GreatWarLanguage, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
+def list_letters(narrator: GreatWarLanguage) -> tuple[tuple[str, str], ...]:
+    """Return the letters and marks of all kinds and states of pieces, with their meaning."""
+    symbols: dict[str, str] = {}
+    for unit in narrator.pack.forces.units:
+        symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    marks = (narrator.say(mark).partition(") ") for mark in MARKS.values())
+    return (*symbols.items(), *((f"{letter})", meaning) for letter, _, meaning in marks))
+
+
 def list_symbols(narrator: GreatWarLanguage, seen: View) -> tuple[tuple[str, str], ...]:
     """Return the letters and marks of the visible pieces, with their meaning."""
     kinds = {piece.kind for piece in seen.pieces} - {"army", "fort"}

@@ -1,0 +1,191 @@
+"""Documents for the ear: one fact per sentence and line, letters as words, areas from near to far."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
+
+from referee.i18n.translator import ENGLISH, Translator
+from referee.reports.formats import plain_text, rolls
+from referee.reports.formats.characters import flat
+from referee.reports.pictures import area_shapes, svg
+from referee.reports.pictures.drawing import Palette
+from schemas.reports import (
+    Block,
+    Bullets,
+    DiceThrown,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    MapPicture,
+    Paragraph,
+    PictureCell,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+    words,
+)
+
+_COUNTED = re.compile(r"\b(\d+)([A-Z])\b")
+"""Pieces in short: `5I`."""
+
+_MARKED = re.compile(r"\(([a-z]{1,4})\)")
+"""Marks of a piece in short: `(em)`."""
+
+_SIGNED = re.compile(r"(?<![\w*!])([*!])(?=\w)")
+"""The sign of an enemy or a disputed area before its name."""
+
+
+_END = re.compile(r"(?<=[^\s.][.!?]) +(?=[^\W\d_a-z])")
+"""End of a sentence before another one."""
+
+_LISTED = re.compile(r"(\S[^:(]*?) *\([^)]*\): ([*!].*)\.")
+"""A list of areas with signs, such as `Beyond (* enemy): *Ghent empty, *Mons 3I.`"""
+
+_NEXT = re.compile(r", (?=[*!])")
+
+
+def write(document: Document, tongue: Translator = ENGLISH, width: int = 72) -> str:
+    """Return the document as sentences, each on a line of its own."""
+    speaker = _Speaker(dict(document.letters), tongue)
+    lines: list[str] = []
+    for block in document.titled:
+        for sentence in speaker.speak(block):
+            lines += ["", ""] if isinstance(sentence, Heading) and lines else []
+            text = Paragraph(parts=(Text(text=sentence.text),)) if isinstance(sentence, Heading) else sentence
+            lines += plain_text.lines_of(text, width, tongue)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+class _Speaker:
+    """Blocks as sentences, with the letters of one game as words."""
+
+    def __init__(self, letters: Mapping[str, str], tongue: Translator) -> None:
+        self._letters, self._tongue = letters, tongue
+
+    def speak(self, block: Block) -> Iterator[Block]:  # noqa: C901 - one for each kind
+        """Yield the sentences of a block, each as a paragraph; verbatim lines stay as they are."""
+        match block:
+            case Heading(text=text):
+                if text := flat(text):
+                    yield Heading(text=f"{text.rstrip('.')}.")
+            case Paragraph(parts=parts):
+                yield from map(words, self._speak_text(parts))
+            case Bullets(items=items, columns=columns):
+                for item in items:
+                    yield from self._speak_item(item, columns)
+            case Table():
+                yield from map(words, self._speak_table(block))
+            case DiceThrown():
+                yield from map(words, self._speak_dice(block))
+            case Verbatim(lines=lines):
+                if lines:
+                    yield words(self._tongue.say("Lines to copy follow."))
+                    yield block
+                    yield words(self._tongue.say("End of the lines to copy."))
+            case Figure(picture=picture):
+                yield from map(words, self._speak_map(picture))
+            case _:
+                assert_never(block)
+
+    def _speak_item(self, item: tuple[Inline, ...], columns: tuple[str, ...]) -> Iterator[Block]:
+        """Yield an entry of a list; a row of a table gives one sentence per column."""
+        if not columns or len(item) != len(columns):
+            yield from map(words, self._speak_text(item))
+            return
+        first, *rest = (part.text.removeprefix(" > ").strip() for part in item)
+        for title, text in zip(columns[1:], rest, strict=True):
+            yield words(self._relate(first, title, text))
+
+    def _relate(self, subject: str, title: str, text: str) -> str:
+        """Return a fact as a sentence, such as "Metz, your pieces: ge-7 3 infantry"."""
+        title = re.sub(r" *\([^)]*\)$", "", title)
+        spoken = self._expand(text)
+        return self._tongue.say("{subject}, {title}: {text}.", subject=subject, title=title, text=spoken)
+
+    def _speak_table(self, block: Table) -> Iterator[str]:
+        """Yield one sentence for each cell after the first. An empty first cell repeats the last one."""
+        subject = ""
+        for row in block.rows:
+            cells = [flat(cell) for cell in row]
+            first = cells[0] if cells else ""
+            if subject and first.startswith("= "):
+                # The second line of a battle has its result in the column of its area.
+                yield self._relate(subject, self._tongue.say("result"), first.removeprefix("= "))
+            else:
+                subject = first or subject
+            titles = [flat(title) for title in block.columns] + [""] * len(cells)
+            facts = [(title, cell) for title, cell in zip(titles[1:], cells[1:], strict=False) if cell]
+            for title, cell in facts:
+                yield self._relate(subject, title, cell) if title else f"{subject}: {self._expand(cell)}."
+            if first and not facts:
+                yield f"{self._expand(subject)}."
+
+    def _speak_dice(self, block: DiceThrown) -> Iterator[str]:
+        for roll in block.rolls:
+            hits = rolls.render_hits(roll, self._tongue)
+            result = rolls.render_roll(roll, self._tongue, rolls.faces(roll))
+            yield f"{flat(str(roll.purpose))}: {flat(result)}."
+            if hits:
+                yield f"{flat(hits)}."
+        if proof := flat(rolls.proof(block, self._tongue, block.key)):
+            yield proof
+
+    def _speak_map(self, picture: MapPicture) -> Iterator[str]:
+        """Yield the facts of a map: of the areas at the front first, then of those behind them."""
+        palette, names = Palette(picture, self._tongue), {cell.area: cell.name for cell in picture.cells}
+        yield from svg.describe(picture, self._tongue)
+        for cell in _order(picture.cells):
+            first, *facts = svg.list_facts(cell, palette)
+            yield f"{flat(first)}."
+            yield from (f"{flat(cell.name)}: {self._expand(flat(fact))}." for fact in facts)
+            near = [names[area] for area in sorted(area_shapes.touching(picture.cells, cell.area))]
+            if near:
+                say = self._tongue.say
+                yield say("{area} borders on {areas}.", area=cell.name, areas=self._tongue.listed(near))
+
+    def _speak_text(self, parts: tuple[Inline, ...]) -> Iterator[str]:
+        """Yield the sentences of a text; a list of areas with signs gives one for each area."""
+        bare = tuple(Text(text=part.text) if isinstance(part, Strong) else part for part in parts)
+        for sentence in _END.split(plain_text.inline(bare)):
+            if (listing := _LISTED.fullmatch(sentence)) and self._letters:
+                yield from (f"{listing[1]}: {self._expand(part)}." for part in _NEXT.split(listing[2]))
+            else:
+                yield self._expand(sentence)
+
+    def _expand(self, text: str) -> str:
+        """Return a text with words in place of letters and signs."""
+        if not self._letters:
+            return text
+
+        def name_marks(match: re.Match[str]) -> str:
+            meanings = [self._letters.get(f"({letter})", "") for letter in match[1]]
+            return f"({', '.join(meanings)})" if all(meanings) else match[0]
+
+        def name_area(match: re.Match[str]) -> str:
+            sign = self._tongue.say("enemy") if match[1] == "*" else self._tongue.say("disputed")
+            return f"{sign} "
+
+        def name_kind(match: re.Match[str]) -> str:
+            return f"{match[1]} {self._letters[match[2]]}" if match[2] in self._letters else match[0]
+
+        return _SIGNED.sub(name_area, _MARKED.sub(name_marks, _COUNTED.sub(name_kind, text)))
+
+
+def _order(cells: Iterable[PictureCell]) -> list[PictureCell]:
+    """Return the areas from near to far: disputed ones and the front first, then their neighbours."""
+    by_id = {cell.area: cell for cell in cells}
+    near = {area: area_shapes.touching(by_id.values(), area) for area in by_id}
+    front = {
+        area
+        for area, cell in by_id.items()
+        if cell.disputed
+        or cell.battle
+        or (cell.holder and any(by_id[other].holder not in {None, cell.holder} for other in near[area]))
+    }
+    ring, result = sorted(front), list[str]()
+    while ring:
+        result += ring
+        ring = sorted({other for area in ring for other in near[area]} - set(result))
+    return [by_id[area] for area in (*result, *sorted(by_id.keys() - set(result)))]

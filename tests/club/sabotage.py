@@ -1,0 +1,58 @@
+"""Bugs that are planted on purpose, each of which a club of some seed must notice."""
+
+import os
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+
+from referee.mail import handling
+from referee.mail.handling import Case
+from referee.mail.state import Memory
+from referee.platform import files
+from schemas.mail import Received
+
+
+def drop_sync_of_journals(patch: pytest.MonkeyPatch) -> None:
+    """An append returns before its lines are on the disk."""
+    # The package has a function of the same name.
+    writing = import_module("referee.matches.journal.writing")
+    patch.setattr(writing, "os", SimpleNamespace(**{**vars(os), "fsync": lambda _: None}))
+
+
+def drop_sync_of_folders(patch: pytest.MonkeyPatch) -> None:
+    """A renamed file may have its old name after a power loss."""
+    patch.setattr(files, "sync_folder", lambda _: None)
+
+
+def know_letters_by_id_alone(patch: pytest.MonkeyPatch) -> None:
+    """Another letter with the same Message-ID counts as the same letter."""
+
+    def knows_letter(memory: Memory, message_id: str, _: str) -> bool:
+        question = "SELECT 1 FROM mails WHERE message_id = ? AND answered"
+        return memory._ask(question, (message_id,)).fetchone() is not None
+
+    patch.setattr(Memory, "knows_letter", knows_letter)
+
+
+def note_mails_before_they_are_judged(patch: pytest.MonkeyPatch) -> None:
+    """A mail counts as handled while its letter is judged."""
+    handle = handling.handle
+
+    def handle_noted(case: Case) -> Received:
+        handling.remember(case, handling.give(case, "judged"))
+        return handle(case)
+
+    patch.setattr(handling, "handle", handle_noted)
+
+
+BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
+    plant.__name__: plant
+    for plant in (
+        drop_sync_of_journals,
+        drop_sync_of_folders,
+        know_letters_by_id_alone,
+        note_mails_before_they_are_judged,
+    )
+}

@@ -1,0 +1,290 @@
+"""Players, a moderator, a network and a post office, all drawn from one seed.
+
+Each day mails arrive late, twice, out of order or not at all; the clock steps; processes are killed, the
+disk fails or loses its power, and a backup is restored. After each restart and each day the promises of the
+program are checked: see `World.check`.
+"""
+
+import random
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from errno import EIO, ENOSPC
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from referee.dice import chain
+from referee.dice.chain import Secrets
+from referee.evidence import standalone
+from referee.faults import Fault
+from referee.mail import receiving, seats, service
+from referee.mail.office import FOLDER, open_office
+from referee.matches import matches, opening
+from referee.matches.judging import submission
+from referee.matches.matches import Match
+from referee.systems.great_war.rules import GreatWar
+from tests.club.disk import Disk, Failure, Killed, PowerLoss
+from tests.great_war.random_play import lawful_choice
+
+BEGIN = datetime(2026, 12, 1, 20, tzinfo=UTC)
+ADDRESS = "referee@club.example"
+PLAYERS = {"german": "anna@player.example", "entente": "bert@player.example"}
+MATCHES = ("marne", "somme")
+NOISE = ("move everything to the moon", "Are you there?", "done\ndone", "resign?")
+"""Texts that are no orders."""
+
+CONFIG = """\
+address = "{address}"
+proof = "address"
+
+[delivery]
+to = "maildir"
+path = "{folder}/outgoing"
+"""
+
+FAILURES = (EIO, ENOSPC, Killed, PowerLoss, PowerLoss)
+HEAD = re.compile(r"\b(\d+):\s*([0-9a-f]{64})\b")
+LETTER = re.compile(rb'"body":"[0-9a-f]{64}"')
+"""Digest of the text of a letter, which ends with a number of its own."""
+
+
+class Mail(NamedTuple):
+    """A mail on its way to the post office, and the time of its arrival."""
+
+    due: datetime
+    name: str
+    raw: bytes
+
+
+class World:
+    """A club in a folder. The same seed gives the same journals and mails."""
+
+    def __init__(self, folder: Path, seed: int, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.shelf = folder, folder / "matches"
+        self.rng = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.now, self.number = BEGIN, 0
+        self.mails: list[Mail] = []
+        self.read: set[str] = set()
+        self.reply_to: dict[tuple[str, str], str] = {}
+        self.heads: dict[str, dict[int, str]] = {name: {} for name in MATCHES}
+        self.tried: set[bytes] = set()
+        self.done: set[bytes] = set()
+        # `secrets` and the parts of mails draw from these; a run must be repeatable.
+        patch.setattr(random, "_urandom", self.rng.randbytes)
+        patch.setattr(chain, "urandom", self.rng.randbytes)
+        random.seed(seed)
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        (self.shelf / FOLDER).mkdir(parents=True)
+        (folder / "attic").mkdir()
+        (self.shelf / FOLDER / "config.toml").write_text(CONFIG.format(address=ADDRESS, folder=folder))
+        self.disk = Disk(self.shelf, folder / "attic", self.rng, patch)
+        for name in MATCHES:
+            while not self._work("open", lambda name=name: self._open(name)):
+                pass
+
+    @property
+    def at(self) -> str:
+        return self.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def _open(self, name: str) -> None:
+        with suppress(Fault):
+            secrets = Secrets(seed=sha256(name.encode()).hexdigest(), hidden="7" * 64)
+            opening.open_match(self.shelf, name, "ttlm", at=self.at, secrets=secrets)
+        with open_office(self.shelf) as desk:
+            for side, address in PLAYERS.items():
+                seats.take_seat(desk, name, side, address)
+
+    def live(self, days: int) -> None:
+        """Let some days pass."""
+        for _ in range(days):
+            for _ in range(4):
+                self._pass_time()
+                self._let_players_write()
+                self._deliver()
+                self._work("round", lambda: service.go_round(self.shelf, self.at))
+                self._read_mails()
+            self._restore_backup()
+            self.counts["days"] += 1
+            self.check()
+
+    def _pass_time(self) -> None:
+        """Move the clock, which sometimes steps back or forward by a day."""
+        self.now += timedelta(hours=self.rng.uniform(3, 9))
+        if self.rng.random() < 0.02:
+            step = self.rng.choice((-1, 1))
+            self.now += timedelta(days=step)
+            self.counts["clock back" if step < 0 else "clock forward"] += 1
+
+    def _work(self, name: str, work: Callable[[], object]) -> bool:
+        """Do some work of the program, in which the machine may fail. Return True if it was done."""
+        is_failing = self.rng.random() < 0.2
+        failure = Failure(self.rng.randint(1, 40), self.rng.choice(FAILURES)) if is_failing else None
+        self.disk.plan(failure)
+        try:
+            work()
+        except PowerLoss:
+            self.disk.restart()
+            self.check()
+            return False
+        except Killed:
+            self.disk.plan(None)
+            self.check()
+            return False
+        except (Fault, OSError) as error:
+            if not is_failing:
+                raise AssertionError(f"{name} failed on a machine that works") from error
+            return False
+        finally:
+            self.disk.plan(None)
+        return True
+
+    def _let_players_write(self) -> None:
+        for name in MATCHES:
+            if not (self.shelf / name).is_dir() or self.rng.random() < 0.5:
+                continue
+            match = matches.find(self.shelf, name)
+            side, text = self._write_letter(match)
+            if self.rng.random() < 0.1:
+                self.counts["letters by hand"] += 1
+                sent = submission.send("letter", text.encode(), at=self.at, side=side)
+                self._work("submit", lambda name=name, sent=sent: submission.submit(self.shelf, name, sent))
+            else:
+                self._post(name, side, text)
+
+    def _write_letter(self, match: Match) -> tuple[str, str]:
+        """Return a side and the text of its letter: mostly a legal order, sometimes noise."""
+        rules = match.rules
+        assert isinstance(rules, GreatWar)
+        order = lawful_choice(rules, match.position(), self.rng) if rules.prompts(match.position()) else None
+        if order is None or self.rng.random() < 0.1:
+            self.counts["noise"] += 1
+            return self.rng.choice(match.header.sides), self.rng.choice(NOISE)
+        return order.side, match.system.notation.write(order)
+
+    def _post(self, name: str, side: str, text: str) -> None:
+        """Send a letter over a network that loses, delays and doubles mails."""
+        self.number += 1
+        # Some mail programs give two mails the same id.
+        message_id = self.number - (self.rng.random() < 0.05)
+        to = self.reply_to.get((name, side), ADDRESS) if self.rng.random() < 0.5 else ADDRESS
+        raw = (
+            f"From: {PLAYERS[side]}\nTo: {to}\nMessage-ID: <{message_id}@{side}.example>\n"
+            f"Subject: [{name}] {self.number}\n\n{text}\n\n-- \n{self.number}\n"
+        ).encode()
+        if self.rng.random() < 0.05:
+            self.counts["lost mails"] += 1
+            return
+        for copy in range(1 + (self.rng.random() < 0.15)):
+            self.counts["doubled mails"] += copy
+            # A server on the way adds its own line.
+            received = b"Received: from relay%d; by mx.club.example\n" % copy + raw
+            delay = timedelta(hours=self.rng.choice((0, 0, 0, 1, 10, 60)))
+            self.counts["late mails"] += delay > timedelta(hours=9)
+            self.mails.append(Mail(self.now + delay, name, received if copy else raw))
+
+    def _deliver(self) -> None:
+        """Hand the mails that are due to the post office, and again if it did not take them."""
+        due = [mail for mail in self.mails if mail.due <= self.now]
+        self.rng.shuffle(due)
+        for mail in due:
+            if self._work("receive", lambda mail=mail: self._receive(mail)):
+                self.mails.remove(mail)
+            else:
+                self.counts["mails sent again"] += 1
+
+    def _receive(self, mail: Mail) -> None:
+        letter = mail.raw[mail.raw.index(b"From:") :]
+        is_new = letter not in self.tried
+        self.tried.add(letter)
+        with open_office(self.shelf) as desk:
+            done = receiving.receive(desk, mail.raw, self.at)
+        self.counts[f"mail {done.verdict}"] += 1
+        if done.verdict == "repeat":
+            assert not is_new, "a new letter counts as a repeated one"
+            # A question is not answered again, once the moderator has it.
+            is_known = letter in self.done or any(text.encode() in letter for text in NOISE)
+            assert is_known or self._holds_answer(letter), "a letter counts as repeated, but is lost"
+        self.done.add(letter)
+        if done.verdict in ("judged", "refused"):
+            self._promise(mail.name)
+
+    def _holds_answer(self, letter: bytes) -> bool:
+        """Return True if a mail that was sent or waits answers a letter, whose handling was cut off."""
+        message_id = letter.partition(b"Message-ID: ")[2].partition(b"\n")[0]
+        folders = (self.shelf / FOLDER / "out", self.folder / "outgoing")
+        files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+        return any(b"In-Reply-To: " + message_id in path.read_bytes() for path in files)
+
+    def _promise(self, name: str) -> None:
+        """Note the head of a match that an answer was given for."""
+        head = matches.find_whole(self.shelf, name).journal.head
+        self.heads[name][head.seq] = head.seal
+
+    def _read_mails(self) -> None:
+        """Have the players read their new mails."""
+        for path in sorted((self.folder / "outgoing").glob("new/*")):
+            if path.name in self.read:
+                continue
+            self.read.add(path.name)
+            mail = message_from_bytes(path.read_bytes(), policy=policy.default)
+            name = str(mail["Subject"]).partition("[")[2].partition("]")[0]
+            side = next((side for side, address in PLAYERS.items() if address == mail["To"]), "")
+            if name in MATCHES and side:
+                self.counts["mails read"] += 1
+                self.reply_to[name, side] = str(mail["Reply-To"])
+                text = mail.get_body(("plain",)).get_content()
+                self.heads[name] |= {int(seq): seal for seq, seal in HEAD.findall(text)}
+
+    def _restore_backup(self) -> None:
+        """Make a backup of a match, or restore the last one: what was filed since is gone."""
+        name = self.rng.choice(MATCHES)
+        folder, backup = self.shelf / name, self.folder / f"backup-{name}"
+        lot = self.rng.random()
+        if lot < 0.05 and folder.is_dir():
+            shutil.rmtree(backup, ignore_errors=True)
+            shutil.copytree(folder, backup)
+        elif lot < 0.06 and backup.is_dir():
+            shutil.rmtree(folder)
+            shutil.copytree(backup, folder)
+            count = len(matches.find_whole(self.shelf, name).entries)
+            self.heads[name] = {seq: seal for seq, seal in self.heads[name].items() if seq <= count}
+            self.counts["restored backups"] += 1
+
+    def check(self) -> None:
+        """Check that nothing is lost after an answer, filed twice, or read from a wrong snapshot."""
+        for name in MATCHES:
+            path = self.shelf / name / "journal.jsonl"
+            if not path.is_file():
+                assert not self.heads[name], f"{name} is gone"
+                continue
+            whole = matches.find_whole(self.shelf, name)
+            seals = {seq: entry.seal for seq, entry in enumerate(whole.entries, 1)}
+            for seq, seal in self.heads[name].items():
+                assert seals.get(seq, "") == seal, f"{name} lost entry {seq}"
+            assert not list_doubled(path.read_bytes()), f"{name} has a letter twice"
+            assert matches.find(self.shelf, name).position() == whole.position(), f"{name}: wrong snapshot"
+            standalone.verified(str(path))
+            self.counts["checks"] += 1
+
+    def digest(self) -> str:
+        """Return a digest of all journals and of all mails that were sent."""
+        paths = [*self.shelf.glob("*/journal.jsonl"), *self.folder.glob("outgoing/new/*")]
+        contents = sorted(path.read_bytes() for path in paths)
+        return sha256(b"".join(contents)).hexdigest()
+
+
+def list_doubled(journal: bytes) -> list[bytes]:
+    """Return the ids of letters whose entries are not all filed at once."""
+    lines: dict[bytes, list[int]] = {}
+    for number, line in enumerate(journal.splitlines()):
+        for letter in set(LETTER.findall(line)):
+            lines.setdefault(letter, []).append(number)
+    return [letter for letter, numbers in lines.items() if numbers[-1] - numbers[0] >= len(numbers)]
