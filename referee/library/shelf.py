@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from referee.matches import clock, command_files, opening
 from referee.matches import shelf as shelf_room
@@ -12,7 +12,7 @@ from referee.packs import catalogue, rulesets
 from referee.reports import logs
 from schemas.answers.matches import Listed
 from schemas.answers.packs import ListedPack
-from schemas.journal import DiceMode, Phrases
+from schemas.journal import DiceMode
 
 from . import arguments
 from .match import Match
@@ -48,7 +48,7 @@ def create(
     shelf: Folder = None,
     options: Mapping[str, str] | None = None,
     dice: DiceMode = "sealed",
-    phrases: Phrases = "allowed",
+    phrases: Literal["required", "allowed", "none"] = "allowed",
     at: str | None = None,
 ) -> Match:
     """Create a match on a shelf with new secrets. The default scenario is the first of the pack.
