@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from referee.library.match import Match
 from referee.library.storage import CopyKeeper, MemoryKeeper, ShelfKeeper
@@ -14,7 +14,7 @@ from referee.packs import catalogue, rulesets
 from referee.reports import logs
 from schemas.answers.matches import Listed
 from schemas.answers.packs import ListedPack
-from schemas.journal import DiceMode, Phrases
+from schemas.journal import DiceMode
 
 Folder: TypeAlias = str | os.PathLike[str] | None
 """Shelf: folder of the matches. `None` means $REFEREE_SHELF, or ./matches if that is not set."""
@@ -43,7 +43,7 @@ def create(
     shelf: Folder = None,
     options: Mapping[str, str] | None = None,
     dice: DiceMode = "sealed",
-    phrases: Phrases = "allowed",
+    phrases: Literal["required", "allowed", "none"] = "allowed",
     at: str | None = None,
 ) -> Match:
     """Create a match on a shelf with new secrets. The default scenario is the first of the pack.

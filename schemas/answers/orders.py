@@ -128,6 +128,7 @@ class Submitted(Record):
     - has_beacon: True if the letter brought a round of the beacon, and `followed` has its dice
     - hidden: True if a rehearsal stopped at a hidden draw
     - awaits: the round of the beacon for which the match waits now
+    - receipt: lines of a note that the key of the club signed, on a shelf with a club log
     - names: names of the sides in the pack
     - language: code of the sender's language
     """
@@ -155,4 +156,5 @@ class Submitted(Record):
     waiting: tuple[Side, ...] = ()
     awaits: AwaitedRound | None = None
     head: str = ""
+    receipt: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
