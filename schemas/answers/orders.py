@@ -45,6 +45,14 @@ class Option(Record):
     default: bool = False
     order: Mapping[str, JsonValue]
 
+    @property
+    def id(self) -> str:
+        """The same text for the same order of a side in every process: `german: pass`."""
+        return f"{self.side}: {self.text}"
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
 
 class Options(Record):
     """Legal orders of one side in parts. `more` is true if the list was cut."""
