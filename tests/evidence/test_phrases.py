@@ -366,7 +366,8 @@ def test_the_digest_of_the_phrases_is_as_the_format_says() -> None:
 def test_a_roll_and_a_header_of_format_3_have_these_parts(match: Match) -> None:
     first, *_ = (match.folder / "journal.jsonl").read_bytes().splitlines()
     # Where no bot plays, odds are allowed and no dice wait, the header says nothing of them.
-    assert {*json.decode(first)["body"]} == {*Header.__struct_fields__} - {"players", "odds", "beacon", "lock"}
+    optional = {"players", "odds", "beacon", "lock"}
+    assert {*json.decode(first)["body"]} == {*Header.__struct_fields__} - optional
     rolls = [roll for entry in match.entries for roll in rolls_of(Told(entry))]
     assert rolls
     assert all({*roll} == {*Roll.__struct_fields__} for roll in rolls)
