@@ -26,7 +26,7 @@ KEYS = 4096
 """Number of keys of a key chain (default)."""
 
 ADDED = frozenset(
-    {"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds", "beacon"}
+    {"vocabulary", "phrases", "anchors", "policy", "policy_digest", "players", "odds", "beacon", "lock"}
 )
 """Fields that older headers lack."""
 
@@ -53,16 +53,29 @@ HEAD = "(0|[1-9][0-9]{0,15}):[0-9a-f]{64}"
 
 DiceMode = Literal["sealed", "spoken"]
 
-Phrases = Literal["required", "allowed", "none"]
-"""Rule for the phrases of the sides in the dice: every side has to file one, may file one, or may not."""
+Phrases = Literal["required", "allowed", "none", "committed"]
+"""Rule for the phrases of the sides in the dice: every side has to file one, may file one, or may not.
+
+With `committed`, every side first files the digest of its phrase, and decks are shuffled after all phrases.
+"""
 
 Kind = Literal[
     "order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor", "phrase", "witness",
     "clock", "absence", "late", "seat", "message", "awaited",
+    "commitment",
 ]  # fmt: skip
 
-NEW_KINDS: frozenset[Kind] = frozenset({"witness", "clock", "absence", "late", "seat", "message", "awaited"})
+NEW_KINDS: frozenset[Kind] = frozenset(
+    {"witness", "clock", "absence", "late", "seat", "message", "awaited", "commitment"}
+)
 """Kinds of entry that exist since format 3."""
+
+
+class SecretLock(Record):
+    """The hidden secret under a time lock: the round of the beacon that opens it, and the bytes in base64."""
+
+    round: Annotated[int, Meta(ge=1)]
+    data: str
 
 
 class Header(Record):
@@ -76,6 +89,7 @@ class Header(Record):
     `players` are the bots of sides, each by name and version; a match of people has none. If `odds` are
     forbidden, no command computes the odds of its battles. Public dice also follow from a
     round of drand quicknet if there is a `beacon`: the number of rounds between an order and its dice.
+    The `lock` opens the hidden secret at its time, without the moderator.
     """
 
     format: int = FORMAT
@@ -99,6 +113,7 @@ class Header(Record):
     players: Annotated[Mapping[Side, str], Meta(max_length=16)] | UnsetType = UNSET
     odds: Literal["forbidden"] | UnsetType = UNSET
     beacon: Annotated[int, Meta(ge=1, le=LONGEST_LEAD)] | UnsetType = UNSET
+    lock: SecretLock | UnsetType = UNSET
     at: str
 
 

@@ -183,6 +183,33 @@ class MailShown(Record):
     text: tuple[str, ...]
 
 
+class SetupFile(Record):
+    """A file of the configuration of a mail server."""
+
+    name: str
+    text: str
+
+
+class SetupFiles(Record):
+    """The configuration of the servers of a post office."""
+
+    files: tuple[SetupFile, ...]
+
+
+class SetupStep(Record):
+    """One step of the check of a post office. `why` explains a failure."""
+
+    step: Literal["send", "receive"]
+    works: bool
+    why: str = ""
+
+
+class SetupSteps(Record):
+    """The check of a post office, up to the first failure."""
+
+    steps: tuple[SetupStep, ...]
+
+
 class Fetched(Record):
     """The results of the mails of an inbox."""
 

@@ -9,6 +9,7 @@ from typing import (
     Literal,
     TypeAlias,
     TypeVar,
+    cast,
     dataclass_transform,
     get_args,
 )
@@ -244,7 +245,9 @@ class Shape(Generic[T_co]):
     @property
     def kinds(self) -> Mapping[str, type[Tagged]]:
         """The records of the union, by their types."""
-        return {str(kind.__struct_config__.tag): kind for kind in get_args(self.union) or (self.union,)}
+        single = (cast("type[Tagged]", self.union),)
+        kinds: tuple[type[Tagged], ...] = get_args(self.union) or single
+        return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def read(self, value: object) -> T_co:
         """The record that a tree of JSON is; raises msgspec's `ValidationError` where it is none."""

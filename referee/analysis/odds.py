@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -17,14 +17,12 @@ from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault, find_interval
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET, Policy, Written
-from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, PackProblem, declare, suggest
 from referee.i18n.translator import Offered
 from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.packs.rulesets import Ruleset
-from referee.systems.faces import Game
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -76,16 +74,35 @@ def odds(
     known_position = cast(Position, match.position(at))
     if orders is not None:
         known_position = battle_setups.carry_out(game, known_position, viewer, orders)
+    request = Request(area, policy, tuple(cards), choices=choices, deals=deals)
+    return position_odds(game, match.name, known_position, viewer, request)
+
+
+class Request(NamedTuple):
+    """A request for odds; see `odds`."""
+
+    area: str | None = None
+    policy: Written | None = None
+    cards: tuple[str, ...] = ()
+    choices: bool = False
+    deals: int = 0
+
+
+def position_odds(
+    game: GreatWarSystem, match: str, known_position: Position, viewer: Side, request: Request
+) -> Odds:
+    """Return the odds of battles in a position, as `odds` does."""
+    cards = request.cards
     position = battle_setups.show_public(game.rules.theatre, known_position, viewer)
-    areas = _choose(game, position, area)
-    battle_policy = QUIET if policy is None else policies.read(game, position, policy)
+    areas = _choose(game, position, request.area)
+    battle_policy = QUIET if request.policy is None else policies.read(game, position, request.policy)
     hidden = tuple(one for one in areas if battle_setups.hides_armies(position, one))
-    guesses = list_deals(match.system, known_position, position, viewer, deals) if hidden else ()
-    if area is not None and hidden and not guesses:
+    guesses = list_deals(game, known_position, position, viewer, request.deals) if hidden else ()
+    if request.area is not None and hidden and not guesses:
         raise NotYours(Complaint.of(AnalysisFault.ARMIES_HIDDEN, area=game.language.area_name(hidden[0])))
     if cards and len(areas) != 1:
         raise Misuse(AnalysisFault.CARD_NEEDS_BATTLE)
-    knowledge = list_knowledge(game, known_position, viewer) if choices else None
+    knowledge = list_knowledge(game, known_position, viewer) if request.choices else None
     battle_odds = (
         weigh(game, position, one, battle_policy, cards, knowledge, guesses if one in hidden else ())
         for one in areas
@@ -93,7 +110,7 @@ def odds(
     )
     battles = tuple(_add_chances(game, known_position, battle) for battle in battle_odds)
     unseen = tuple(HiddenBattle(area=one, name=game.language.area_name(one)) for one in hidden if not guesses)
-    return tell(game, match.name, viewer, battle_policy, battles, unseen)
+    return tell(game, match, viewer, battle_policy, battles, unseen)
 
 
 def tell(
@@ -149,15 +166,13 @@ def _add_chances(game: GreatWarSystem, position: Position, battle: BattleOdds) -
 
 
 def list_deals(
-    system: Game, known_position: Position, position: Position, viewer: Side, number: int
+    game: GreatWarSystem, known_position: Position, position: Position, viewer: Side, number: int
 ) -> tuple[Position, ...]:
     """Return positions that fit a side's knowledge, each with other pieces in the armies that others hide."""
     if viewer not in known_position.map.sides:
         return ()
-    view = convert(
-        to_builtins(system.secrecy.view(cast(State, known_position), viewer)), position_from_view.SeenWar
-    )
-    theatre = cast(GreatWarSystem, system).rules.theatre
+    view = convert(to_builtins(game.secrecy.view(known_position, viewer)), position_from_view.SeenWar)
+    theatre = game.rules.theatre
     return tuple(
         position_from_view.suppose(theatre, view, position, Random(lot)).marking(closed=frozenset[Side]())
         for lot in range(number)

@@ -1,6 +1,6 @@
 """Simulated wars between bots and scripted players, and wars kept as matches."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from math import inf
@@ -27,6 +27,7 @@ from referee.packs.conformance import case_files
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game
 from schemas.answers.simulation import SimulatedWar, Standing
+from schemas.bots import Turn
 from schemas.journal import Header
 from schemas.model import Order
 from schemas.record import PUBLIC, Event, Side, Value
@@ -90,6 +91,12 @@ class Tempered:
 MOST_REFUSED = 3
 """Number of letters of a bot in a row that may be refused."""
 
+OWN = "own"
+"""Name of a player that is a function of a program, in complaints."""
+
+NO_PLAYERS: Mapping[Side, Callable[[Turn], str]] = {}
+"""No players that are functions."""
+
 NAMES = (TEMPER_NAME, *PLAYERS)
 """Names of all players."""
 
@@ -105,9 +112,9 @@ class Player(Protocol):
 class BotSeat:
     """A bot in this process; it has no time limit, so that no clock affects its answers."""
 
-    def __init__(self, name: str, header: Header, seed: str) -> None:
+    def __init__(self, name: str, player: Callable[[Turn], str], header: Header) -> None:
         self._name, self._header = name, header
-        self._bot, self._lots = PLAYERS[name](), Random(seed)
+        self._player = player
         self._lines: list[str] = []
         self._given = 0
 
@@ -126,7 +133,7 @@ class BotSeat:
         self._given += 1
         turn = bot_play.compose_turn(self._header, game, state, side, self._given, think=inf)
         assert turn is not None, "the side was asked"
-        return self._bot(turn, self._lots).splitlines()
+        return self._player(turn).splitlines()
 
 
 def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
@@ -140,7 +147,10 @@ def _read(game: Game, state: State, side: Side, line: str) -> Order | None:
 
 def seat_player(name: str, header: Header, seed: str) -> Player:
     """Return the player with a name; its random numbers follow from a seed."""
-    return Tempered(seed) if name == TEMPER_NAME else BotSeat(name, header, seed)
+    if name == TEMPER_NAME:
+        return Tempered(seed)
+    bot, rng = PLAYERS[name](), Random(seed)
+    return BotSeat(name, lambda turn: bot(turn, rng), header)
 
 
 def read_players(texts: str | None, sides: tuple[Side, ...], system: str) -> Mapping[Side, str]:
@@ -194,16 +204,21 @@ class War(Value):
 
 
 class Course:
-    """A war in progress."""
+    """A war in progress; `own` are players that are functions."""
 
-    def __init__(self, war: War) -> None:
+    def __init__(self, war: War, own: Mapping[Side, Callable[[Turn], str]] = NO_PLAYERS) -> None:
         self.bound = _bind(war.pack, war.scenario, war.options)
         self._rules: Rules = self.bound.rules
         self._touch = case_files.touching(self.bound.pack.game.system)
         self._turns = war.turns
         match, _, secrets = opening.open_in_memory(self.bound, war.name, at=AT)
         header, custom = match.header, Custom.of(match.header, match.journal.header_seal, secrets.hidden, {})
-        self._players = {side: seat_player(name, header, f"{war.name} {side}") for side, name in war.players}
+        self._players = {
+            side: BotSeat(OWN, own[side], header)
+            if side in own
+            else seat_player(name, header, f"{war.name} {side}")
+            for side, name in war.players
+        }
         self._dice = SealedDiceSource(self.bound.system, header, secrets, match.entries, custom=custom)
         self.state: State = match.position()
         self.standings: list[Standing] = []
@@ -250,9 +265,9 @@ class Course:
             before = self._rules.evolve(before, event)
 
 
-def fight_war(war: War) -> SimulatedWar:
-    """Return the result of a war, fought from its opening to its end."""
-    course = Course(war)
+def fight_war(war: War, own: Mapping[Side, Callable[[Turn], str]] = NO_PLAYERS) -> SimulatedWar:
+    """Return the result of a war, fought from its opening to its end; `own` players are functions."""
+    course = Course(war, own)
     orders = sum(1 for _ in course.play())
     score = course.bound.system.pictures.score(course.state, PUBLIC)
     return SimulatedWar(

@@ -32,6 +32,10 @@ class CommandFault(Fact):
     REPORTS_HAVE_OPTIONS = "{options} cannot be used with the reports of all readers"
     PHRASE_OF_NOBODY = "the phrase needs a side", "name the side with --as"
     BOT_OF_NOBODY = "the bot needs a side", "name the side with --as"
+    SETUP_WITHOUT_DOMAIN = (
+        "one of --domain and --check is needed",
+        "write --domain and the domain of the club",
+    )
     ONE_SELECTION = "mails are listed by one selection", "write one of --unjudged, --refused and --failed"
     SEAT_WITHOUT_ADDRESS = "a seat has a side and an address", "write both, or neither to list the seats"
     PIPE_UNREPAIRABLE = "only a file can be repaired, not standard input"
@@ -45,6 +49,7 @@ class CommandFault(Fact):
     SET_UP_WITHOUT_PACK = "the pieces of --given need a pack", "name the pack with --pack"
     NO_PACK_TO_SIMULATE = "no pack is named", "name one: simulate PACK, or give its wars with --from"
     NOTHING_TO_PROVE = "the journal is missing: name a match or a journal file"
+    NOTHING_TO_CHECK = "no mail is named", "name your mails, or the files in which you saved them"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
     RESOLVED_FOR_SIDE = "only the referee resolves errors: remove --as"
     SCHEMA_AND_FOLDER = "-o writes all schemas, but one schema is named", "remove one of the two"

@@ -11,7 +11,7 @@ their own keys alone.
 """
 
 import hmac
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from msgspec import UNSET, ValidationError, convert
@@ -148,6 +148,14 @@ def read_wait(entry: Entry) -> Wait | None:
         return None
     body = entry.body
     return Wait(body.seq, entry.seal, body.side, part.digest, part.key, part.round)
+
+
+def find_dice_key(entry: Entry, earlier: Sequence[Entry]) -> str:
+    """Return the key of the public faces of an entry; `earlier` are the entries before it."""
+    part, key = _read_signature(entry), entry.body.key
+    if part is None or not 0 < part.wait <= len(earlier):
+        return key.k if key else ""
+    return mix_key(key.k if key else "", part.round, part.signature, earlier[part.wait - 1].seal)
 
 
 class BeaconCheck:

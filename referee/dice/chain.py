@@ -297,7 +297,8 @@ class SealedDice:
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Return the items in a hidden order."""
-        return Draw(purpose, shuffle_items(self._hidden, self._cup.match, purpose, items))
+        decks = self._custom.decks if self._custom else ""
+        return Draw(purpose, shuffle_items(self._hidden, self._cup.match, purpose, items, decks))
 
     @property
     def used(self) -> bool:
@@ -310,14 +311,16 @@ class SealedDice:
         return Key(n=self._cup.n, k=self._chain_key) if self._index > 0 else None
 
 
-def shuffle_items(hidden: str, match: str, purpose: str | Purpose, items: Iterable[int]) -> tuple[int, ...]:
+def shuffle_items(
+    hidden: str, match: str, purpose: str | Purpose, items: Iterable[int], phrases: str = ""
+) -> tuple[int, ...]:
     """Return the items in the order that the hidden secret and the purpose determine.
 
-    The items are sorted first, so that their original order has no effect. Each shuffle of a match needs a
-    purpose of its own.
+    `phrases` is the digest of phrases that were committed first. The items are sorted first, so that their
+    original order has no effect. Each shuffle of a match needs a purpose of its own.
     """
-    order, written_purpose = sorted(items), _write_purpose(purpose)
-    words = (int.from_bytes(_mac(hidden, [match, written_purpose, index])[:4], "big") for index in counting())
+    order, stem = sorted(items), [match, *([phrases] if phrases else []), _write_purpose(purpose)]
+    words = (int.from_bytes(_mac(hidden, [*stem, index])[:4], "big") for index in counting())
     for last in range(len(order) - 1, 0, -1):
         bound = last + 1
         word = next(word for word in words if word < 2**32 - 2**32 % bound)

@@ -49,6 +49,7 @@ class DiceFault(Fact):
     ROUND_EARLY = "round {round} is of {time}, and the order was filed before it"
     DICE_NOT_AWAITED = "it has public dice, and no entry before it awaited them"
     BEACON_FORGED = "the beacon did not sign round {round} like this"
+    DEAL_OTHER = "the opened secret gives another deal"
     FACE_IMPOSSIBLE = "a die of {sides} sides has no face {faces}: {purpose}"
     DICE_MISSING = (
         forms(

@@ -2,6 +2,8 @@
 
 - phrases The digest of the phrases is SHA-256 of the canonical ["phrases", {side: phrase}], with the
           phrases filed so far. It is part of the message of every die.
+- decks   If phrases are committed, this digest stands after the match in the message of every hidden draw.
+          SHA-256 of a phrase is its commitment; all are filed before the first phrase is.
 - owner   A secret roll names its owner, `Roll.owner`: SHA-256 of the canonical ["owner", owner, salt,
           key of the roll], with the salt of the owner's private part in entry 1. The owner recognises the
           roll by it; others do after all secrets are revealed.
@@ -24,11 +26,15 @@ from schemas.record import JsonValue, Roll, Side, Value
 
 
 class Custom(Value):
-    """Inputs of dice in format 3: the hidden secret, the seal of the header, the digest of the phrases."""
+    """Inputs of dice in format 3: the hidden secret, the seal of the header, the digest of the phrases.
+
+    `decks` is the same digest if it also enters hidden draws, because the phrases were committed first.
+    """
 
     hidden: str
     header_seal: str
     phrases: str
+    decks: str = ""
 
     def __repr__(self) -> str:
         # A traceback must not contain the secret.
@@ -39,7 +45,10 @@ class Custom(Value):
         cls, header: Header, header_seal: str, hidden: str, phrases: Mapping[Side, str]
     ) -> "Custom | None":
         """Return the inputs for a match with these phrases, or None before format 3."""
-        return cls(hidden, header_seal, digest_phrases(phrases)) if header.format >= PHRASED else None
+        if header.format < PHRASED:
+            return None
+        digest = digest_phrases(phrases)
+        return cls(hidden, header_seal, digest, find_draw_digest(header, digest))
 
     def name_owner(self, owner: Side, key: str) -> str:
         """Return the commitment to the owner of a secret roll with this key."""
@@ -55,6 +64,16 @@ def list_phrases(entries: Iterable[Entry]) -> dict[Side, str]:
         if entry.body.kind == "phrase" and entry.body.side is not None:
             phrases[entry.body.side] = str(entry.body.public.get("phrase"))
     return phrases
+
+
+def commit_phrase(phrase: str) -> str:
+    """Return the digest by which a side commits to a phrase."""
+    return sha256(phrase.encode()).hexdigest()
+
+
+def find_draw_digest(header: Header, digest: str) -> str:
+    """Return the digest of the phrases for hidden draws, or "" if they follow from the secret alone."""
+    return digest if header.phrases == "committed" else ""
 
 
 def digest_phrases(phrases: Mapping[Side, str]) -> str:

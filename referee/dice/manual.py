@@ -81,7 +81,8 @@ class SpokenDice:
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Return the items in a hidden order."""
-        return Draw(purpose, chain.shuffle_items(self._hidden, self._match, purpose, items))
+        decks = self._names.decks if self._names else ""
+        return Draw(purpose, chain.shuffle_items(self._hidden, self._match, purpose, items, decks))
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """Return the error for too few faces: the rolls so far, and the missing roll."""

@@ -22,7 +22,7 @@ from referee.dice.entry_parts import (
     read_rolls,
 )
 from referee.dice.faults import DiceFault
-from referee.dice.format3 import Names, digest_phrases
+from referee.dice.format3 import Names, digest_phrases, find_draw_digest
 from referee.dice.reused_rolls import Keeping
 from referee.faults import declare
 from referee.i18n.translator import Saying, frame
@@ -185,11 +185,12 @@ class DiceProof:
             entry, [[roll for roll in telling if roll.faces or roll.key] for telling in told]
         )
 
-    def opened(self) -> Iterator[tuple[int, Saying]]:
-        """Yield the faults that the revealed secret exposes, by entry; none before it is revealed."""
-        if self.hidden is not None:
+    def opened(self, secret: str | None = None) -> Iterator[tuple[int, Saying]]:
+        """Yield the faults that the revealed `secret` exposes, by entry. Yield none before it is known."""
+        hidden = self.hidden or secret
+        if hidden is not None:
             for claim in self._claims:
-                if not claim.holds(self.hidden):
+                if not claim.holds(hidden):
                     yield claim.entry, claim.text
 
     def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
@@ -316,7 +317,8 @@ class DiceProof:
             if purpose is None or isinstance(purpose, str) == (self.header.format >= PHRASED):
                 yield declare(DiceFault.DRAW_UNREADABLE)
                 continue
-            holds = partial(_orders, self.header.match, purpose, order)
+            phrases = find_draw_digest(self.header, digest_phrases(self._phrases))
+            holds = partial(_orders, self.header.match, purpose, order, phrases)
             text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
             self._claims.append(Claim(entry.body.seq, text, holds))
 
@@ -343,8 +345,8 @@ class DiceProof:
             self.hidden = hidden
 
 
-def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], hidden: str) -> bool:
-    return chance.shuffle_items(hidden, match, purpose, order) == order
+def _orders(match: str, purpose: str | Purpose, order: tuple[int, ...], phrases: str, hidden: str) -> bool:
+    return chance.shuffle_items(hidden, match, purpose, order, phrases) == order
 
 
 def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:

@@ -71,7 +71,7 @@ class _Judge:
         """Judge one more entry."""
         if entry.body.kind == "retract":
             self._state = self._reached[take_back_to(entry) or 0]
-        elif entry.body.kind in MOVING:
+        elif entry.body.kind in MOVING and not (entry.body.seq == 1 and self._header.phrases == "committed"):
             for move in history.moves_of(self._rules, entry):
                 self._judge(entry, move)
                 self._state = history.after(self._rules, self._state, move.events, entry)
@@ -235,7 +235,7 @@ def find_limit(proved: Report, kept: Head | None, tongue: Translator) -> tuple[L
 def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
     sealed = proved.header.dice == "sealed"
     left_out = {
-        Unprovable.SECRETS_OPENED: proved.opened,
+        Unprovable.SECRETS_OPENED: proved.opened or bool(proved.header.lock),
         Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
         Unprovable.LETTER_FIRST: not sealed,
         Unprovable.RULING_FACTS: not proved.header.policy,

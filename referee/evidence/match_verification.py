@@ -15,7 +15,7 @@ from referee.evidence.rule_checks.packs import Unjudged
 from referee.evidence.rule_checks.policy_rulings import PolicyRulings
 from referee.faults import Complaint, DataFault, Misuse, NotFound, declare
 from referee.i18n.translator import ENGLISH, Saying, Translator, forms, frame, message, saying
-from referee.matches import journal, matches, shelf
+from referee.matches import journal, matches, opening, shelf
 from referee.matches.journal import reading, verification
 from referee.matches.journal.effective_entries import take_back_to
 from referee.matches.journal.line import JournalFault
@@ -61,18 +61,23 @@ def verify(
     rejudge: bool = False,
     progress: Progress = ignore_progress,
     tongue: Translator = ENGLISH,
+    beacon: Beacon | None = None,
 ) -> Verified:
     """Prove everything that a journal can prove by itself, replay it, and judge it again on request.
+
+    A round of the `beacon` opens the secret of a header that locks it. The deal is then compared with it.
 
     If the secrets are open, every hidden fact is compared with its claims, and every entry is judged again,
     to verify that hands and draws came from the deck.
     """
     course = _Course(path, progress, rejudge=rejudge)
-    report = course.prove(head)
+    report = course.prove(head, beacon)
     checked_count = _check_rounds(path, report)
     bound = course.bound
     if bound:
         packs.check(report.header, bound, path.as_posix())
+    if bound and report.secret is not None:
+        _check_deal(path, report.header, bound, report.secret)
     replay = course.replay(report)
     same_pack = bound is not None and packs.is_same(report.header, bound)
     is_asked = same_pack or rejudge
@@ -95,6 +100,7 @@ def verify(
         fixed=head.seq if head else None,
         witnesses=tuple(_list_witnesses(report)),
         spoken=len(report.spoken),
+        secret_opened=report.secret is not None,
         rounds=len(report.rounds),
         rounds_checked=checked_count,
         lacking=report.lacking,
@@ -133,6 +139,19 @@ def _check_rounds(path: Path, proved: verification.Report) -> int:
     if wrong:
         raise DataFault(*wrong)
     return len(proved.rounds)
+
+
+def _check_deal(path: Path, header: Header, bound: Ruleset, hidden: str) -> None:
+    """Raise `DataFault` if the deal does not follow from an opened secret."""
+    entries: list[Entry] = []
+    for entry in _list_entries(path):
+        if entry.body.kind == "order":
+            break
+        entries.append(entry)
+    seq = opening.find_other_deal(header, bound.system, hidden, entries)
+    if seq is not None:
+        text = frame("entry {entry}: {said}", entry=seq, said=declare(DiceFault.DEAL_OTHER))
+        raise DataFault(Complaint.of(text, place=Place(file=path.as_posix(), line=seq + 1)))
 
 
 def _judge_view(
@@ -230,9 +249,9 @@ class _Course:
         self._policy: PolicyRulings | None = None
         self._wrong: list[Complaint] = []
 
-    def prove(self, head: Head | None) -> verification.Report:
+    def prove(self, head: Head | None, beacon: Beacon | None = None) -> verification.Report:
         """Return the proof of the journal by itself; the rules take each proved entry."""
-        proof = verification.Verification(self._path.as_posix(), head)
+        proof = verification.Verification(self._path.as_posix(), head, beacon)
         for line in verification.watch(self._path, proof, self._progress):
             self._note(line)
             match line:

@@ -97,7 +97,8 @@ class Replay:
             raise self._stopped
 
     def _read(self, entry: Entry, *, whole: bool, stands: bool) -> None:
-        if entry.body.kind not in MOVING:
+        if entry.body.kind not in MOVING or (entry.body.seq == 1 and self._header.phrases == "committed"):
+            # A match with committed phrases is dealt later.
             return
         try:
             moves = read_moves(self._rules, entry, self._path)

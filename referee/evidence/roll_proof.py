@@ -5,7 +5,7 @@ from itertools import count, takewhile
 
 from msgspec import convert
 
-from referee.dice import chain
+from referee.dice import beacon, chain
 from referee.dice.chain import MOST_SIDES, Cup
 from referee.dice.format3 import digest_phrases, list_phrases
 from referee.evidence.disputed_case import Case
@@ -20,16 +20,16 @@ from schemas.reports import Block, Code, DiceThrown, Heading, Paragraph, Table, 
 
 
 def show_dice(
-    header: Header, entry: Entry, events: Sequence[Event], viewer: Side, phrases: Mapping[Side, str]
+    header: Header, entry: Entry, events: Sequence[Event], viewer: Side, earlier: Sequence[Entry]
 ) -> tuple[ProvedRoll, ...]:
     """Return every roll of an entry, with its key and its draws, or the named source of manual dice.
 
-    Owners see their own keys, and the referee sees all. `phrases` are those filed before the entry.
+    Owners see their own keys, and the referee sees all. `earlier` are the entries before it.
     """
     rolls = tuple(_rolls(events))
     own_dice = dict(_own_shown_dice(header, entry, viewer, rolls))
-    digest = digest_phrases(phrases) if header.format >= PHRASED else ""
-    return tuple(_prove(header, entry, roll, own_dice, digest) for roll in rolls)
+    digest = digest_phrases(list_phrases(earlier)) if header.format >= PHRASED else ""
+    return tuple(_prove(header, entry, roll, own_dice, digest, earlier) for roll in rolls)
 
 
 def owner_key(entry: Entry, owner: Side) -> Key | None:
@@ -76,14 +76,20 @@ def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
 
 
 def _prove(
-    header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]], phrases: str
+    header: Header,
+    entry: Entry,
+    roll: Roll,
+    owned: dict[str, tuple[Side, Key, int]],
+    phrases: str,
+    earlier: Sequence[Entry],
 ) -> ProvedRoll:
     body = entry.body
     if header.dice == "spoken":
         return ProvedRoll(roll=roll, hits=roll.hits, source=str(body.public.get("source", "")))
     order = chain.digest_filed_order(body.public)
     key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
-    cup = Cup(key, header.match, n, body.side, order, phrases)
+    dice_key = key if roll.key else beacon.find_dice_key(entry, earlier)
+    cup = Cup(dice_key, header.match, n, body.side, order, phrases)
     _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
     limit = MOST_SIDES - MOST_SIDES % roll.sides
     owner, of, number = owned.get(roll.key, ("", None, 0))
@@ -108,8 +114,8 @@ def prove_dice(case: Case, viewer: Side) -> Iterator[Block]:
     tongue = case.match.tongue
     views = (case.match.system.secrecy.redact_event(event, viewer) for event in case.events)
     visible = [event for event in views if event is not None]
-    phrases = list_phrases(case.match.entries[: case.seq])
-    rolls = show_dice(case.match.header, case.entry, visible, viewer, phrases)
+    earlier = case.match.entries[: case.seq - 1]
+    rolls = show_dice(case.match.header, case.entry, visible, viewer, earlier)
     if not rolls:
         return
     yield Heading(text=tongue.say("The dice, with their proof"))

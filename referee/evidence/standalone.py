@@ -24,13 +24,14 @@ ROLL, DRAW = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "ow
     PURPOSE), "sides": range(1, 257)}, {"": (..., object), "order": [int], "purpose": (str, PURPOSE)}
 ORDER, EVENT = {"": (..., object), "side": str, "type": str}, {"": (..., object), "rolls": (..., [ROLL])}
 BODY, HEADER = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance", "anchor",
-    "awaited", "clock", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal", "ruling", "seat",
-    "witness"), "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str, None)}, {"anchor": HEX,
-    "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (..., range(1, 28801)), "dice": ("sealed", "spoken"),
-    "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "match": str, "odds": (..., "forbidden"), "options":
-    {"": (..., str)}, "pack": str, "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "none",
-    "required"), "players": (..., {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str,
-    "sides": [str], "system": str, "vocabulary": (..., range(1, 4))}
+    "awaited", "clock", "commitment", "late", "message", "note", "order", "phrase", "refusal", "retract", "reveal",
+    "ruling", "seat", "witness"), "prev": HEX, "public": {"": (..., object)}, "seq": range(1, MOST), "side": (str,
+    None)}, {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (..., range(1, 28801)), "dice":
+    ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX, "keys": range(1, 65537), "lock": (..., {"data": str,
+    "round": range(1, MOST)}), "match": str, "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str,
+    "pack_digest": str, "pack_version": str, "phrases": (..., "allowed", "committed", "none", "required"), "players":
+    (..., {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str],
+    "system": str, "vocabulary": (..., range(1, 4))}
 KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1,
     MOST)), "order": (..., ORDER, None), "round": (..., range(1, MOST)), "sealed": (..., HEX, None), "signature": (...,
     SIGNATURE), "source": (..., str), "wait": (..., range(1, MOST))}, {"advance": (..., bool), "anchor": (..., HEX),
@@ -47,34 +48,34 @@ KINDS: Any = {"order": ("side", {"events": (..., [(EVENT, None)]), "ignored": (.
     "type": "ask-takeback"}, {"agrees": bool, "ask": int, "mail": (..., str), "type": "answer-takeback"}, {"text": (...,
     str)}), {"faces": (..., [int]), "padding": (..., str), "salt": str, "source": (..., str), "text": (..., str),
     "thrown_for": (..., str)}), "reveal": ("referee", {"hidden": str}, ()), "anchor": ("any", {"anchor": HEX}, ()),
-    "phrase": ("side", {"phrase": str}, ()), "witness": ("both", {"digest": (..., HEX), "head": HEAD, "where": (...,
-    str)}, ()), "clock": ("referee", ({"terms": {"days": (..., [("fri", "mon", "sat", "sun", "thu", "tue", "wed"),
-    range(1, 8)]), "end": (..., "done", "moderator"), "grace": (..., range(8761)), "holidays": (..., [DAY, range(401)]),
-    "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"": (..., {"grace": range(8761), "hours":
-    range(1, 8761)})}), "warn": (..., [range(8761), range(11)]), "zone": (..., str)}, "type": "set"}, {"type": "stop",
-    "why": (..., str)}, {"side": str, "type": "extend", "until": TIME, "why": (..., str)}, {"type": "pause", "why":
-    (..., str)}, {"type": "resume", "why": (..., str)}), ()), "absence": ("side", ({"first": DAY, "last": DAY, "type":
-    "away"}, {"entry": int, "type": "back"}), ()), "late": ("referee", {"asked": int, "due": TIME, "over": TIME, "side":
-    str, "stage": ("grace", "over"), "then": (..., "done", "moderator")}, ()), "seat": ("side", {"change": ("joined",
-    "resigned", "substituted"), "mail": (..., str), "player": (..., str)}, ()), "awaited": ("side", {"digest": HEX,
-    "key": range(1, MOST), "round": range(1, MOST)}, {"advance": (..., bool), "body": (..., str), "forced": (..., bool),
-    "letter": (..., str), "message_id": (..., str), "rest": [{"line": int, "order": (..., ORDER), "text": (..., str)}],
-    "salt": str}), "message": ("both", {}, {"mail": (..., str), "salt": str, "text": str, "to": [str]}), "refusal":
-    ("none", {}, ({"body": (..., str, None), "fallen": [{"column": (..., int), "fact": (..., str), "line": int,
-    "nearest": (..., [str]), "objections": (..., [{"clause": str, "fact": (..., str), "parameters": (..., {"": (...,
-    object)}), "remedy": (..., str), "text": str}]), "order": (..., str), "parameters": (..., {"": (..., object)}),
-    "remedy": (..., str), "spelled": (..., [[str, range(3, 4)]]), "text": str, "unreadable": (..., str)}], "letter":
-    str, "message_id": (..., str, None), "padding": (..., str), "salt": str, "text": str, "unheard": (..., [int])},
-    {"padding": str, "salt": str})), "advance": ("none", {}, ({"body": (..., str, None), "kept": [{"always": (...,
-    bool), "conditions": (..., [str]), "order": str, "question": str, "role": (..., str), "since": (..., int),
-    "subject": (..., str)}], "letter": str, "message_id": (..., str, None), "padding": (..., str), "salt": str},
-    {"padding": str, "salt": str}))}
+    "phrase": ("side", {"phrase": str}, ()), "commitment": ("side", {"digest": HEX}, ()), "witness": ("both", {"digest":
+    (..., HEX), "head": HEAD, "where": (..., str)}, ()), "clock": ("referee", ({"terms": {"days": (..., [("fri", "mon",
+    "sat", "sun", "thu", "tue", "wed"), range(1, 8)]), "end": (..., "done", "moderator"), "grace": (..., range(8761)),
+    "holidays": (..., [DAY, range(401)]), "hour": (..., HOUR), "hours": (..., range(1, 8761)), "questions": (..., {"":
+    (..., {"grace": range(8761), "hours": range(1, 8761)})}), "warn": (..., [range(8761), range(11)]), "zone": (...,
+    str)}, "type": "set"}, {"type": "stop", "why": (..., str)}, {"side": str, "type": "extend", "until": TIME, "why":
+    (..., str)}, {"type": "pause", "why": (..., str)}, {"type": "resume", "why": (..., str)}), ()), "absence": ("side",
+    ({"first": DAY, "last": DAY, "type": "away"}, {"entry": int, "type": "back"}), ()), "late": ("referee", {"asked":
+    int, "due": TIME, "over": TIME, "side": str, "stage": ("grace", "over"), "then": (..., "done", "moderator")}, ()),
+    "seat": ("side", {"change": ("joined", "resigned", "substituted"), "mail": (..., str), "player": (..., str)}, ()),
+    "awaited": ("side", {"digest": HEX, "key": range(1, MOST), "round": range(1, MOST)}, {"advance": (..., bool),
+    "body": (..., str), "forced": (..., bool), "letter": (..., str), "message_id": (..., str), "rest": [{"line": int,
+    "order": (..., ORDER), "text": (..., str)}], "salt": str}), "message": ("both", {}, {"mail": (..., str), "salt":
+    str, "text": str, "to": [str]}), "refusal": ("none", {}, ({"body": (..., str, None), "fallen": [{"column": (...,
+    int), "fact": (..., str), "line": int, "nearest": (..., [str]), "objections": (..., [{"clause": str, "fact": (...,
+    str), "parameters": (..., {"": (..., object)}), "remedy": (..., str), "text": str}]), "order": (..., str),
+    "parameters": (..., {"": (..., object)}), "remedy": (..., str), "spelled": (..., [[str, range(3, 4)]]), "text": str,
+    "unreadable": (..., str)}], "letter": str, "message_id": (..., str, None), "padding": (..., str), "salt": str,
+    "text": str, "unheard": (..., [int])}, {"padding": str, "salt": str})), "advance": ("none", {}, ({"body": (..., str,
+    None), "kept": [{"always": (..., bool), "conditions": (..., [str]), "order": str, "question": str, "role": (...,
+    str), "since": (..., int), "subject": (..., str)}], "letter": str, "message_id": (..., str, None), "padding": (...,
+    str), "salt": str}, {"padding": str, "salt": str}))}
 REFERS: Any = {"ruling": {"consent": "side", "disputed": "earlier", "decisions.entry": "earlier", "void": "earlier",
     "again": "earlier"}, "retract": {"to": "earlier", "consent": "side", "agreements": "side"}, "note": {"to":
     "earlier", "ask": "earlier"}, "clock": {"side": "side"}, "absence": {"entry": "earlier"}, "late": {"side": "side",
     "asked": "earlier"}}
 TRUST: Any = {"header":
-    "at,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
+    "at,lock,odds,options,pack,pack_digest,pack_version,players,policy,policy_digest,scenario,sides,system", "order":
     "advance,body,events,forced,ignored,letter,line,message_id,order,sealed,signature,source", "ruling":
     "again,amendment,consent,decisions,disputed,error,events,order,outcome,paragraph,policy,reason,source,void",
     "retract": "consent,mail,reason,to", "note": "agrees,faces,mail,source,text,thrown_for,to", "witness":
@@ -135,14 +136,15 @@ class Journal:
         self.thrown, self.loose, self.back, self.ruled = dict[int, Any](), list[Any](), 0, False
         self.shown, self.kept, self.phrases, self.marks = (dict[Any, Any]() for _ in range(4))
         sides, keys, owners = header["sides"], header["keys"], header.get("anchors", {})  # owners of secret rolls
-        phrasing = ("none", "allowed", "required").index(header.get("phrases", "allowed")) * self.new
+        phrasing = ("none", "allowed", "required", "committed").index(header.get("phrases", "allowed")) * self.new
         demand((header.get("vocabulary", 1) > 2) == self.new, "its vocabulary is not that of its format")
         demand(sides and len({*sides, "referee"}) == len(sides) + 1, "its sides are not different players")
         demand({*header.get("players", ())} <= {*sides}, "a bot plays for no side")
         self.salted: Any = lambda prev, who: mac(self.hidden, ["salt", prev, who]).hex()[:32]
         self.due, self.mixed = list[Any](), ""  # dice that wait for the beacon, and the key that it gives them
         self.kinds = {"header": 1}  # kinds of the lines; their contents are not all judged here
-        self.readers, self.must, self.owed = {*sides, "referee"}, phrasing == 2, {*sides * phrasing}
+        self.readers, self.must, self.owed = {*sides, "referee"}, phrasing > 1, {*sides * phrasing}
+        self.bound, self.dealt = dict[Any, str]() if phrasing == 3 else None, phrasing < 3  # digests of phrases
         demand(len(owners) <= 16 and [*owners] == sorted(self.readers) * (not self.old), "not each owner has an anchor")
         self.first: Any = lambda it, n: reduce(lambda k, _: sha(k), range(n), mac(self.hidden, it).hex())
         self.live, self.undone, self.asked, self.moves = list[Any](), list[Any](), dict[int, Any](), 0
@@ -166,7 +168,6 @@ class Journal:
         demand(fit, "a phrase is not due, or is missing, or this format knows no such entry")
         self.hidden = public["hidden"] if kind == "reveal" else self.hidden
         demand(sha(self.hidden) == self.header["hidden"] or kind != "reveal", "the secret is another")
-        self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
         self.owed -= {"order": self.readers, "phrase": {side}}.get(kind, set())
         self.marks |= {who: parts.get(who, {}).get("salt") for who in readers if self.new and self.seq == 1}
         sealed, salts_of_order = public.get("sealed") or "", [it for it in parts.values() if "order_salt" in it]
@@ -176,6 +177,7 @@ class Journal:
         facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
         self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salts_of_order]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
+        self.check_phrases(kind, side, public, parts, key)
         self.check_awaited(kind, side, body["at"], key, public, sealed or sha(spelled(public.get("order"))))
         pub = {f"{i}": it for i, it in enumerate(public.get("events", []))}
         tellings = [self.place(it, len(pub)) for it in (pub, *(part.get("events", {}) for part in parts.values()))]
@@ -248,6 +250,19 @@ class Journal:
             demand((cases and same and legal) or "decisions" not in public, "its decisions do not fit its lists")
         self.live += [(self.seq, side, kind, dice)] * (kind in ("order", "ruling"))
         self.moves += kind in ("order", "ruling", "retract")
+    def check_phrases(self, kind: str, side: Any, public: Any, parts: Any, key: Any) -> None:
+        """Take a phrase. Commitments to phrases all come first, and the deal directly after the phrases."""
+        if kind == "commitment":
+            demand(self.bound is not None and side not in self.bound and not self.phrases, "a commitment is not due")
+            self.bound = {**(self.bound or {}), side: public["digest"]}
+        elif kind == "phrase" and self.bound is not None:
+            whole = {*self.bound} == {*self.header["sides"]}
+            demand(whole and self.bound[side] == sha(public["phrase"]), "a phrase is not the one of its commitment")
+        elif kind == "ruling" and not self.dealt:
+            self.dealt = not self.owed
+            full = public.get("events") or key or any({*it} & {"events", "key"} for it in parts.values())
+            demand(bool(full) == self.dealt == (public["reason"] == "deal"), "the deal is not right after the phrases")
+        self.phrases |= {side: public["phrase"]} if kind == "phrase" else {}
     def check_awaited(self, kind: str, side: Any, at: str, key: Any, public: Any, order: str) -> None:
         """Check dice that wait for a round of the beacon; its signature, not checked here, goes into their key."""
         lead, due, now = self.header.get("beacon"), self.due, datetime.fromisoformat(at).timestamp() - GENESIS
@@ -311,7 +326,8 @@ class Journal:
     def shuffled(self, purpose: str, items: list[int]) -> list[int]:
         """Return numbers in the order given by the hidden secret (Fisher and Yates, from the end)."""
         order = sorted(items)  # secret, purpose and numbers determine the order
-        words = (int.from_bytes(mac(self.hidden, [self.match, purpose, n])[:4]) for n in range(MOST))
+        stem = [self.match, *([sha(spelled(["phrases", self.phrases]))] if self.bound is not None else []), purpose]
+        words = (int.from_bytes(mac(self.hidden, [*stem, n])[:4]) for n in range(MOST))
         for remaining in range(len(order), 1, -1):  # each place gets one of the remaining numbers, with equal chances
             other = next(word for word in words if word < 2**32 - 2**32 % remaining) % remaining
             order[remaining - 1], order[other] = order[other], order[remaining - 1]

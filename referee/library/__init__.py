@@ -14,18 +14,15 @@ from referee.faults import (
     Stale,
     Unreadable,
 )
-from referee.library.games import Game, Outcome, Position, Refused, View
-from referee.library.match import Match
-from referee.library.shelf import create, list_matches, list_packs, open, open_in_memory
-from referee.library.studies import simulate
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
 from schemas.answers.matches import Listed, Log
-from schemas.answers.odds import BattleOdds, BattleSwing, Hindsight, Odds, OrderChange
+from schemas.answers.odds import BattleOdds, BattleSwing, ChoiceOdds, EndOdds, Hindsight, Odds, OrderChange
 from schemas.answers.orders import Option, Submitted, Where
 from schemas.answers.packs import ListedPack
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
 from schemas.answers.tables import ControlRow, EventRow, LetterRow, OrderRow, RollRow, Row
+from schemas.bots import Turn
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
 from schemas.great_war.view import View as GreatWarView
@@ -37,18 +34,32 @@ from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import View as SkirmishView
 
+from .game_map import Area, CardFigures, Map, UnitFigures
+from .games import Game, Outcome, Position, Refused, View
+from .match import Match
+from .players import Bot, Player, bot
+from .position_facts import PositionFacts
+from .records import MatchRecords
+from .shelf import create, list_matches, list_packs, open, open_in_memory
+from .studies import simulate
+
 __all__ = [
     "PUBLIC",
     "REFEREE",
+    "Area",
     "BattleOdds",
     "BattleSwing",
+    "Bot",
     "Busy",
     "CannotCreate",
     "CannotWrite",
+    "CardFigures",
+    "ChoiceOdds",
     "Complaint",
     "ControlRow",
     "DataFault",
     "Document",
+    "EndOdds",
     "Event",
     "EventRow",
     "Fault",
@@ -65,7 +76,9 @@ __all__ = [
     "ListedPack",
     "Log",
     "LostWar",
+    "Map",
     "Match",
+    "MatchRecords",
     "Misconfigured",
     "Misuse",
     "NotFound",
@@ -76,7 +89,9 @@ __all__ = [
     "OrderChange",
     "OrderRow",
     "Outcome",
+    "Player",
     "Position",
+    "PositionFacts",
     "Prompt",
     "Refused",
     "RollRow",
@@ -90,9 +105,12 @@ __all__ = [
     "Stale",
     "Standing",
     "Submitted",
+    "Turn",
+    "UnitFigures",
     "Unreadable",
     "View",
     "Where",
+    "bot",
     "create",
     "list_matches",
     "list_packs",

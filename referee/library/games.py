@@ -11,7 +11,7 @@ from referee.dice.chain import SealedDice
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.enumeration import EndlessThrow, HiddenDraw
-from referee.engine.facts import Fact, Objection, Wording
+from referee.engine.facts import Objection, Wording
 from referee.engine.system import Rules, State
 from referee.faults import Complaint, Fault, Misuse
 from referee.i18n.fact_text import word_by_ids
@@ -27,24 +27,11 @@ from schemas.model import Order
 from schemas.record import Event, Prompt, Side, Value, to_data
 from schemas.skirmish.view import View as SkirmishView
 
+from . import arguments, samples
+from .arguments import LibraryFault
+from .position_facts import PositionFacts
 
-class LibraryFault(Fact):
-    """Errors of calls to the library."""
-
-    CARDS_SHUFFLED = (
-        "this order shuffles a deck, so its results cannot be enumerated",
-        "play the order with several seeds",
-    )
-    DICE_AGAIN = (
-        "ties are rerolled without limit after this order, so exact odds do not exist",
-        "play the order with several seeds",
-    )
-    SEVERAL_ORDERS = "the line contains several orders", "play them one by one"
-    SEVERAL_ASKED = (
-        ("not exactly one side has a prompt"),
-        "read the line for a side, and play the resulting order",
-    )
-    COPY_IS_READ_ONLY = "a copy of a journal does not accept letters", "open the match itself"
+__all__ = ["Game", "LibraryFault", "Outcome", "Position", "Refused", "View"]
 
 
 class Refused(Fault):
@@ -91,7 +78,7 @@ class Outcome(Value):
     game: "Game"
 
 
-class Game:
+class Game(PositionFacts):
     """An immutable position with the knowledge of all sides.
 
     Two games are equal if they have the same pack, scenario, options and position; equal games have equal
@@ -99,13 +86,13 @@ class Game:
     of played orders, and the order, so the same order always has the same result.
     """
 
-    __slots__ = ("_bound", "_state", "events", "played", "seed")
+    __slots__ = ("events", "played", "seed")
 
     def __init__(
         self, bound: Ruleset, state: State, seed: int = 0, played: int = 0, events: tuple[Event, ...] = ()
     ) -> None:
         """Use `Match.game` to get a game. `events` are the events of the last order."""
-        self._bound, self._state = bound, state
+        super().__init__(bound, state)
         self.seed, self.played, self.events = seed, played, events
 
     @property
@@ -144,7 +131,8 @@ class Game:
         return not self.prompts
 
     def view(self, viewer: Side) -> View:
-        """Return the view of a side, `PUBLIC` or `REFEREE`."""
+        """Return the view of a side, `PUBLIC` or `REFEREE`. Raises `NotYours` for another viewer."""
+        arguments.check_viewer(viewer, self.sides)
         return cast(View, self._bound.system.secrecy.view(self._state, viewer))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
@@ -152,6 +140,8 @@ class Game:
 
         They are samples if the possible orders cannot be counted, as on a table without areas.
         """
+        if limit is not None:
+            arguments.check_number("limit", limit, 0)
         rules, state = self._bound.rules, self._state
         prompts = self.prompts if prompt is None else (prompt,)
         orders = (
@@ -163,6 +153,8 @@ class Game:
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """Parse a line of a side's letter. Raises `Unreadable` with the nearest readings."""
+        arguments.check_side(side, self.sides)
+        arguments.check_type("line", line, str)
         return self._bound.system.notation.read(self._state, side, line)
 
     def write(self, order: Order) -> str:
@@ -182,6 +174,19 @@ class Game:
     def with_seed(self, seed: int) -> "Game":
         """Return the same game with another seed."""
         return Game(self._bound, self._state, seed, self.played, self.events)
+
+    def sample(self, viewer: Side, seed: int) -> "Game":
+        """Return a game that a side cannot tell from this one, with other cards, plans and hidden pieces.
+
+        Unseen cards are equally likely in each place. The same seed gives the same game. Use it to search:
+        a game of a side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another
+        viewer, and `Misuse` for a system without samples.
+        """
+        arguments.check_side(viewer, self.sides)
+        if not isinstance(self.position, GreatWarPosition):
+            raise Misuse(LibraryFault.NO_SAMPLE)
+        position = samples.sample_position(self._bound.system, self.position, viewer, seed)
+        return Game(self._bound, cast(State, position), seed, self.played)
 
     def outcomes(self, order: "Order | Option | str") -> tuple[Outcome, ...]:
         """Return each possible result of an order at the next prompt once, likeliest first.
@@ -213,6 +218,7 @@ class Game:
         return iter(enumeration.ends(work))
 
     def _read(self, order: "Order | Option | str") -> Order:
+        arguments.check_type("order", order, Order, Option, str)
         rules = self._bound.rules
         match order:
             case Option():

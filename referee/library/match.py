@@ -5,9 +5,8 @@ from typing import TypeAlias, cast
 
 from referee.analysis import hindsight, tables
 from referee.analysis import odds as weighing
+from referee.analysis.bots import bot_play
 from referee.analysis.policies import Written
-from referee.library.games import Game, View
-from referee.library.storage import Keeper
 from referee.matches import clock, command_files, matches, viewer_languages
 from referee.matches.judging import submission
 from referee.matches.judging.submission import Sent
@@ -16,9 +15,16 @@ from schemas.answers.matches import Log
 from schemas.answers.odds import Hindsight, Odds
 from schemas.answers.orders import Option, Submitted
 from schemas.answers.tables import EventRow, Row
+from schemas.bots import Turn
 from schemas.journal import Head, Header
 from schemas.record import REFEREE, Prompt, Side
 from schemas.reports import Document
+
+from . import arguments
+from .game_map import Map
+from .games import Game, View
+from .position_facts import make_map
+from .records import MatchRecords
 
 Letter: TypeAlias = str | bytes | Option
 """A letter: orders, one per line, as mail, YAML or JSON; or an option of an open prompt."""
@@ -30,17 +36,13 @@ LETTER, POLICY = "letter", "policy"
 """Names of letters and policies in error messages."""
 
 
-class Match:
+class Match(MatchRecords):
     """A match. `open`, `create` and `open_in_memory` return one. Each call reads its current state.
 
     A `viewer` is a side by any of its names, `PUBLIC`, or `REFEREE` (default), who knows everything. No
     answer contains facts that its viewer may not know. `at` is the number of an entry and selects the state
     just after it. Errors are subclasses of `Fault`.
     """
-
-    def __init__(self, keeper: Keeper) -> None:
-        """Use `open`, `create` or `open_in_memory` instead."""
-        self._keeper = keeper
 
     @property
     def name(self) -> str:
@@ -77,6 +79,7 @@ class Match:
 
         Raises `NotYours` for an unknown side, and `Misuse` if several sides have prompts.
         """
+        arguments.check_number("limit", limit, 0)
         match = self._keeper.read()
         return legal_orders.list_options(match, legal_orders.answering(match, side), limit).options
 
@@ -164,16 +167,26 @@ class Match:
         *,
         policy: str | None = None,
         at: int | None = None,
+        cards: Sequence[str] = (),
+        orders: str | None = None,
+        choices: bool = False,
+        deals: int = 0,
     ) -> Odds:
         """Return the odds of the battle in an area (default: every open or possible battle).
 
-        Chances are fractions as text, or percentages. `policy` is a text of standing orders for both sides.
+        `exact` of each chance is a `Fraction`. `policy` is a text of standing orders for both sides. `cards`
+        are played on the battle first, and `orders` of the viewer are carried out up to the first die.
+        `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
         match = self._keeper.read()
         side = match.viewer(viewer)
         policy_source = None if policy is None else Written(POLICY, policy)
-        return weighing.odds(viewer_languages.tell(match, side), side, area, policy_source, at)
+        first = None if orders is None else Written(LETTER, orders)
+        return weighing.odds(
+            viewer_languages.tell(match, side), side, area, policy_source, at, tuple(cards), first,
+            choices=choices, deals=deals,
+        )  # fmt: skip
 
     def analyse(self, viewer: Side = REFEREE, *, at: int | None = None) -> Hindsight:
         """Return the luck in finished battles, and the effects of disputed or refused orders.
@@ -199,6 +212,16 @@ class Match:
         match = self._keeper.read()
         return Game(match.bound, match.position(at), seed)
 
+    def turn(self, side: Side, *, think: float = bot_play.THINK) -> Turn | None:
+        """Return what a bot of a side may know, or None if the side has no prompt."""
+        match = self._keeper.read()
+        return bot_play.show_turn(match, match.viewer(side), think)
+
+    @property
+    def map(self) -> Map:
+        """The map with its areas, units and cards. Raises `Misuse` for a game without areas."""
+        return make_map(self._keeper.read().bound)
+
     def __repr__(self) -> str:
         return f"<Match {self.name} at entry {self.head.seq}>"
 
@@ -211,6 +234,7 @@ class Match:
         expect_head: Head | str | None,
         at: str | None,
     ) -> Sent:
+        arguments.check_type("letter", letter, str, bytes, Option)
         if isinstance(letter, Option):
             # The same line may have answered an earlier prompt.
             side = side or letter.side

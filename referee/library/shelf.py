@@ -3,10 +3,8 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from referee.library.match import Match
-from referee.library.storage import CopyKeeper, MemoryKeeper, ShelfKeeper
 from referee.matches import clock, command_files, opening
 from referee.matches import shelf as shelf_room
 from referee.matches.opening import Wanted
@@ -14,7 +12,11 @@ from referee.packs import catalogue, rulesets
 from referee.reports import logs
 from schemas.answers.matches import Listed
 from schemas.answers.packs import ListedPack
-from schemas.journal import DiceMode, Phrases
+from schemas.journal import DiceMode
+
+from . import arguments
+from .match import Match
+from .storage import CopyKeeper, MemoryKeeper, ShelfKeeper
 
 Folder: TypeAlias = str | os.PathLike[str] | None
 """Shelf: folder of the matches. `None` means $REFEREE_SHELF, or ./matches if that is not set."""
@@ -23,11 +25,14 @@ OPENED_AT = "2000-01-01T00:00:00Z"
 """Opening time of a match in memory, fixed so that the same seed and letters give the same journal."""
 
 
-def open(match: str, shelf: Folder = None) -> Match:
-    """Open a match on a shelf by its name, or the copy of a journal in a file.
+def open(match: str | os.PathLike[str], shelf: Folder = None) -> Match:
+    """Open a match on a shelf by its name, or the copy of a journal in a file by its path.
 
     Raises `NotFound` if there is none, and `DataFault` for an invalid journal.
     """
+    arguments.check_type("match", match, str, os.PathLike)
+    if isinstance(match, os.PathLike):
+        return Match(CopyKeeper(Path(match)))
     if command_files.is_copy(match):
         return Match(CopyKeeper(Path(match)))
     result = Match(ShelfKeeper(_find_root(shelf), match))
@@ -43,7 +48,7 @@ def create(
     shelf: Folder = None,
     options: Mapping[str, str] | None = None,
     dice: DiceMode = "sealed",
-    phrases: Phrases = "allowed",
+    phrases: Literal["required", "allowed", "none"] = "allowed",
     at: str | None = None,
 ) -> Match:
     """Create a match on a shelf with new secrets. The default scenario is the first of the pack.
@@ -71,6 +76,7 @@ def open_in_memory(
     Its secrets are derived from the seed, which is not secret: the same seed, letters and times give the same
     journal. Raises `Misuse` or `NotFound` for names that the pack does not have.
     """
+    arguments.check_number("seed", seed, 0)
     bound = rulesets.bind(pack, scenario, options or {})
     match, writer, secrets = opening.open_in_memory(bound, seed, at=clock.now(at))
     return Match(MemoryKeeper(match, writer, secrets, clock.now(at)))

@@ -1,7 +1,10 @@
 """Storage of a match: on a shelf, in memory, or in a copy of a journal."""
 
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import BinaryIO, Protocol
 
@@ -9,12 +12,13 @@ from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.faults import Misuse
-from referee.library.games import LibraryFault
 from referee.matches import clock, journal, matches
 from referee.matches.journal.writing import MemoryWriter
 from referee.matches.judging import submission
 from referee.matches.judging.submission import Filed, Repeated, Sent
 from referee.matches.matches import Holder, Match
+
+from .arguments import LibraryFault
 
 
 class Keeper(Protocol):
@@ -30,6 +34,10 @@ class Keeper(Protocol):
 
     def open_text(self) -> BinaryIO:
         """Open the journal for reading."""
+        ...
+
+    def open_file(self) -> AbstractContextManager[Path]:
+        """Provide the path of the journal."""
         ...
 
     def tell_time(self) -> str:
@@ -54,6 +62,15 @@ class ShelfKeeper:
     def open_text(self) -> BinaryIO:
         """Open the journal for reading."""
         return journal.opened(matches.journal_of(self._root, self._name))
+
+    def open_file(self) -> AbstractContextManager[Path]:
+        """Provide the path of the journal."""
+        return nullcontext(matches.journal_of(self._root, self._name))
+
+    @property
+    def place(self) -> tuple[Path, str]:
+        """The shelf and the name of the match."""
+        return self._root, self._name
 
     def tell_time(self) -> str:
         """Return the current time."""
@@ -86,6 +103,15 @@ class MemoryKeeper:
         """Open the journal for reading."""
         return BytesIO(self._writer.text)
 
+    @contextmanager
+    def open_file(self) -> Generator[Path]:
+        """Provide the path of a copy of the journal, which goes with the block."""
+        with TemporaryDirectory(prefix="referee-") as folder:
+            path = Path(folder) / self._match.name / "journal.jsonl"
+            path.parent.mkdir()
+            path.write_bytes(self._writer.text)
+            yield path
+
     def tell_time(self) -> str:
         """Return the time of the opening, so that the same letters give the same journal."""
         return self._at
@@ -108,6 +134,10 @@ class CopyKeeper:
     def open_text(self) -> BinaryIO:
         """Open the copy for reading."""
         return journal.opened(self._path)
+
+    def open_file(self) -> AbstractContextManager[Path]:
+        """Provide the path of the copy."""
+        return nullcontext(self._path)
 
     def tell_time(self) -> str:
         """Return the current time."""

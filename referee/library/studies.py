@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from referee.analysis import simulated_games, studies
 from referee.analysis.studies import Manner
+from referee.faults import Misuse
 from schemas.answers.simulation import LostWar, SimulatedWar
+from schemas.record import Side
+
+from . import arguments
+from .players import Player
 
 
 def simulate(
@@ -13,22 +18,31 @@ def simulate(
     *,
     options: Mapping[str, str] | None = None,
     games: int = 20,
-    players: Mapping[str, str] | None = None,
+    players: Mapping[Side, str | Player] | None = None,
     seed: int = 1,
     turns: int | None = None,
     jobs: int = 1,
 ) -> Iterator[SimulatedWar | LostWar]:
     """Simulate wars and yield the result of each, in the order of their numbers from 1.
 
-    `players` names a bot for a side, or `tempers` for random players (default). A war depends only on the
+    `players` names a bot for a side, or `tempers` for random players (default), or is a function of your own
+    that returns a letter for a `Turn`; it plays in this process. A war depends only on the
     seed and its number. One job runs in this process, and each war is simulated when it is requested. With
     more `jobs` the wars run in processes that import the main module again, so a script must start its work
     under `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
     "an unknown pack, scenario or player, and `Misuse` for an unknown side or option.
     """
-    assignment = ",".join(f"{side}={name}" for side, name in (players or {}).items()) or None
+    arguments.check_number("games", games, 1)
+    arguments.check_number("jobs", jobs, 1)
+    bots = {side: name for side, name in (players or {}).items() if isinstance(name, str)}
+    own = {side: player for side, player in (players or {}).items() if not isinstance(player, str)}
+    if own and jobs > 1:
+        raise Misuse(arguments.LibraryFault.OWN_PLAYERS_HERE)
+    assignment = ",".join(f"{side}={name}" for side, name in bots.items()) or None
     study = studies.open_study(pack, scenario, options or {}, assignment, seed, turns)
     numbers = range(1, games + 1)
+    for side in own:
+        arguments.check_side(side, tuple(side for side, _ in study.war(1).players))
     if jobs == 1:
-        return map(simulated_games.fight_war, map(study.war, numbers))
+        return (simulated_games.fight_war(study.war(number), own) for number in numbers)
     return studies.run(study, numbers, Manner(jobs))

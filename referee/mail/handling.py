@@ -116,7 +116,7 @@ def _judge(case: Case) -> tuple[Received, str]:
     sign = mime.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
     if sign is not None:
         return give(case, "automatic", code=sign.fact.code), ""
-    sender = senders.find_sender(desk, mail, case.raw)
+    sender = senders.find_sender(desk, mail, case.raw) or senders.find_by_name(desk, mail)
     return _judge_of(case, sender) if sender else (give(case, "stranger"), "")
 
 

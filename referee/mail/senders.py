@@ -15,7 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.faults import Complaint, Misuse
+from referee.faults import Complaint, Fault, Misuse
+from referee.i18n.name_matching import key
 from referee.mail import seats
 from referee.mail.office import Office, digest
 from referee.mail.state import INVITED, MailFault, Token
@@ -264,6 +265,30 @@ class Sender(NamedTuple):
     def is_invited(self) -> bool:
         """Return True if the mail answers an invitation."""
         return self.mail.startswith(INVITED)
+
+
+_TAGGED = re.compile(r"\[([a-z0-9-]{1,64})\]")
+"""The name of a match in the subject of a mail."""
+
+_NAMED = re.compile(r'\s*"?([^"<>@]{2,60}?)"?\s*<')
+"""The name of the author in `From`."""
+
+
+def find_by_name(office: Office, mail: Message) -> Sender | None:
+    """Return the seat whose player has the name of a mail's author, in the match that its subject names.
+
+    It is not proved: the player is asked at the registered address.
+    """
+    tag = _TAGGED.search(headers.read_text(mail, "Subject"))
+    name = _NAMED.match(headers.read_text(mail, "From"))
+    if tag is None or name is None:
+        return None
+    try:
+        match_seats = seats.read_seats(office.shelf, tag[1]).seats
+    except Fault:
+        return None
+    players = [seat for seat in match_seats if seat.player and key(seat.player) == key(name[1])]
+    return Sender(tag[1], players[0].side, is_proved=False) if len(players) == 1 else None
 
 
 def list_extensions(office: Office, mail: Message) -> Iterator[str]:

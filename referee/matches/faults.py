@@ -148,7 +148,7 @@ class MatchFault(Fact):
         "write keys, beacon, or beacon:MINUTES with at most 1440 minutes between an order and its dice",
     )
     CHANCE_MANUAL = "manual dice do not wait for the beacon", "leave out --chance, or choose sealed dice"
-    DICE_WAIT = (
+    BEACON_TAKEBACK = (
         "the dice of entry {entry} wait for the beacon, and only the moderator takes orders back until then",
         "wait for the dice, or ask the moderator",
     )
@@ -157,6 +157,15 @@ class MatchFault(Fact):
         "the dice of {match} use no phrases",
         "the moderator chooses this when the match is opened",
     )
+    COMMITMENTS_AWAITED = (
+        "phrases come after the digests of all sides, and these sides have sent none: {sides}",
+        "send the digest of your phrase: phrase: digest (64 hexadecimal digits, from `sha256sum`)",
+    )
+    PHRASE_OTHER = (
+        "this is not the phrase whose digest entry {entry} files",
+        "send the same text, to the letter: its digest is that of `printf %s 'PHRASE' | sha256sum`",
+    )
+    PHRASES_BOTS = "bots commit to no phrases", "choose --phrases required or allowed"
     PHRASE_EMPTY = (
         "the phrase is empty",
         "write phrase: and a few words of your own",
@@ -232,6 +241,10 @@ class LetterFault(Fact):
     LETTER_TOO_LONG = "the letter has {size:,} bytes; the limit is {most:,}", "send only the orders"
     TOO_MANY_ORDERS = "the letter contains more than {most:,} orders", "send several letters"
     ORDER_TOO_LONG = "an order has {size:,} characters; the limit is {most:,}", "write one order per line"
+    LONG_LINE = (
+        "this line is longer than {most:,} characters and was read as text",
+        "write one order per line",
+    )
     YAML_COMMENT = "YAML reads {word} as a comment", "put the order in quotation marks"
     NOT_AN_ORDER = (
         "{order} is not an order",

@@ -1,14 +1,18 @@
 """Entries beside orders: takebacks, notes, phrases, dice that wait, and the revealed secrets."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from msgspec import UNSET
 
 from referee.dice.beacon import Wait, read_wait, tell_time
+from referee.dice.chain import Secrets
+from referee.dice.format3 import commit_phrase
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
-from referee.matches import matches
+from referee.matches import matches, opening, secret_store
 from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
@@ -17,6 +21,8 @@ from referee.texts.canonical import writable
 from schemas.answers.matches import Filed
 from schemas.journal import LONGEST_PHRASE, PHRASED, Entry
 from schemas.record import REFEREE, Side
+
+_COMMITMENT = re.compile("digest:? [0-9a-f]{64}")
 
 DECISIVE = frozenset({"order", "ruling", "retract"})
 """Kinds of entry before which no dice wait any more."""
@@ -58,7 +64,7 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
     """Reveal the hidden secret, so that hidden draws can be verified. The match accepts no more orders."""
     with matches.hold(root, name) as (writer, match):
         refuse_closed(match)
-        if not unfinished and match.rules.prompts(match.position()):
+        if not unfinished and (is_undealt(match) or match.rules.prompts(match.position())):
             raise Misuse(Complaint.of(MatchFault.MATCH_OPEN, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
         result = _file(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
@@ -74,12 +80,12 @@ def refuse_closed(match: Match) -> None:
 
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     match.entries_to(to)
-    if to < 1:
+    if to < 1 or (match.header.phrases == "committed" and to < _find_deal(match)):
         raise Misuse(Complaint.of(MatchFault.OPENING_STANDS))
     undone = list(match.steps(after=to))
     if waiting := find_pending(match):
         if viewer != REFEREE:
-            raise NotYours(Complaint.of(MatchFault.DICE_WAIT, entry=waiting.body.seq))
+            raise NotYours(Complaint.of(MatchFault.BEACON_TAKEBACK, entry=waiting.body.seq))
         if to < waiting.body.seq and reason.strip():
             return
     if not undone:
@@ -88,6 +94,12 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
         _check_own(undone, viewer)
     elif not reason.strip():
         raise Misuse(Complaint.of(MatchFault.REASON_MISSING))
+
+
+def _find_deal(match: Match) -> int:
+    """Return the entry that deals after the committed phrases."""
+    rulings = (entry.body.seq for entry in match.entries[1:] if entry.body.kind == "ruling")
+    return next(rulings, 1)
 
 
 def _check_own(undone: list[Step], side: Side) -> None:
@@ -119,21 +131,70 @@ def file_phrase(root: Path, name: str, text: str, *, by: str, at: str) -> Filed:
         refuse_closed(match)
         phrase = examine_phrase(match, side, text)
         if phrase is None:
-            phrase_entry = find_phrase(match, side)
+            entry = find_phrase(match, side)
         else:
-            (phrase_entry,) = writer.append(draft_phrase(side, phrase, at=at))
+            secrets = matches.secrets_of(match)
+            salt = secret_store.match_salts(match.header, secrets)
+            entry, *_ = writer.append(*draft_phrase(match, side, phrase, secrets, at=at), salt=salt)
         return Filed(
             match=match.name,
-            entry=phrase_entry.body.seq,
-            kind="phrase",
-            text=str(phrase_entry.body.public["phrase"]),
+            entry=entry.body.seq,
+            kind=entry.body.kind,
+            text=str(entry.body.public.get("phrase") or entry.body.public["digest"]),
             head=str(writer.journal.head),
         )
 
 
-def draft_phrase(side: Side, phrase: str, *, at: str) -> Draft:
-    """Draft the entry of a phrase."""
-    return Draft(kind="phrase", at=at, side=side, public={"phrase": phrase})
+def draft_phrase(match: Match, side: Side, phrase: str, secrets: Secrets, *, at: str) -> Iterator[Draft]:
+    """Yield the entry of a phrase or of its digest, and the deal after the last committed phrase."""
+    if is_commitment(match, phrase):
+        yield Draft(kind="commitment", at=at, side=side, public={"digest": phrase.rsplit(maxsplit=1)[-1]})
+        return
+    yield Draft(kind="phrase", at=at, side=side, public={"phrase": phrase})
+    phrases = {**list_filed(match), side: phrase}
+    if match.header.phrases == "committed" and not list_awaited(match, phrases):
+        yield opening.draft_deal(match, secrets, phrases, at=at)
+
+
+def is_commitment(match: Match, phrase: str) -> bool:
+    """Return True if the text of a phrase is the digest of one: `digest`, and 64 hexadecimal digits."""
+    return match.header.phrases == "committed" and _COMMITMENT.fullmatch(phrase) is not None
+
+
+def list_commitments(match: Match) -> dict[Side, Entry]:
+    """Return the entries with the digests of phrases, by side."""
+    if match.header.phrases != "committed":
+        return {}
+    first = (entry for entry in takewhile(lambda entry: entry.body.kind != "order", match.entries))
+    return {entry.body.side: entry for entry in first if entry.body.kind == "commitment" and entry.body.side}
+
+
+def list_uncommitted(match: Match) -> tuple[Side, ...]:
+    """Return the sides that have to commit to a phrase before any phrase is filed."""
+    if match.header.phrases != "committed":
+        return ()
+    commitments = list_commitments(match)
+    return tuple(side for side in match.header.sides if side not in commitments)
+
+
+def is_undealt(match: Match) -> bool:
+    """Return True if the match is not dealt yet, because committed phrases are missing."""
+    return match.header.phrases == "committed" and bool(list_awaited(match))
+
+
+def _check_commitment(match: Match, side: Side, phrase: str) -> bool:
+    """Return True if a side has committed to a digest before. Raises a fault unless it may add this now."""
+    commitments = list_commitments(match)
+    if is_commitment(match, phrase):
+        before = commitments.get(side)
+        if before is not None and before.body.public["digest"] != phrase.rsplit(maxsplit=1)[-1]:
+            raise NotYours(Complaint.of(MatchFault.PHRASE_STANDS, side=side, entry=before.body.seq))
+        return before is not None
+    if missing := list_uncommitted(match):
+        raise Stale(Complaint.of(MatchFault.COMMITMENTS_AWAITED, sides=missing))
+    if commitments[side].body.public["digest"] != commit_phrase(phrase):
+        raise DataFault(Complaint.of(MatchFault.PHRASE_OTHER, entry=commitments[side].body.seq))
+    return False
 
 
 def examine_phrase(match: Match, side: Side, text: str) -> str | None:
@@ -147,6 +208,8 @@ def examine_phrase(match: Match, side: Side, text: str) -> str | None:
         if before.body.public["phrase"] == phrase:
             return None
         raise NotYours(Complaint.of(MatchFault.PHRASE_STANDS, side=side, entry=before.body.seq))
+    if match.header.phrases == "committed" and _check_commitment(match, side, phrase):
+        return None
     if not may_hold(match):
         raise Misuse(Complaint.of(MatchFault.PHRASES_UNWANTED, match=match.name))
     if (order := match.past.find_first_order(match.entries)) is not None:
@@ -168,7 +231,7 @@ def may_hold(match: Match) -> bool:
 
 def list_awaited(match: Match, filed: Mapping[Side, str] | None = None) -> tuple[Side, ...]:
     """Return the sides whose phrases the first order must wait for. `filed` are the existing phrases."""
-    if not (may_hold(match) and match.header.phrases == "required"):
+    if not (may_hold(match) and match.header.phrases in {"required", "committed"}):
         return ()
     filed = list_filed(match) if filed is None else filed
     return tuple(side for side in match.header.sides if side not in filed)
@@ -195,8 +258,8 @@ def list_filed(match: Match) -> dict[Side, str]:
 
 
 def find_phrase(match: Match, side: Side) -> Entry:
-    """Return the entry of a side's phrase."""
-    return match.past.phrases(match.entries)[side]
+    """Return the entry of a side's phrase, or of the digest to which it committed."""
+    return match.past.phrases(match.entries).get(side) or list_commitments(match)[side]
 
 
 def find_pending(match: Match) -> Entry | None:

@@ -4,15 +4,16 @@ import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from typing import get_args
 
 from msgspec.structs import replace
 
-from referee.dice.beacon import LEAD
+from referee.dice.beacon import LEAD, tell_time
 from referee.dice.chain import Secrets, Spent, digest, order_digest
-from referee.dice.format3 import Custom
+from referee.dice.format3 import Custom, list_phrases, part_salt
 from referee.dice.manual import SpokenDice
 from referee.engine.dice import FiledDice
 from referee.engine.machine import run_on
@@ -21,15 +22,18 @@ from referee.matches import journal, matches, secret_store, shelf, viewer_langua
 from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
+from referee.matches.journal.writer_invariants import DEAL
 from referee.matches.journal.writing import MemoryWriter
+from referee.matches.letters import time_lock
 from referee.matches.matches import Match
 from referee.packs import policies, rulesets
 from referee.packs.policies import LoadedPolicy
 from referee.packs.rulesets import Ruleset
 from referee.platform import files
 from referee.systems.faces import Game
+from referee.texts.canonical import canonical
 from schemas.answers.matches import Opened
-from schemas.journal import FORMAT, LONGEST_LEAD, PHRASED, DiceMode, Head, Header, Phrases
+from schemas.journal import FORMAT, LONGEST_LEAD, PHRASED, DiceMode, Entry, Head, Header, Phrases
 from schemas.record import REFEREE, Side, Value
 from schemas.vocabulary import VOCABULARY
 
@@ -57,6 +61,7 @@ class Wanted(Value):
     players: Mapping[str, str] = {}
     odds: bool = True
     chance: str = "keys"
+    secret_until: str | None = None
 
 
 def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
@@ -80,6 +85,7 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         players=settings.players,
         odds=settings.odds,
         beacon=_lead(settings.chance, settings.dice),
+        secret_until=settings.secret_until,
     )
     if language_choices:
         viewer_languages.keep(match.folder, language_choices)
@@ -101,6 +107,7 @@ def open_new(root: Path, settings: Wanted, *, at: str) -> Opened:
         policy=header.policy,
         head=str(match.journal.head),
         beacon=header.beacon or None,
+        secret_opens=tell_time(header.lock.round) if header.lock else None,
         leaf=proof.number if proof else None,
         proof=tuple(proof.lines()) if proof else (),
     )
@@ -122,11 +129,13 @@ def open_match(
     players: Mapping[str, str] | None = None,
     odds: bool = True,
     beacon: int | None = None,
+    secret_until: str | None = None,
 ) -> Match:
     """Open a new match. Its secrets are drawn unless they are given.
 
-    `beacon` is the number of rounds for which public dice wait; None for dice of keys alone. `format` is for
-    examples whose letters answer the dice of an earlier format.
+    `beacon` is the number of rounds for which public dice wait; None for dice of keys alone. At the time
+    `secret_until` a round of the beacon opens the hidden secret. `format` is for examples whose letters
+    answer the dice of an earlier format.
     """
     folder = _free_place(root, name)
     bound = rulesets.bind(pack, scenario, options or {})
@@ -134,13 +143,17 @@ def open_match(
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES
     header = replace(header, format=format, vocabulary=vocabulary, phrases=phrases)
+    if players and phrases == "committed":
+        raise Misuse(MatchFault.PHRASES_BOTS)
     if players:
         header = replace(header, players=_seat(bound, players))
     if not odds:
         header = replace(header, odds="forbidden")
     if beacon is not None:
         header = replace(header, beacon=beacon)
-    draft, salt = _opening(header, bound.system, secrets), secret_store.match_salts(header, secrets)
+    if secret_until is not None:
+        header = replace(header, lock=time_lock.lock_secret(secrets.hidden, secret_until, at))
+    draft, salt = _draft_first(header, bound.system, secrets), secret_store.match_salts(header, secrets)
     hidden_folder = _make_beside(folder)
     try:
         secret_store.save_secrets(hidden_folder / shelf.SECRETS, secrets)
@@ -261,12 +274,47 @@ def _header(
     )
 
 
-def _opening(header: Header, game: Game, secrets: Secrets) -> Draft:
+def _draft_first(header: Header, game: Game, secrets: Secrets) -> Draft:
+    """Draft the first entry. It has no events if the deal waits for committed phrases."""
+    if header.phrases != "committed":
+        return _opening(header, game, secrets)
+    parts = visibility.parts(game, None, (), vocabulary=header.vocabulary)
+    public = {"reason": "opening", **parts.public}
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=parts.private)
+
+
+def draft_deal(match: Match, secrets: Secrets, phrases: Mapping[Side, str], *, at: str) -> Draft:
+    """Draft the deal after the committed phrases: the events of an opening."""
+    draft = _opening(match.header, match.system, secrets, phrases)
+    return replace(draft, at=at, public={**draft.public, "reason": DEAL})
+
+
+def find_other_deal(header: Header, game: Game, hidden: str, entries: Sequence[Entry]) -> int | None:
+    """Return the entry that deals otherwise than the opened secret, or None.
+
+    `entries` begin with the first one. The parts of all readers are compared by their commitments, so that
+    any copy shows a stacked deck. A deal with public dice is not judged, because their key is not known.
+    """
+    deal = next(entry for entry in entries if entry.body.kind == "ruling" and entry.body.public.get("events"))
+    if deal.body.key is not None:
+        return None
+    secrets = Secrets(seed=hidden, hidden=hidden, keys=header.keys)
+    draft = _opening(header, game, secrets, list_phrases(entries[: deal.body.seq]))
+    same = canonical(draft.public["events"]) == canonical(deal.body.public["events"])
+    for reader, commitment in deal.body.commit.items():
+        part = {**draft.private.get(reader, {}), "salt": part_salt(hidden, deal.body.prev, reader)}
+        same = same and sha256(canonical(part)).hexdigest() == commitment
+    return None if same else deal.body.seq
+
+
+def _opening(
+    header: Header, game: Game, secrets: Secrets, phrases: Mapping[Side, str] | None = None
+) -> Draft:
     """Draft the first entry: events before the first prompt, such as a deal, a draw or a roll."""
     rules = game.rules
-    custom = Custom.of(header, journal.seal_header(header), secrets.hidden, {})
+    custom = Custom.of(header, journal.seal_header(header), secrets.hidden, phrases or {})
     sealed = secrets.dice(header.match, Spent(), REFEREE, order_digest(None), custom)
-    manual = SpokenDice((), match=header.match, hidden=secrets.hidden)
+    manual = SpokenDice((), match=header.match, hidden=secrets.hidden, names=custom)
     dice = sealed if header.dice == "sealed" else manual
     _, events = run_on(rules, rules.start(), FiledDice(dice, header.format, rules.spell_purpose))
     key, secret_keys = (sealed.spent, sealed.secret) if dice is sealed else (None, {})

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.system import State
 from referee.faults import Misuse, declare
-from referee.matches import history
+from referee.matches import history, moderator_entries
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
@@ -49,6 +49,8 @@ def report(
     It is short unless `full` is set, or the game has no short form. The results of the viewer's `letter`
     follow the questions.
     """
+    if moderator_entries.is_undealt(match):
+        return _tell_undealt(match, viewer)
     render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
     begin, state = changes.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
@@ -65,6 +67,20 @@ def report(
         blocks=blocks,
         letters=match.system.pictures.letters,
     )
+
+
+def _tell_undealt(match: Match, viewer: Side) -> Document:
+    """Return the report before the deal: the phrases that are missing, and the proof of the head."""
+    head = _head(match, match.entries)
+    title = match.tongue.say(
+        "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+    )
+    blocks = (
+        *sections.ask_phrases(match, viewer),
+        *_proof(match, head, ()),
+        *club_proofs.prove_head(match, viewer, head, 0),
+    )
+    return Document(title=title, language=match.tongue.language, sides=sides(match), blocks=blocks)
 
 
 def answer_without_news(match: Match, viewer: Side, letter: Document) -> Document:

@@ -32,6 +32,8 @@ KINDS: Mapping[Kind, str] = {
     "reveal": message("reveal"),
     "anchor": message("anchor"),
     "phrase": message("phrase"),
+    "commitment": message("commitment"),
+    "awaited": message("awaited"),
     "witness": message("witness"),
     "clock": message("clock"),
     "absence": message("absence"),
@@ -70,7 +72,7 @@ def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: P
             return ledger.summarise_entry(match, entry)
         case "witness":
             return _witness(match, entry)
-        case "reveal" | "anchor" | "phrase" | "awaited" as kind:
+        case "reveal" | "anchor" | "phrase" | "awaited" | "commitment" as kind:
             return match.tongue.say(OF_CHANCE[kind], said=clean(public.get(SAID_IN[kind])))
 
 
@@ -78,11 +80,18 @@ OF_CHANCE: Mapping[Kind, str] = {
     "reveal": message("hidden secret {said}"),
     "anchor": message("next chain of keys, K(0) {said}"),
     "phrase": message("phrase for the dice: {said}"),
+    "commitment": message("digest of a phrase: {said}"),
     "awaited": message("the dice wait for round {said} of the beacon"),
 }
 """Texts for entries that the dice depend on."""
 
-SAID_IN: Mapping[Kind, str] = {"reveal": "hidden", "anchor": "anchor", "phrase": "phrase", "awaited": "round"}
+SAID_IN: Mapping[Kind, str] = {
+    "reveal": "hidden",
+    "anchor": "anchor",
+    "phrase": "phrase",
+    "awaited": "round",
+    "commitment": "digest",
+}
 """Public field that each of them has."""
 
 WITNESSED: Mapping[bool, str] = {False: message("quotes {head}"), True: message("{head} in {where}")}

@@ -10,6 +10,7 @@ from referee.faults import Complaint
 from referee.i18n import languages
 from referee.i18n.translator import ENGLISH, message
 from referee.matches import history, viewer_languages
+from referee.matches.club_log import receipts
 from referee.matches.faults import LetterFault
 from referee.matches.history import Step
 from referee.matches.judging import entry_drafts, standing_orders, submission
@@ -260,8 +261,16 @@ def _rule(result: Filed) -> Submitted:
         ruling,
         phrase=letter_judgement.phrase,
         has_beacon=has_beacon is not None,
+        receipt=_issue_receipt(result),
         warnings=(*notes, *ruling.warnings),
     )
+
+
+def _issue_receipt(result: Filed) -> tuple[str, ...]:
+    """Return the lines of the receipt of a letter, if its shelf has a club log."""
+    letter = result.sent.letter
+    receipt = receipts.issue(result.match, result.entries, letter.body or letter.digest, result.sent.at)
+    return receipt.lines() if receipt else ()
 
 
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:

@@ -10,7 +10,7 @@ from referee.matches.judging import judge_letter
 from referee.reports.proofs import beacon_waits
 from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
-from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
+from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
 
 ACCEPTED: Mapping[bool, str] = {
     False: message("Accepted"),
@@ -143,6 +143,10 @@ def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 
 def _follow(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+    """Yield the receipt of a letter, and the orders that followed it."""
+    if answer.receipt:
+        yield tongue.paragraph("Keep this receipt: it proves that your letter came.")
+        yield Verbatim(lines=answer.receipt)
     if answer.followed:
         yield Heading(text=tongue.say(FOLLOWED[answer.has_beacon]))
         yield from answer.followed
@@ -179,7 +183,8 @@ def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
 
 
 def _refuse(tongue: Translator, line: RefusedLine) -> Block:
-    order = Code(text=line.text)
+    # A line that is only a comment is quoted as it is.
+    order = Code(text=strip_comment(line.text).strip() or line.text)
     if line.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
         text = message("{verdict}: {order} (line {line}, column {column})")

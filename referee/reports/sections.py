@@ -31,11 +31,20 @@ from schemas.reports import (
     words,
 )
 
+COMMIT = message(
+    "Each side first commits to a phrase by its digest. Still missing: {sides}. Choose a long phrase that no"
+    " one can guess, keep it, and send the line {line} with the SHA-256 of the phrase. The decks are shuffled"
+    " when all phrases are known."
+)
+
 
 def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
     """Yield the missing phrases before the first order, or an offer to add one."""
     line = Code(text="phrase: …")
-    if missing_sides := moderator_entries.list_awaited(match):
+    if late_sides := moderator_entries.list_uncommitted(match):
+        sides = match.tongue.listed([match.bound.name_of(side) for side in late_sides])
+        yield match.tongue.paragraph(COMMIT, sides=sides, line=Code(text="phrase: digest …"))
+    elif missing_sides := moderator_entries.list_awaited(match):
         sides = match.tongue.listed([match.bound.name_of(side) for side in missing_sides])
         yield match.tongue.paragraph(
             "Each side must add a phrase to the dice before the first order. Still missing: {sides}. Send a"
@@ -105,6 +114,9 @@ def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
 def waiting(match: Match, state: State) -> str:
     """Name the sides that have a prompt to answer, in one sentence."""
     waiting = [match.bound.name_of(side) for side in history.list_awaited_sides(match.rules, state)]
+    if moderator_entries.is_undealt(match):
+        names = [match.bound.name_of(side) for side in moderator_entries.list_awaited(match)]
+        return match.tongue.say("Waiting for the phrases of {sides}.", sides=match.tongue.listed(names))
     if not waiting:
         return match.tongue.say("There are no open questions. The match is over.")
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))

@@ -17,13 +17,15 @@ class ClubChecked(Record):
     """The result of checking the proofs in a player's mails.
 
     `sizes` are the sizes of the checkpoints, in ascending order, and `heads` the heads that are in the log.
-    `witnesses` are the names of the keys that cosigned the largest checkpoint. `differences` list every
-    proof that does not hold, and every checkpoint that is not proved to continue the one before it.
+    `receipts` is the number of receipts of letters. `witnesses` are the names of the keys that cosigned the
+    largest checkpoint. `differences` list every proof that does not hold, and every checkpoint that is not
+    proved to continue the one before it.
     """
 
     name: str
     sizes: tuple[int, ...]
     heads: tuple[str, ...]
+    receipts: int = 0
     witnesses: tuple[str, ...] = ()
     differences: tuple[FiledComplaint, ...] = ()
 

@@ -58,6 +58,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "mail.fetch": (mail.Fetched,),
     "mail.send": (mail.Outgoing,),
     "mail.tick": (mail.Ticked,),
+    "mail.setup": (mail.SetupFiles, mail.SetupSteps),
     "mail.list": (mail.MailList,),
     "mail.show": (mail.MailShown,),
     "mail.accept": (mail.Received,),

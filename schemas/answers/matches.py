@@ -12,7 +12,8 @@ from schemas.record import JsonValue, Prompt, Record, Side
 class Opened(Record):
     """An opened match. `chosen` are the options that differ from the pack's recommendation.
 
-    `beacon` is the number of rounds for which public dice wait. On a shelf with a club log, `leaf` is the
+    `beacon` is the number of rounds for which public dice wait, and `secret_opens` the time at which the
+    hidden secret opens without the moderator. On a shelf with a club log, `leaf` is the
     number of the leaf of the header, and `proof` its proof for the players, in lines that begin with a signed
     checkpoint.
     """
@@ -32,6 +33,7 @@ class Opened(Record):
     policy: str
     head: str
     beacon: int | None = None
+    secret_opens: str | None = None
     leaf: int | None = None
     proof: tuple[str, ...] = ()
 
@@ -264,6 +266,7 @@ class Verified(Record):
     rolls: int
     dice: int
     spoken: int
+    secret_opened: bool = False
     rounds: int = 0
     rounds_checked: int = 0
     lacking: int

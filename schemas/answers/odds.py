@@ -1,6 +1,7 @@
 """Answers of `referee odds` and `referee analyse`."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Literal
 
 from schemas.record import Record, Side
@@ -18,6 +19,11 @@ class EndOdds(Record):
     gone: tuple[str, ...] = ()
     chance: str
 
+    @property
+    def exact(self) -> Fraction:
+        """The chance as a number."""
+        return Fraction(self.chance)
+
 
 class HolderOdds(Record):
     """The chance that a side controls the area afterwards, or that no side does.
@@ -30,6 +36,11 @@ class HolderOdds(Record):
     percent: float
     least: float | None = None
     most: float | None = None
+
+    @property
+    def exact(self) -> Fraction:
+        """The chance as a number."""
+        return Fraction(self.chance)
 
 
 class LossOdds(Record):
@@ -44,6 +55,11 @@ class LossOdds(Record):
     low: int
     high: int
     table: Mapping[int, str]
+
+    @property
+    def exact(self) -> Fraction:
+        """The mean as a number."""
+        return Fraction(self.mean)
 
 
 class GoneOdds(Record):
@@ -98,6 +114,11 @@ class ChoiceOdds(Record):
     points: str
     about_points: float
     best: bool = False
+
+    @property
+    def exact(self) -> Fraction:
+        """The chance as a number."""
+        return Fraction(self.chance)
 
 
 class BattleOdds(Record):

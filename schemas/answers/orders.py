@@ -45,6 +45,14 @@ class Option(Record):
     default: bool = False
     order: Mapping[str, JsonValue]
 
+    @property
+    def id(self) -> str:
+        """The same text for the same order of a side in every process: `german: pass`."""
+        return f"{self.side}: {self.text}"
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
 
 class Options(Record):
     """Legal orders of one side in parts. `more` is true if the list was cut."""
@@ -128,6 +136,7 @@ class Submitted(Record):
     - has_beacon: True if the letter brought a round of the beacon, and `followed` has its dice
     - hidden: True if a rehearsal stopped at a hidden draw
     - awaits: the round of the beacon for which the match waits now
+    - receipt: lines of a note that the key of the club signed, on a shelf with a club log
     - names: names of the sides in the pack
     - language: code of the sender's language
     """
@@ -155,4 +164,5 @@ class Submitted(Record):
     waiting: tuple[Side, ...] = ()
     awaits: AwaitedRound | None = None
     head: str = ""
+    receipt: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -20,10 +20,9 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 
 
 def test_text_around_orders_is_explained_once(liege: Table) -> None:
-    letter = "Hi Peter,\noffensive 17\nmore of it:\nhere it is.\n1st army to mons\nCheers, Hans\n"
+    letter = "Hi Peter,\noffensive 17\nhere are 4 more:\nand 5 more\n1st army would go\nCheers, Hans\n"
     answer = liege.submit(letter, "german", "--dry-run")
     assert " ".join(answer.out.split()).count("write other text after a #, or outside the lines") == 1
-    assert '- Write "move 1st army to mons"' in answer.out
     assert "ship" not in answer.out
 
 
@@ -46,7 +45,7 @@ def test_orders_of_one_line_are_read_one_after_the_other(liege: Table) -> None:
         "offensive 17; move ge-1 to mons; move 1st army from mons to lille\n", "german", "--dry-run"
     )
     assert 'Would be accepted: "move ge-1 to mons"' in answer.out
-    assert 'Refused: "move ge-1 to lille" (line 1)' in answer.out
+    assert 'read as "move ge-1 to lille" (line 1)' in " ".join(answer.out.split())
 
 
 def test_a_question_begins_with_a_capital(liege: Table) -> None:
@@ -118,7 +117,7 @@ REFUSED = {
     ),
     "a full area": (
         "offensive 17\nmove cavalry in brussels to namur\n",
-        'Refused: "move ge-c4 -> namur" (line 2)',
+        'Refused: "move cavalry in brussels to namur", read as "move ge-c4 -> namur"',
         "- 1.2.2-a, Stacking limit three: Namur would hold more than 3 of your pieces.",
     ),
     "two readings": (

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.evidence import standalone
 from referee.matches import matches
 from tests.mail.conftest import Club, club, copy_club, new_club  # noqa: F401 - the fixtures
 
@@ -108,8 +109,10 @@ def find_wrong(tried: Club, folder: Path, command: str, code: int, said: str) ->
         code, said = run(words, tried.shelf)
         if code or count(tried.shelf, match) != due:
             yield f"not mended, code {code}: {said}"
-    if run(["verify", match], tried.shelf)[0]:
-        yield "the journal is broken"
+    _, faults, torn = standalone.verified(str(tried.shelf / match / "journal.jsonl"))
+    yield from (f"entry {seq}: {fault}" for seq, fault in faults)
+    if torn:
+        yield "the journal has an unfinished line"
 
 
 @pytest.mark.parametrize("command", ["new", "submit", "retract", "mail"])

@@ -228,7 +228,7 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
         journal.read(path).entries[0],
         [Thrown(side="red", hits=0, rolls=(rolls[0],))],
         "red",
-        {},
+        (),
     )
     draws = shown[0].draws
     kept = [draw for draw in draws if draw.byte < 256 - 256 % sides]

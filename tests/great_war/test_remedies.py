@@ -29,7 +29,10 @@ MARCHES = 120
 """How many refused marches are tried."""
 
 WRONG = 60
-"""How many wrong orders are tried."""
+"""Number of wrong orders."""
+
+DRAWN = 20
+"""Number of options of a prompt from which orders are drawn."""
 
 
 @pytest.fixture(scope="module")
@@ -198,16 +201,24 @@ def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(wes
     lots, met = Random(9), Counter[str]()
     for _, _, _, position in play(western, 9, seasons=1):
         for prompt in western.prompts(position):
-            lawful = [
-                one
-                for one in western.lawful(position, prompt)
-                if system_of(western).advisor.list_stakes(position, one)
-            ]
-            for order in lots.sample(lawful, min(2, len(lawful))):
+            lawful = list(draw_lawful(western, position, prompt, lots))
+            for order in lawful[:2]:
                 wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), lots)
                 if any(western.objections(position, wrong)):
                     met[wrong.type] += sum(put_before(western, position, wrong, lawful, lots))
     assert met.keys() >= {"move", "battle", "place", "build", "transfer", "retreat", "buy"}
+
+
+def draw_lawful(
+    western: GreatWar, position: Position, prompt: Asked, lots: Random
+) -> Iterator[GreatWarOrder]:
+    """Some of the legal orders that have something at stake."""
+    options = list(western.options(position, prompt))
+    for order in lots.sample(options, min(DRAWN, len(options))):
+        if system_of(western).advisor.list_stakes(position, order) and not any(
+            western.objections(position, order)
+        ):
+            yield order
 
 
 def misname(order: GreatWarOrder, pieces: Sequence[str], areas: Sequence[str], lots: Random) -> GreatWarOrder:

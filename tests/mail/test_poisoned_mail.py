@@ -160,7 +160,9 @@ def test_every_third_of_many_mails_is_poisoned_and_all_others_are_judged(
     poisoned = len(range(0, count, 3))
     assert verdicts == ["filed" if number % 3 else "unreadable" for number in range(count)]
     assert (done.faults, later.received, later.faults) == ((), (), ())
-    assert len(told(moderated)) == poisoned
+    subjects = told(moderated)
+    assert subjects.count("a mail could not be read, and was set aside") == poisoned
+    assert [one for one in subjects if one.endswith("not judged")] == [f"{poisoned} mails were not judged"]
     filed = [one for one in matches.find(moderated.shelf, "liege").entries if one.body.kind == "message"]
     assert len(filed) == count - poisoned
 

@@ -61,7 +61,7 @@ def test_subject_names_its_own_question(club: Club, letter: str, subject: str) -
 
 def read_links(mail: EmailMessage) -> dict[str, str]:
     """The bodies of replies that the links of a mail open, by their labels."""
-    found = re.findall(r"^- (.*)\n  <(mailto:.*)>$", mail.get_content(), re.MULTILINE)
+    found = re.findall(r"^# (.*)\n  <(mailto:.*)>$", mail.get_content(), re.MULTILINE)
     return {label: parse_qs(urlsplit(link).query)["body"][0] for label, link in found}
 
 

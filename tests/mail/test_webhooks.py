@@ -128,7 +128,7 @@ def test_a_forum_and_a_hook_are_sent_what_they_read(monkeypatch: pytest.MonkeyPa
             {"Api-Key": "sesame", "Api-Username": "referee"},
             {"topic_id": 7, "raw": "```text\na report\n```<!-- mark -->"},
         ),
-        ("sesame?wait=true", {}, {"content": "a report", "allowed_mentions": {"parse": ()}}),
+        ("sesame?wait=true", {}, {"content": "```text\na report\n```", "allowed_mentions": {"parse": ()}}),
     ]
 
 

@@ -111,7 +111,7 @@ def test_no_line_of_a_template_is_so_long_that_a_mail_program_breaks_it(
 
 
 STRANGE = [
-    "", "   ", "#", ",", "to", "rush", "rush to", "rush br-s1-1", "rush br-s1-1 to", "rush br-s1-1 to wood",
+    "", "   ", "#", ",", "to", "rush", "rush to", "rush br-s1-1", "rush br-s1-1 to", "rush br-s1-1 to water",
     "rush ge-g1-1 to 10,10", "rush nobody to 10,10", "rush br-s1-1 to 10.123,4", "rush br-s1-1 to 99999,4",
     "rush br-s1-1 to 10,10 stop", "rush br-s1-1 to 10,10 stop x", "rush br-s1-1 to 10,10 stop 0",
     "aimed fire", "aimed fire br-s1-5", "aimed fire br-s1-5 at", "aimed fire br-s1-5 at c1 c2", "throw",

@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from msgspec.json import encode
 from msgspec.structs import replace
@@ -20,13 +21,13 @@ from referee.matches import history, moderator_entries
 from referee.matches.judging import submission
 from referee.matches.judging.submission import Repeated
 from referee.matches.matches import Holder, Match
+from referee.packs.rulesets import Ruleset
 from referee.platform import confinement
 from referee.platform.children import Child, ChildGone, ChildLoud, ChildSilent
 from referee.reports import legal_orders
 from referee.systems.faces import Game
 from schemas.bots import MOST_OPTIONS, Answer, BotPlayed, Turn
-from schemas.journal import Header
-from schemas.record import Side, to_data
+from schemas.record import Side, Value, to_data
 
 HOUSE = str(Path(__file__).parents[3])
 """Folder of the packages of the referee, for the bots that are shipped."""
@@ -94,8 +95,45 @@ def show_turn(match: Match, side: Side, think: float = THINK) -> Turn | None:
     )
 
 
+def compose_position(bound: Ruleset, state: State, side: Side, *, think: float) -> Turn | None:
+    """Return the turn for a position outside a match, or None if the side has no prompt."""
+    terms = _Terms(bound.pack.game.system, bound.found_by, bound.scenario, bound.options)
+    return compose_turn(terms, bound.system, state, side, 0, think=think)
+
+
+class Terms(Protocol):
+    """The terms of a game that a bot receives."""
+
+    @property
+    def system(self) -> str:
+        """Rule system."""
+        ...
+
+    @property
+    def pack(self) -> str:
+        """Name or folder of the pack."""
+        ...
+
+    @property
+    def scenario(self) -> str:
+        """Id of the scenario."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Options in force."""
+        ...
+
+
+class _Terms(Value):
+    system: str
+    pack: str
+    scenario: str
+    options: Mapping[str, str]
+
+
 def compose_turn(
-    header: Header, game: Game, state: State, side: Side, entry: int, *, think: float
+    header: Terms, game: Game, state: State, side: Side, entry: int, *, think: float
 ) -> Turn | None:
     """Return the turn for a state, with the number of the last entry."""
     rules = game.rules

@@ -20,6 +20,7 @@ from referee.evidence.copy_check import list_limits
 from referee.faults import Misuse
 from referee.matches import command_files, matches, viewer_languages
 from referee.matches.journal import repairs
+from referee.matches.letters import time_lock
 from referee.platform import workers
 from referee.platform.workers import Engine
 from referee.texts import language_choice
@@ -49,6 +50,13 @@ def verify(
     rejudge: Annotated[
         bool, typer.Option("--rejudge", help="Also judge every entry by today's rules.")
     ] = False,
+    beacon: Annotated[
+        str | None,
+        typer.Option(
+            metavar="'ROUND SIGNATURE'",
+            help="Round of the beacon that opens a locked hidden secret.",
+        ),
+    ] = None,
     repair: Annotated[
         bool, typer.Option("--repair", help="First move an unfinished last line aside.")
     ] = False,
@@ -84,7 +92,14 @@ def verify(
         tail = repairs.set_tail_aside(path, to) if to is not None else None
         aside = repairs.set_torn_aside(path) if repair else None
         bar = terminal_output.bar("verify", quiet=session.quiet)
-        result = match_verification.verify(path, known_head, rejudge=rejudge, progress=bar, tongue=tongue)
+        result = match_verification.verify(
+            path,
+            known_head,
+            rejudge=rejudge,
+            progress=bar,
+            tongue=tongue,
+            beacon=time_lock.read_beacon(beacon) if beacon else None,
+        )
     tail_warnings = [str(one.speaking(tongue)) for one in repairs.warn_of(tail)] if tail else []
     warnings = (*result.warnings, *tail_warnings)
     result = replace(result, set_aside=str(aside or ""), tail=tail, warnings=warnings)

@@ -16,6 +16,7 @@ from referee.faults import Complaint, Misuse
 from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
 from referee.mail.delivery import carriers, inboxes
 from referee.mail.mail_room import records
+from referee.mail.mail_room import setup as setup_files
 from referee.mail.office import open_office
 from referee.matches import command_files
 from schemas.mail import Fetched, Outgoing, Selection
@@ -102,6 +103,35 @@ def receive(
 
 
 Mail = Annotated[str, typer.Argument(metavar="MAIL", help="Beginning of the digest of a mail.")]
+
+
+@office.command(cls=SessionCommand)
+def setup(
+    context: typer.Context,
+    domain: Annotated[
+        str | None, typer.Option(metavar="DOMAIN", help="Write the configuration for this domain.")
+    ] = None,
+    user: Annotated[
+        str, typer.Option(metavar="NAME", help="With --domain: mailbox of the referee.")
+    ] = "referee",
+    check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
+) -> int:
+    """Print the configuration of the mail servers, or check a running post office.
+
+    Examples:
+        referee mail setup --domain club.example
+        referee mail setup --check
+    """
+    session: Session = context.obj
+    if check is (domain is not None):
+        raise Misuse(CommandFault.SETUP_WITHOUT_DOMAIN)
+    if domain is not None:
+        files = setup_files.write_files(session.root, domain, user)
+        return session.answer(files, lambda: clock_and_mail.word_files(files))
+    with open_office(session.root) as desk:
+        done = setup_files.check(desk, session.at())
+    code = DONE if all(step.works for step in done.steps) else NO
+    return session.answer(done, lambda: clock_and_mail.word_steps(done), code)
 
 
 @office.command(name="list", cls=SessionCommand)

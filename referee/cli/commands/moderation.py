@@ -12,11 +12,13 @@ from referee.cli.arguments import (
     complete_viewer,
 )
 from referee.cli.exits import DONE, NO
+from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text, club_text
 from referee.cli.session import Session
+from referee.faults import Misuse
 from referee.matches import command_files, matches, moderator_entries, viewer_languages, witnesses
-from referee.matches.club_log import recording, report_check, signed_notes
+from referee.matches.club_log import recording, report_check, signed_notes, standalone_log
 from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
@@ -175,8 +177,9 @@ def show(context: typer.Context) -> int:
 def check(
     context: typer.Context,
     mails: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Mails or saved reports that contain proofs.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="Mails or saved reports that contain proofs."),
+    ] = None,
     key: Annotated[
         str | None, typer.Option("--key", metavar="KEY", help="Public key of the club, as it was published.")
     ] = None,
@@ -187,6 +190,9 @@ def check(
     copy: Annotated[
         Path | None, typer.Option("--copy", metavar="FILE", help="Your copy of the journal.")
     ] = None,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="Print a program for this check that needs only Python.")
+    ] = False,
 ) -> int:
     """Check that all checkpoints that you were shown are states of one log.
 
@@ -194,6 +200,10 @@ def check(
         referee club check mails/*.eml --key club.example+a1b2c3d4+AXYZ... --copy liege.jsonl
     """
     session: Session = context.obj
+    if standalone:
+        return session.say(Path(standalone_log.__file__).read_text(encoding="utf-8"))
+    if not mails:
+        raise Misuse(CommandFault.NOTHING_TO_CHECK)
     texts = {name: report_check.read_text(command_files.letter(name)) for name in mails}
     own = matches.read_copy(copy) if copy is not None else None
     result = report_check.check(

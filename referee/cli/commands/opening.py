@@ -45,9 +45,9 @@ Chance = Annotated[
 PhraseRule = Annotated[
     str,
     typer.Option(
-        metavar="required|allowed|none",
+        metavar="required|allowed|none|committed",
         help="Phrases of the sides in the dice.",
-        autocompletion=one_of("required", "allowed", "none"),
+        autocompletion=one_of("required", "allowed", "none", "committed"),
     ),
 ]
 """Options of `new` with a fixed set of values."""
@@ -83,6 +83,14 @@ def new(
             help="Language of all answers, or of one side's: german=fr. Repeatable.",
         ),
     ] = None,
+    secret_until: Annotated[
+        str | None,
+        typer.Option(
+            "--secret-until",
+            metavar="TIME",
+            help="Time at which the beacon drand opens the hidden secret without the moderator.",
+        ),
+    ] = None,
     odds: Annotated[
         bool, typer.Option("--odds/--no-odds", help="Allow or forbid odds for battles of this match.")
     ] = True,
@@ -110,7 +118,18 @@ def new(
     game = sources.pop()
     players = _seat_bots(bot or (), game)
     request = opening.Wanted(
-        match, game, scenario, option or (), dice, policy, language or (), phrases, players, odds, chance
+        match,
+        game,
+        scenario,
+        option or (),
+        dice,
+        policy,
+        language or (),
+        phrases,
+        players,
+        odds,
+        chance,
+        secret_until,
     )
     result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)

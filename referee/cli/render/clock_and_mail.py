@@ -14,6 +14,8 @@ from schemas.mail import (
     Received,
     Round,
     Seats,
+    SetupFiles,
+    SetupSteps,
     Ticked,
     Verdict,
 )
@@ -104,6 +106,23 @@ def word_received(done: Received) -> str:
     code = f" [{done.code}]" if done.code else ""
     waiting = f"; {len(done.queued)} to send" if done.queued else ""
     return f"{done.digest[:12]}{seat}: {VERDICTS[done.verdict]}{code}{waiting}"
+
+
+STEPS = {
+    "send": "a mail was sent to the post office itself",
+    "receive": "it arrived at an address with a plus",
+}
+"""Steps of the check of a post office."""
+
+
+def word_steps(done: SetupSteps) -> str:
+    """Render the check of a post office, one step per line."""
+    return "\n".join(f"{STEPS[one.step]}: {'yes' if one.works else f'no, {one.why}'}" for one in done.steps)
+
+
+def word_files(files: SetupFiles) -> str:
+    """Render files, each below its name."""
+    return "\n".join(f"# {one.name}\n\n{one.text}" for one in files.files)
 
 
 def word_mails(mails: MailList) -> str:

@@ -1,7 +1,13 @@
-"""Answers about the club log as text."""
+"""Answers about the club log and the beacon as text."""
 
-from referee.i18n.translator import ENGLISH, Translator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from referee.i18n.translator import ENGLISH, Translator, forms
 from schemas.answers.club import ClubChecked, ClubState
+
+if TYPE_CHECKING:
+    from schemas.answers.matches import Verified
 
 
 def word_state(answer: ClubState, tongue: Translator = ENGLISH) -> str:
@@ -32,6 +38,10 @@ def word_check(answer: ClubChecked, signed: bool, tongue: Translator = ENGLISH) 
         ),
         say("{count} head is in the log.", "{count} heads are in the log.", count=len(answer.heads)),
     ]  # fmt: skip
+    if answer.receipts:
+        lines.append(
+            say("{count} receipt of a letter.", "{count} receipts of letters.", count=answer.receipts)
+        )
     if not signed:
         lines.append(say("No signature was checked: give the key of the club with --key."))
     if answer.witnesses:
@@ -42,3 +52,27 @@ def word_check(answer: ClubChecked, signed: bool, tongue: Translator = ENGLISH) 
     if not answer.differences:
         lines.append(say("All are states of one log."))
     return "\n".join(lines)
+
+
+ROUNDS: Mapping[bool, tuple[str, str]] = {
+    True: forms(
+        "{count} round of the beacon drand is in the dice, and the beacon signed it.",
+        "{count} rounds of the beacon drand are in the dice, and the beacon signed them.",
+    ),
+    False: forms(
+        "{count} round of the beacon drand is in the dice. Its signature was not checked, because"
+        " drand-verify is not installed.",
+        "{count} rounds of the beacon drand are in the dice. Their signatures were not checked, because"
+        " drand-verify is not installed.",
+    ),
+}
+"""Texts for rounds whose signatures were not checked (False) and checked."""
+
+
+def word_rounds(answer: "Verified", tongue: Translator) -> Iterator[str]:
+    """Yield the rounds in the dice, and the secret that a round opened."""
+    say = tongue.say
+    if answer.secret_opened:
+        yield say("A round of the beacon drand opened the hidden secret: the deal follows from it.")
+    if answer.rounds:
+        yield say(*ROUNDS[answer.rounds_checked > 0], count=answer.rounds)

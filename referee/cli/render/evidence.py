@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from referee.cli.render import club_text
 from referee.cli.render.answer_text import head, table
-from referee.i18n.translator import ENGLISH, Translator, forms, message
+from referee.i18n.translator import ENGLISH, Translator, message
 from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
@@ -160,25 +161,9 @@ def _account(answer: "Verified", tongue: Translator) -> Iterator[str]:
     if answer.spoken:
         rolls = _rolls(answer.spoken, tongue)
         yield say("Manual dice, based on the word of their sources: {rolls}.", rolls=rolls)
-    if answer.rounds:
-        yield say(*ROUNDS[answer.rounds_checked > 0], count=answer.rounds)
+    yield from club_text.word_rounds(answer, tongue)
     if answer.phrased:
         yield say("The dice contain the phrases of {sides}.", sides=tongue.listed(answer.phrased))
-
-
-ROUNDS: Mapping[bool, tuple[str, str]] = {
-    True: forms(
-        "{count} round of the beacon drand is in the dice, and the beacon signed it.",
-        "{count} rounds of the beacon drand are in the dice, and the beacon signed them.",
-    ),
-    False: forms(
-        "{count} round of the beacon drand is in the dice. Its signature was not checked, because"
-        " drand-verify is not installed.",
-        "{count} rounds of the beacon drand are in the dice. Their signatures were not checked, because"
-        " drand-verify is not installed.",
-    ),
-}
-"""Texts for rounds whose signatures were not checked (False) and checked."""
 
 
 def _rolls(count: int, tongue: Translator) -> str:

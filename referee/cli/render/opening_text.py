@@ -21,6 +21,9 @@ PHRASES: Mapping[Phrases, str] = {
     "required": message("Each side must add a phrase to the dice before the first order."),
     "allowed": message("Each side may add a phrase to the dice before the first order."),
     "none": message("The dice contain no phrases of the players."),
+    "committed": message(
+        "Each side must commit to a phrase by its digest, and then add it. The decks are shuffled after that."
+    ),
 }
 """Rules for phrases in the dice."""
 
@@ -45,6 +48,8 @@ def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     yield say(PHRASES[answer.phrases])
     if answer.beacon:
         yield say("Public dice also follow from the beacon drand, {count} rounds later.", count=answer.beacon)
+    if answer.secret_opens:
+        yield say("A round of the beacon drand opens the hidden secret at {time}.", time=answer.secret_opens)
     yield say("The policy {policy} decides on errors that are found late.", policy=answer.policy)
     yield say("Journal in {folder}", folder=answer.folder)
 

@@ -12,6 +12,7 @@ class Source(StrEnum):
     MAILS_AND_COPY = "the mails and the copy of one player"
     BOTH_COPIES = "the copies of both players"
     BOTH_MAILS = "the mails of both players"
+    ROUND = "the copy of one player after the round of its lock"
     REVEAL = "the journal after `reveal`"
     TRUST = "nothing"
 
@@ -35,6 +36,7 @@ class Moment(StrEnum):
     NEXT = "the next report"
     ANY = "the first copy"
     END = "the last copy"
+    ROUND = "the round"
     REVEAL = "`reveal`"
     NEVER = "-"
 
@@ -60,6 +62,7 @@ MOMENTS = {
     Source.MAILS_AND_COPY: Moment.ANY,
     Source.BOTH_COPIES: Moment.END,
     Source.BOTH_MAILS: Moment.NEXT,
+    Source.ROUND: Moment.ROUND,
     Source.REVEAL: Moment.REVEAL,
     Source.TRUST: Moment.NEVER,
 }
@@ -179,8 +182,40 @@ RULES = (
 )
 """Entries that the rules, the seals or the commitments contradict."""
 
+CHANCE = (
+    Threat("choose-round", "waits for another round of the beacon than the time gives", COPY),
+    Threat("drop-awaited", "rolls dice of a match with the beacon without waiting", COPY),
+    Threat("await-twice", "fixes two rounds for one order", COPY),
+    Threat("forget-beacon", "rolls with the key alone", COPY),
+    Threat("await-other-order", "fixes the digest of another order", COPY),
+    Threat("await-other-key", "fixes the number of another key", COPY),
+    Threat("name-other-entry", "names another entry that awaited the dice", COPY),
+    Threat("name-other-round", "names a later round than the fixed one", COPY),
+    Threat("invent-signature", "invents the signature of a round", COPY),
+    Threat("borrow-signature", "takes the signature of another round", COPY),
+    Threat("roll-before-round", "files the dice before their round", COPY),
+    Threat("hide-beacon", "opens the match without the beacon that was agreed", COPY),
+    Threat("side-drops-dice", "lets a side take back an order whose dice wait", COPY),
+    Threat("phrase-while-waiting", "files a phrase while dice wait", COPY),
+    Threat("skip-commitment", "files a phrase without the digests of all sides", COPY),
+    Threat("change-committed", "changes a phrase that was committed", COPY),
+    Threat("commit-late", "files a digest after the first phrase", COPY),
+    Threat("deal-early", "deals before the phrases", COPY),
+    Threat("rename-deal", "rules in place of the deal", COPY),
+    Threat("stack-committed-deck", "stacks a deck that follows from the phrases", Source.REVEAL),
+)
+"""Frauds with the beacon, and with phrases that are committed first."""
+
+RECEIPTS = (
+    Threat("lose-letter", "throws a letter away after its receipt", BOTH, Finder.SECOND),
+    Threat("receipt-of-other-history", "gives a receipt of another history", BOTH, Finder.SECOND),
+    Threat("unsigned-receipt", "gives a receipt that the club did not sign", MAILS, Finder.SECOND),
+)
+"""Frauds with the receipts of letters."""
+
 SECRETS = (
     Threat("stack-deck", "stacks the deck", Source.REVEAL),
+    Threat("stack-locked-deck", "stacks the deck of a match whose secret opens by itself", Source.ROUND),
     Threat("foreign-secret", "commits to a secret that he does not use", Source.REVEAL),
     Threat("open-other-secret", "opens another secret than the agreed one", COPY),
 )
@@ -200,14 +235,15 @@ TRUSTED = (
         "knows keys, deck and letters, tries orders with them, or tells them to one player",
         Source.TRUST,
         Finder.NOBODY,
-        "Reading leaves no trace. A moderator who does not play has no use for it.",
+        "Reading leaves no trace. Dice with the beacon cannot be tried, and locked letters cannot be read "
+        "before their time. The deck remains: a moderator who does not play has no use for it.",
     ),
     Threat(
         "discard-letter",
-        "throws a letter away",
+        "throws a letter away before its receipt",
         Source.TRUST,
         Finder.NOBODY,
-        "Its author misses it in the next report, but cannot prove that it was sent.",
+        "Its author misses the receipt, but cannot prove that the letter was sent.",
     ),
     Threat(
         "invent-letter",
@@ -227,10 +263,11 @@ TRUSTED = (
     ),
     Threat(
         "keep-secret",
-        "never opens the secret of the match",
+        "never opens the secret of a match without a time lock",
         Source.TRUST,
         Finder.NOBODY,
-        "Hidden draws are proved when the secret is opened. Agree on the day, and count no match before it.",
+        "Hidden draws are proved when the secret is opened. A time lock opens it without the moderator "
+        "(`new --secret-until`); agree on the day otherwise, and count no match before it.",
     ),
 )
 """Frauds that no proof shows."""
@@ -240,7 +277,9 @@ GROUPS = {
     "Two histories": FORKS,
     "A history rewritten": REWRITES,
     "Dice": DICE,
+    "The beacon and committed phrases": CHANCE,
     "Orders, rules and secrets": (*RULES, *SECRETS),
+    "Receipts of letters": RECEIPTS,
 }
 
 THREATS = (*(threat for group in GROUPS.values() for threat in group), *TRUSTED)

@@ -76,6 +76,10 @@ def list_doors(desk: Office, match: Match) -> list[Door]:
     return [one for one in desk.settings.doors if not one.matches or match.name in one.matches]
 
 
+FENCED = "```text\n{text}\n```"
+"""A piece of a report for a webhook."""
+
+
 def report(desk: Office, match: Match, door: Door) -> tuple[str, ...]:
     """Queue the public report for a channel: the news, or the whole page for a folder."""
     reader = name_reader(door)
@@ -104,7 +108,8 @@ def carry(desk: Office, mail: EmailMessage) -> None:
     if door.kind == "folder":
         _write_pages(Path(door.path), str(mail[MATCH]), int(mail[SEQ]), text)
         return
-    pieces = list(_cut(text, MOST_SIGNS[door.kind] - len(_mark(key, 999))))
+    room = max(len(_mark(key, 999)), len(FENCED))
+    pieces = list(_cut(text, MOST_SIGNS[door.kind] - room))
     for number, piece in enumerate(pieces, start=1):
         _carry_piece(desk, door, key, number, piece)
 
@@ -169,7 +174,9 @@ def _carry_piece(desk: Office, door: Door, key: str, number: int, piece: str) ->
 
 def _post(door: Door, piece: str, mark: str) -> None:
     if door.kind == "webhook":
-        payload: dict[str, object] = {"content": piece, "allowed_mentions": {"parse": ()}}
+        # A code block keeps the columns of tables. A fence inside the text would end it.
+        content = FENCED.format(text=piece.rstrip().replace("```", '"""'))
+        payload: dict[str, object] = {"content": content, "allowed_mentions": {"parse": ()}}
         _ask(f"{_read_secret(door)}?wait=true", {}, payload)
         return
     payload = {"topic_id": door.topic, "raw": f"```text\n{piece.rstrip()}\n```{mark}"}

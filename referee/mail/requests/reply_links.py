@@ -119,7 +119,8 @@ def add_links(office: Office, mail: EmailMessage, match: Match, side: Side) -> s
     text = str(mail.get_content())
     if targets:
         heading = tongue.say(HEADING)
-        lines = "".join(f"- {label}\n  <{target}>\n" for label, target in targets)
+        # A label is a comment, so that it is not an order in a reply that quotes it.
+        lines = "".join(f"# {label}\n  <{target}>\n" for label, target in targets)
         before, end, after = text.partition(END)
         text = f"{before}{end}\n{heading}\n\n{lines}{after}" if end else f"{text}\n{heading}\n\n{lines}"
     mail.set_content(f"{text.rstrip()}\n\n{players}\n", charset="utf-8", cte="8bit")

@@ -98,8 +98,12 @@ def _find_author(letter: Sequence[Entry]) -> Side:
     for entry in letter:
         if entry.body.kind in WITHOUT_LETTER:
             return ""
+        if entry.body.kind == "awaited":
+            return entry.body.side or ""
         if entry.body.kind == "order":
-            return entry.body.side or "" if entry.body.public.get("order") else ""
+            # Dice that waited are of an earlier letter.
+            is_public = entry.body.public.get("order") and "wait" not in entry.body.public
+            return entry.body.side or "" if is_public else ""
     return ""
 
 

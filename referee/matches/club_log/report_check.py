@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, Misuse, NotFound
-from referee.matches.club_log import proofs, quotes, signed_notes
+from referee.matches.club_log import proofs, quotes, receipts, signed_notes
 from referee.matches.club_log.proofs import ClubProof
+from referee.matches.club_log.receipts import Receipt
 from referee.matches.club_log.signed_notes import ED25519, VerifierKey
 from referee.matches.club_log.store import ClubLog
 from referee.matches.matches import Match
@@ -39,6 +40,11 @@ class ClubDifference(Fact):
     UNLINKED = (
         "no mail proves that the checkpoint of size {size} continues the one of size {old}",
         "add the mails between them, or ask for a report after a letter that quotes the older checkpoint",
+    )
+    RECEIPT_NOT_SIGNED = "the key of {name} did not sign the receipt of the letter {letter}"
+    LETTER_LOST = (
+        "the letter {letter} has a receipt and is not in your copy: it was lost or thrown away",
+        "show the receipt and the copy to the other players",
     )
     HEAD_OF_OTHER_HISTORY = (
         "the head {head} is not in your copy: the history of the match was changed after this mail",
@@ -92,6 +98,9 @@ def check(
     for one in reports:
         complaints.extend(_judge(one, name, key))
     complaints.extend(_compare(reports))
+    sources = [(source, receipt) for source, text in texts.items() for receipt in receipts.find(text)]
+    for source, receipt in sources:
+        complaints.extend(_judge_receipt(source, receipt, key, copy))
     if copy is not None:
         complaints.extend(_compare_with_copy(reports, copy))
         complaints.extend(quotes.judge(copy, min(one.proof.head.seq for one in reports)))
@@ -100,6 +109,7 @@ def check(
         name=name,
         sizes=tuple(sorted({one.proof.checkpoint.size for one in reports})),
         heads=tuple(dict.fromkeys(str(one.proof.head) for one in reports if one.proof.includes_head())),
+        receipts=len(sources),
         witnesses=tuple(witness.name for witness in signed_notes.signed_by(last.note, witnesses)),
         differences=tuple(complaint.record for complaint in complaints),
     )
@@ -142,6 +152,22 @@ def _compare(reports: Sequence[ShownProof]) -> Iterator[Complaint]:
         size, old = one.proof.checkpoint.size, before.proof.checkpoint.size
         if size > old and not any(old == link.size and one.proof.holds(link) for link in one.proof.links):
             yield one.complain(ClubDifference.UNLINKED, size=size, old=old)
+
+
+def _judge_receipt(
+    source: str, receipt: Receipt, key: VerifierKey | None, copy: Match | None
+) -> Iterator[Complaint]:
+    """Yield the faults of a receipt: its signature, its head, and its letter in the copy."""
+    place = Place(file=source)
+    if key is not None and key.kind == ED25519 and not signed_notes.signed_by(receipt.note, [key]):
+        fact = ClubDifference.RECEIPT_NOT_SIGNED
+        yield Complaint.of(fact, place=place, name=key.name, letter=receipt.letter)
+    if copy is None:
+        return
+    if not _has_head(copy, receipt.head):
+        yield Complaint.of(ClubDifference.HEAD_OF_OTHER_HISTORY, place=place, head=str(receipt.head))
+    if not receipts.holds_letter(copy, receipt.letter):
+        yield Complaint.of(ClubDifference.LETTER_LOST, place=place, letter=receipt.letter)
 
 
 def _compare_with_copy(reports: Sequence[ShownProof], copy: Match) -> Iterator[Complaint]:

@@ -89,11 +89,15 @@ def public_key(seed: bytes) -> bytes:
 
 def sign(checkpoint: Checkpoint, seed: bytes) -> str:
     """Return a checkpoint as a note that the key of the log signed."""
+    return sign_text(checkpoint.origin, checkpoint.text(), seed)
+
+
+def sign_text(name: str, text: str, seed: bytes) -> str:
+    """Return a text, which ends with a line end, as a note that the key of a name signed."""
     from nacl.signing import SigningKey  # noqa: PLC0415 - of an extra
 
-    text = checkpoint.text()
     signature = SigningKey(seed).sign(text.encode()).signature
-    key = VerifierKey(checkpoint.origin, ED25519, public_key(seed))
+    key = VerifierKey(name, ED25519, public_key(seed))
     return f"{text}\n— {key.name} {b64encode(key.id + signature).decode()}\n"
 
 

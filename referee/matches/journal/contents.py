@@ -158,6 +158,12 @@ class PhrasePart(Record):
     phrase: str
 
 
+class CommitmentPart(Record):
+    """The public part of the entry that fixes a phrase by its digest, before any phrase is known."""
+
+    digest: Digest
+
+
 class WitnessPart(Record):
     """The public part of the entry that quotes a head."""
 
@@ -247,6 +253,7 @@ CONTENTS: Contents = {
     "reveal": ((RevealPart,), ()),
     "anchor": ((AnchorPart,), ()),
     "phrase": ((PhrasePart,), ()),
+    "commitment": ((CommitmentPart,), ()),
     "witness": ((WitnessPart,), ()),
     "clock": ((ClockSet, ClockStopped, DeadlineMoved, ClockPaused, ClockResumed), ()),
     "absence": ((Absence, AbsenceWithdrawn), ()),
@@ -265,6 +272,7 @@ AUTHORS: Mapping[Kind, Authors] = {
     "order": "side",
     "phrase": "side",
     "awaited": "side",
+    "commitment": "side",
     "seat": "side",
     "absence": "side",
     "ruling": "referee",

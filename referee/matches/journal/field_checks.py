@@ -72,8 +72,10 @@ FIELDS: Mapping[type[Held], Checks] = {
         "players": ("side", "unproved"),
         "odds": "unproved",
         "beacon": "dice",
+        "lock": "beacon",
         "at": ("time", "unproved"),
     },
+    journal.SecretLock: {"round": "beacon", "data": "beacon"},
     journal.Body: {
         "seq": "seal",
         "prev": "seal",
@@ -169,6 +171,7 @@ FIELDS: Mapping[type[Held], Checks] = {
     contents.RevealPart: {"hidden": "secret"},
     contents.AnchorPart: {"anchor": "dice"},
     contents.PhrasePart: {"phrase": "phrase"},
+    contents.CommitmentPart: {"digest": "phrase"},
     contents.WitnessPart: {"head": "witness", "where": "unproved", "digest": "unproved"},
     contents.AwaitedPart: {"digest": "dice", "key": "dice", "round": "dice"},
     contents.AwaitedLine: {"line": "unproved", "text": "unproved", "order": "unproved"},

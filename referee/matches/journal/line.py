@@ -119,6 +119,8 @@ class JournalFault(Fact):
         "its anchors of secret rolls do not fit its format: since format 2, each side and the referee has one"
     )
     PHRASES_MISSING = "an order was filed before the phrase of {sides}"
+    COMMITMENT_UNLAWFUL = "a side commits to a phrase twice, or too late, or where none is committed"
+    DEAL_UNLAWFUL = "the match is not dealt once, directly after all phrases"
     PHRASE_UNLAWFUL = (
         "a side may file one phrase of 1 to {most} characters before the first order, if the "
         "header allows phrases"

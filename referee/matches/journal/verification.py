@@ -19,6 +19,8 @@ from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.takebacks import Takebacks
 from referee.matches.journal.writer_invariants import Conduct, find_misshapen, find_unknown
 from referee.matches.journal.writing import PATIENCE
+from referee.matches.letters import time_lock
+from referee.matches.letters.time_lock import Beacon
 from referee.platform.progress import Progress, ignore_progress
 from schemas.journal import PHRASED, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
@@ -87,6 +89,7 @@ class Report(Value):
     - `trusted`: fields that no journal proves
     - `witnesses`: heads that were recorded elsewhere
     - `rounds`: entry, round and signature of the beacon, of all dice that waited for one
+    - `secret`: the hidden secret, if a round of the beacon opened it
     - `torn`: bytes of an unfinished line
     """
 
@@ -106,6 +109,7 @@ class Report(Value):
     trusted: tuple[str, ...]
     witnesses: tuple[Witness, ...]
     rounds: tuple[tuple[int, int, str], ...]
+    secret: str | None
     torn: int
 
     def count_unproved(self) -> int:
@@ -151,7 +155,9 @@ class Verification:
     _seal: str
     _at: str
 
-    def __init__(self, file: str, known_head: Head | None) -> None:
+    def __init__(self, file: str, known_head: Head | None, beacon: Beacon | None = None) -> None:
+        """A round of the `beacon` opens the hidden secret of a header that locks it."""
+        self._beacon = beacon
         self.complaints: list[Complaint] = []
         self._file, self._kept = file, known_head
         self._lacking = self._untold = self._torn = 0
@@ -208,10 +214,11 @@ class Verification:
         """Return the report, after all lines. Raises DataFault for a fault."""
         proof, known_head = self._proof, self._kept
         head = Head(seq=self._seq, seal=self._seal)
-        salts = self._conduct.find_chosen_salts(proof.hidden)
+        secret = time_lock.open_secret(proof.header, self._beacon) if self._beacon else None
+        salts = self._conduct.find_chosen_salts(proof.hidden or secret)
         for seq, message in (
             *self._conduct.left_out(is_revealed=proof.hidden is not None),
-            *proof.opened(),
+            *proof.opened(secret),
             *salts,
         ):
             self._complain(seq, message)
@@ -236,6 +243,7 @@ class Verification:
             trusted=tuple(self._list_trusted()),
             witnesses=tuple(self._witnesses.found),
             rounds=proof.rounds,
+            secret=secret,
             torn=self._torn,
         )
 

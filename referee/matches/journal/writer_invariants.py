@@ -12,7 +12,7 @@ from msgspec import ValidationError, convert
 
 from referee.dice.entry_parts import Part
 from referee.dice.faults import DiceFault
-from referee.dice.format3 import part_salt
+from referee.dice.format3 import commit_phrase, part_salt
 from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.matches.clock import is_in_calendar, is_time
@@ -34,12 +34,23 @@ class Phrasing:
         self._header = header
         self._filed: set[Side | None] = set()
         self._ordered = self._awaited = False
+        self._commitments: dict[Side | None, object] = {}
+        self._is_dealt = False
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """Yield the faults of the next order or phrase. Awaited dice are of an order, until its takeback."""
-        if entry.body.kind == "retract":
-            self._awaited = False
-            return
+        match entry.body.kind:
+            case "retract":
+                self._awaited = False
+                return
+            case "commitment":
+                yield from self._take_commitment(entry)
+                return
+            case "ruling":
+                yield from self._take_ruling(entry)
+                return
+            case _:
+                pass
         if entry.body.kind in {"order", "awaited"}:
             if not self._ordered and (missing := self._missing()):
                 yield declare(JournalFault.PHRASES_MISSING, sides=missing)
@@ -50,10 +61,36 @@ class Phrasing:
             yield declare(JournalFault.PHRASE_UNLAWFUL, most=LONGEST_PHRASE)
         self._filed.add(entry.body.side)
 
+    def _is_committed(self, side: Side | None, phrase: str) -> bool:
+        """Return True if all sides committed first and this is the phrase, or if no commitment is needed."""
+        if self._header.phrases != "committed":
+            return True
+        is_whole = self._commitments.keys() >= {*self._header.sides}
+        return is_whole and self._commitments[side] == commit_phrase(phrase)
+
     def _missing(self) -> tuple[Side, ...]:
         """Return the sides whose phrases an order must wait for."""
-        required = self._header.format >= PHRASED and self._header.phrases == "required"
+        required = self._header.format >= PHRASED and self._header.phrases in {"required", "committed"}
         return tuple(side for side in self._header.sides if required and side not in self._filed)
+
+    def _take_commitment(self, entry: Entry) -> Iterator[Saying]:
+        """Yield a fault for a commitment that is not due: all come before the first phrase."""
+        body = entry.body
+        is_due = self._header.phrases == "committed" and not self._filed and not self._ordered
+        if not is_due or body.side in self._commitments:
+            yield declare(JournalFault.COMMITMENT_UNLAWFUL)
+        self._commitments[body.side] = body.public.get("digest")
+
+    def _take_ruling(self, entry: Entry) -> Iterator[Saying]:
+        """Yield a fault for a deal before the phrases, or for events in the first entry without phrases."""
+        if self._header.phrases != "committed" or self._is_dealt:
+            return
+        has_content = bool(entry.body.public.get("events") or entry.body.key)
+        has_content |= any("events" in part or "key" in part for part in entry.private.values())
+        is_deal = not self._missing()
+        if has_content != is_deal or (is_deal and entry.body.public.get("reason") != DEAL):
+            yield declare(JournalFault.DEAL_UNLAWFUL)
+        self._is_dealt = is_deal
 
     def _is_due(self, entry: Entry) -> bool:
         """Return True if a side may add this phrase to the dice now."""
@@ -66,13 +103,17 @@ class Phrasing:
             and body.side in header.sides
             and body.side not in self._filed
             and isinstance(phrase, str)
+            and self._is_committed(body.side, phrase)
             and 0 < len(phrase) <= LONGEST_PHRASE
             and len(body.public) == 1
             and not body.commit
         )
 
 
-PHRASING: frozenset[Kind] = frozenset({"order", "phrase", "awaited", "retract"})
+DEAL = "deal"
+"""Reason of the ruling that deals after the phrases."""
+
+PHRASING: frozenset[Kind] = frozenset({"order", "phrase", "awaited", "retract", "commitment", "ruling"})
 """Kinds of entry that concern phrases."""
 
 

@@ -182,8 +182,9 @@ class ProseReader(Value):
         """Return True if no order can be meant by a line."""
         if standing_order_lines.is_one(self.match.rules, line):
             return False
-        if mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text):
-            return self.is_prose(line)
+        is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
+        if is_courtesy and self.is_prose(line):
+            return True
         if not self.match.system.notation.is_sentence(self.state, self.side, line.text):
             return False
         readings = self._readings(line)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
+from referee.dice.chain import Secrets
 from referee.matches import moderator_entries, witnesses
 from referee.matches.journal import Draft
 from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines
@@ -32,9 +33,11 @@ class Judged(Value):
     waiting: tuple[Rest, WaitingDice] | None = None
 
 
-def draft(match: Match, letter: Letter, text: str, result: Judged, *, at: str) -> Iterator[Draft]:
+def draft(
+    match: Match, letter: Letter, text: str, result: Judged, secrets: Secrets, *, at: str
+) -> Iterator[Draft]:
     """Yield all entries of a letter. `text` is the letter as it was sent."""
-    own = tuple(_draft_own(match, result, at))
+    own = tuple(_draft_own(match, result, secrets, at))
     yield from own
     if result.heard.refused_lines:
         yield entry_drafts.refusal(match, result.side, letter, text, result.heard, at=at)
@@ -46,22 +49,23 @@ def draft(match: Match, letter: Letter, text: str, result: Judged, *, at: str) -
         yield from entry_drafts.orders(match, batch, marks, at=at)
     if result.waiting is not None:
         yield awaited_dice.draft(match, *result.waiting, at=at)
-    yield from _draft_witness(match, letter, result.side, own, at)
+    waits = result.waiting is not None and result.waiting[0].side == result.side
+    yield from _draft_witness(match, letter, result.side, own, at, waits=waits)
 
 
 def _draft_witness(
-    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str
+    match: Match, letter: Letter, side: Side, own: Sequence[Draft], at: str, *, waits: bool
 ) -> Iterator[Draft]:
-    """Yield the entry for the head that a letter quotes, if it has a public order."""
+    """Yield the entry for the head that a letter quotes, if it has a public order or dice that wait."""
     head = letter.head
-    has_order = any(draft.kind == "order" and draft.side == side for draft in own)
+    has_order = waits or any(draft.kind == "order" and draft.side == side for draft in own)
     if head is not None and has_order and witnesses.is_new_head(match, side, head):
         yield witnesses.draft_witness(head, side, at=at)
 
 
-def _draft_own(match: Match, result: Judged, at: str) -> Iterator[Draft]:
+def _draft_own(match: Match, result: Judged, secrets: Secrets, at: str) -> Iterator[Draft]:
     """Yield the entries for the phrase and the orders of a letter."""
     if result.phrase:
-        yield moderator_entries.draft_phrase(result.side, result.phrase, at=at)
+        yield from moderator_entries.draft_phrase(match, result.side, result.phrase, secrets, at=at)
     for first in result.said[:1]:
         yield from entry_drafts.orders(match, first, result.marks, at=at)

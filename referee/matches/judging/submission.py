@@ -253,7 +253,7 @@ def _judge(
         _find_waiting(side, sent.letter, judgement, answer, cups),
     )
     entries = writer.append(
-        *judged_letters.draft(match, sent.letter, sent.text, result, at=sent.at),
+        *judged_letters.draft(match, sent.letter, sent.text, result, secrets, at=sent.at),
         salt=secret_store.match_salts(match.header, secrets),
     )
     return Filed(replace(match, journal=writer.journal), sent, result, entries)

@@ -9,6 +9,7 @@ from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Stale
 from referee.i18n.name_matching import strip_comment
 from referee.matches.faults import LetterFault
+from referee.matches.letters import forum_marks
 from referee.matches.letters.characters import (
     LIMIT,
     Diagnostics,
@@ -33,6 +34,11 @@ from schemas.record import Place, Side
 MOST_ORDERS = 1000
 """Maximum number of orders in a letter."""
 
+Orders = tuple[LetterLine | LetterFields, ...]
+
+FEWEST_WORDS = 40
+"""Lowest number of words of a line that is prose because of its length."""
+
 LONGEST_ORDER = 1000
 """Maximum length of an order in characters."""
 
@@ -50,12 +56,13 @@ def read(raw: bytes, name: str, remarks: Diagnostics | None = None, *, empty: bo
         remarks.settle()
     heads = Heads(remarks)
     page, message_id = _open(raw, remarks)
-    page = open_signed(page, remarks)
+    page = forum_marks.unmark(open_signed(page, remarks))
     form, orders, sorted_lines = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)
         nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
         remarks.complaints += (nothing, *remarks.warnings)
+    orders = _leave_prose_out(orders, remarks)
     _refuse_excess(orders, remarks)
     if orders and sorted_lines.forwarded_from is not None:
         remarks.warn(LetterFault.FORWARDED, orders[0].line, author=quote(sorted_lines.forwarded_from))
@@ -143,6 +150,20 @@ def _in_words(rows: Iterator[Row], remarks: Diagnostics, above: Mapping[int, str
             columns=columns if is_shifted else (),
             above=above.get(number, ""),
         )
+
+
+def _leave_prose_out(orders: Sequence[LetterLine | LetterFields], remarks: Diagnostics) -> Orders:
+    """Return the orders without lines that are too long for one and are prose, such as a disclaimer."""
+    prose = [one for one in orders if isinstance(one, LetterLine) and _is_long_prose(one.text)]
+    if len(prose) < len(orders):
+        for line in prose:
+            remarks.warn(LetterFault.LONG_LINE, line.line, most=LONGEST_ORDER)
+        return tuple(one for one in orders if one not in prose)
+    return tuple(orders)
+
+
+def _is_long_prose(text: str) -> bool:
+    return len(text) > LONGEST_ORDER and len(text.split()) > FEWEST_WORDS
 
 
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Diagnostics) -> None:

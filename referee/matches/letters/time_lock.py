@@ -21,11 +21,14 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from referee.dice import beacon
 from referee.dice.beacon import tell_time
 from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, Misuse
 from referee.matches import clock
+from schemas.journal import Header, SecretLock
 
 LONGEST = 100_000
 """Maximum length of a letter under a time lock, in bytes."""
@@ -64,6 +67,8 @@ class LockFault(Fact):
     )
     OTHER_ROUND = "the letter is locked to round {round}, and the signature is of round {given}"
     NOT_SIGNED = "the beacon did not sign round {round} like this", "copy the signature again"
+    SECRET_UNLOCKED = "the header of {match} has no secret under a time lock"
+    SECRET_OTHER = "the lock of the header contains another secret than the agreed one"
     NOT_OPENED = "round {round} does not open the letter: it was locked to another round or damaged"
 
 
@@ -120,6 +125,29 @@ def lock(letter: bytes, until: str, now: str) -> LockedLetter:
     data: bytes
     data, _ = encrypt_at_round(letter, number)
     return LockedLetter(number, data)
+
+
+def lock_secret(secret: str, until: str, now: str) -> SecretLock:
+    """Lock a hidden secret to the first round at a time or after it, which must lie after `now`."""
+    letter = lock(secret.encode(), until, now)
+    return SecretLock(round=letter.round, data=b64encode(letter.data).decode())
+
+
+def open_secret(header: Header, signed: Beacon) -> str:
+    """Return the hidden secret of a match, opened by a round of the beacon.
+
+    Raises `Misuse` without a lock, and `DataFault` for another round or another secret than the agreed one.
+    """
+    if header.lock is UNSET:
+        raise Misuse(Complaint.of(LockFault.SECRET_UNLOCKED, match=header.match))
+    try:
+        data = b64decode(header.lock.data, validate=True)
+        secret = unlock(LockedLetter(header.lock.round, data), signed).decode()
+    except ValueError as error:
+        raise DataFault(Complaint.of(LockFault.SECRET_OTHER)) from error
+    if sha256(secret.encode()).hexdigest() != header.hidden:
+        raise DataFault(Complaint.of(LockFault.SECRET_OTHER))
+    return secret
 
 
 def is_locked(text: str) -> bool:

@@ -6,11 +6,11 @@ out again by the next list.
 """
 
 import os
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,6 +19,9 @@ from referee.matches.snapshots import snapshot
 from referee.platform import files
 from schemas.clocks import Deadline
 from schemas.record import Side, Value
+
+if TYPE_CHECKING:
+    import sqlite3
 
 PATIENCE = 0.2
 """Seconds to wait for another process that writes to the index."""
@@ -48,6 +51,8 @@ def path_of(shelf: Path) -> Path:
 
 def load(shelf: Path) -> Mapping[str, Row]:
     """Return the rows that the running code wrote, by the names of their matches."""
+    import sqlite3  # noqa: PLC0415 - of all commands, only the list needs it
+
     try:
         with _open(path_of(shelf)) as database:
             cursor = database.execute("SELECT row FROM matches WHERE code = ?", (snapshot.code(),))
@@ -63,6 +68,8 @@ def save(shelf: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
     names = [(name,) for name in gone]
     if not values and not names:
         return
+    import sqlite3  # noqa: PLC0415 - as above
+
     try:
         with _open(path_of(shelf)) as database, database:
             database.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", values)
@@ -77,8 +84,10 @@ def clear(shelf: Path) -> None:
 
 
 @contextmanager
-def _open(path: Path) -> Iterator[sqlite3.Connection]:
+def _open(path: Path) -> "Iterator[sqlite3.Connection]":
     """Open an index that only its owner can read or change; raises `OSError` if others can."""
+    import sqlite3  # noqa: PLC0415 - as above
+
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | files.BYTES, 0o600))
     if not all(files.is_ours_alone(place.lstat()) for place in (path.parent, path)):

@@ -102,6 +102,8 @@ function find(it, path) {
 }
 function begin(seal, header) {
   const sides = header.sides, owners = header.anchors ?? {}, isNew = header.format === 3, isOld = header.format === 1;
+  demand(header.beacon === undefined && header.phrases !== "committed",
+    "this page checks no dice of the beacon and no committed phrases: use referee verify");
   const phrasing = isNew ? ["none", "allowed", "required"].indexOf(header.phrases ?? "allowed") : 0;
   demand((header.vocabulary ?? 1) > 2 === isNew, "its vocabulary is not that of its format");
   const readers = new Set([...sides, "referee"]);

@@ -55,12 +55,13 @@ def open_match(shelf: Path) -> None:
     opening.open_match(shelf, MATCH, "ttlm", at=tell_time(2), secrets=SECRETS, beacon=LEAD)
 
 
-def attack(shelf: Path) -> Filed | Repeated:
-    """Send a letter with a battle. Its dice wait for round 123."""
+def attack(shelf: Path, *, quote: bool = False) -> Filed | Repeated:
+    """Send a letter with a battle, which may quote the head. Its dice wait for round 123."""
     match = matches.find(shelf, MATCH)
     options = legal_orders.options(match, "german", 60).orders
     card = next(order for order in options if order.startswith("offensive"))
-    return send(shelf, "german", f"{card}\n{BATTLE}", before(123))
+    head = f"head: {match.journal.head}\n" if quote else ""
+    return send(shelf, "german", f"{head}{card}\n{BATTLE}", before(123))
 
 
 def list_asked(shelf: Path) -> Sequence[str]:

@@ -1,15 +1,16 @@
 """Dishonest moderators: each kind of the list is done to a match, and found from what the list says."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from referee.evidence.threats import page
 from referee.evidence.threats.kinds import THREATS, TRUSTED, Finder, Source, Threat
-from tests.evidence.moderators import history_acts, log_acts
+from tests.evidence.moderators import chance_acts, history_acts, log_acts
 from tests.evidence.moderators.world import FAVOURED, SECOND, SIDES, Moderator, investigate, play
 
-ACTS = history_acts.ACTS | log_acts.ACTS
+ACTS = history_acts.ACTS | log_acts.ACTS | chance_acts.ACTS
 FINDERS = {
     Finder.EACH: frozenset(SIDES),
     Finder.SECOND: frozenset({SECOND}),
@@ -21,21 +22,37 @@ HANDFUL = 6
 
 
 @pytest.fixture(scope="module")
+def journals(honest: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[object, Path]:
+    """The journals of the honest matches that are cheated in, by the function that plays them."""
+    plays = dict.fromkeys(chance_acts.WORLDS.values())
+    return {None: honest} | {play: play(tmp_path_factory.mktemp("match")) for play in plays}
+
+
+@pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of an honest match."""
     return play(tmp_path_factory.mktemp("club") / "matches")
 
 
-def test_honest_moderator_is_not_accused(honest: Path, tmp_path: Path) -> None:
-    moderator = Moderator(honest, tmp_path)
-    moderator.reveal()
+@pytest.mark.parametrize("world", [None, *dict.fromkeys(chance_acts.WORLDS.values())])
+def test_honest_moderator_is_not_accused(
+    journals: Mapping[object, Path], tmp_path: Path, world: object
+) -> None:
+    moderator = Moderator(journals[world], tmp_path)
+    if world is chance_acts.play_with_beacon:
+        # Its secrets are its own.
+        moderator.file()
+    else:
+        moderator.reveal()
 
     assert investigate(moderator) == (Source.TRUST, frozenset())
 
 
 @pytest.mark.parametrize("threat", THREATS, ids=lambda threat: threat.code)
-def test_fraud_is_found_from_listed_source(honest: Path, tmp_path: Path, threat: Threat) -> None:
-    moderator = Moderator(honest, tmp_path)
+def test_fraud_is_found_from_listed_source(
+    journals: Mapping[object, Path], tmp_path: Path, threat: Threat
+) -> None:
+    moderator = Moderator(journals[chance_acts.WORLDS.get(threat.code)], tmp_path)
     ACTS[threat.code](moderator)
 
     assert investigate(moderator) == (threat.source, FINDERS[threat.finder])

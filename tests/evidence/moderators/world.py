@@ -16,9 +16,11 @@ from referee.matches.club_log.signed_notes import ED25519, VerifierKey
 from referee.matches.club_log.store import ClubLog
 from referee.matches.journal import Draft
 from referee.matches.judging import submission
+from referee.matches.letters.time_lock import Beacon
 from referee.reports import legal_orders
 from schemas.journal import Head
 from schemas.record import REFEREE
+from tests.evidence.beacon.rounds import SIGNATURES
 from tests.evidence.forger import Change, Forgery
 from tests.evidence.refiled import SECRETS
 
@@ -28,6 +30,9 @@ CLUB = "club.example"
 SEED = bytes(range(32))
 KEY = VerifierKey(CLUB, ED25519, signed_notes.public_key(SEED))
 PHRASES = {"german": "Auf nach Namur", "entente": "On ne passe pas"}
+OPENED = Beacon(1000, SIGNATURES[1000])
+"""The round that opens locked secrets."""
+
 LETTERS = 15
 """Number of letters of the match."""
 
@@ -209,9 +214,9 @@ def look_at_copy(moderator: Moderator, side: str) -> bool:
     return doubts(moderator.copies[side])
 
 
-def doubts(path: Path) -> bool:
+def doubts(path: Path, beacon: Beacon | None = None) -> bool:
     try:
-        result = match_verification.verify(path)
+        result = match_verification.verify(path, beacon=beacon)
     except Fault:
         return True
     return result.differs or bool(result.unproved) or result.not_judged is not None
@@ -233,6 +238,12 @@ def look_at_all_mails(moderator: Moderator, _side: str) -> bool:
     return bool(report_check.check(name_mails(moderator, *SIDES), KEY).differences)
 
 
+def look_after_round(moderator: Moderator, side: str) -> bool:
+    """Return True if `verify COPY --beacon` finds a fault when the round of the lock is known."""
+    copy = moderator.copies[side]
+    return "lock" in json.loads(copy.read_bytes().splitlines()[0])["body"] and doubts(copy, OPENED)
+
+
 def look_after_reveal(moderator: Moderator, _side: str) -> bool:
     """Return True if `verify` finds a fault when the secret is open."""
     return moderator.revealed is not None and doubts(moderator.revealed)
@@ -244,6 +255,7 @@ LOOKS: Mapping[Source, Callable[[Moderator, str], bool]] = {
     Source.MAILS_AND_COPY: look_at_mails_and_copy,
     Source.BOTH_COPIES: look_at_both_copies,
     Source.BOTH_MAILS: look_at_all_mails,
+    Source.ROUND: look_after_round,
     Source.REVEAL: look_after_reveal,
 }
 """The looks at what a player has, from the least to the most."""

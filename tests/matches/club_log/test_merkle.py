@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from referee.matches.club_log import merkle
+from referee.matches.club_log import merkle, standalone_log
 
 RFC_LEAVES = [
     bytes.fromhex(leaf)
@@ -107,6 +107,46 @@ def test_forged_proofs_are_refused(tree: Tree, request: pytest.FixtureRequest) -
         assert not merkle.extends(old, size, bend(rng, steps), older, root)
         assert not merkle.extends(old, size, steps, tree.root(old - 1), root)
         assert not merkle.extends(old, size, steps, older, tree.root(size - 1))
+        assert not includes_alone(tree.hashes[other], number, size, path, root)
+        assert not includes_alone(tree.hashes[number], number, size, forged, root)
+        assert not standalone_log.extends(old, size, bend(rng, steps), older, root)
+        assert not standalone_log.extends(old, size, steps, tree.root(old - 1), root)
+        assert not standalone_log.extends(old, size, steps, older, tree.root(size - 1))
+
+
+def includes_alone(leaf: bytes, number: int, size: int, path: list[bytes], root: bytes) -> bool:
+    """Return True if the stand-alone program accepts an audit path."""
+    return standalone_log.climb(number, size - 1, path, leaf, leaf)[::2] == (True, root)
+
+
+def test_standalone_program_accepts_true_proofs(tree: Tree) -> None:
+    for size in range(1, 130):
+        root = tree.root(size)
+        for number in range(size):
+            path = merkle.prove_inclusion(number, size, tree.read)
+            assert includes_alone(tree.hashes[number], number, size, path, root)
+        for old in range(1, size):
+            steps = merkle.prove_consistency(old, size, tree.read)
+            assert standalone_log.extends(old, size, steps, tree.root(old), root)
+
+
+def test_both_verifiers_accept_true_proofs_of_large_trees(tree: Tree) -> None:
+    rng = random.Random(9162)
+    hashes: list[bytes] = []
+    for number in range(10_000):
+        leaf = merkle.leaf_hash(str(number).encode())
+        hashes += merkle.new_hashes(number, leaf, hashes.__getitem__)
+    for _ in range(200):
+        size = rng.randrange(2, 10_001)
+        number, old = rng.randrange(size), rng.randrange(1, size)
+        leaf, root = merkle.leaf_hash(str(number).encode()), merkle.root_hash(size, hashes.__getitem__)
+        path = merkle.prove_inclusion(number, size, hashes.__getitem__)
+        steps = merkle.prove_consistency(old, size, hashes.__getitem__)
+        older = merkle.root_hash(old, hashes.__getitem__)
+        assert merkle.includes(leaf, number, size, path, root)
+        assert includes_alone(leaf, number, size, path, root)
+        assert merkle.extends(old, size, steps, older, root)
+        assert standalone_log.extends(old, size, steps, older, root)
 
 
 def bend(rng: random.Random, path: list[bytes]) -> list[bytes]:

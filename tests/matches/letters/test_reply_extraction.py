@@ -93,3 +93,22 @@ def test_letter_of_one_delimiter_is_refused(only: str) -> None:
         read(text.encode(), "letter.txt")
 
     assert told in [complaint.text for complaint in fault.value.complaints]
+
+
+FOOTERS = {
+    "Groups.io": "-=-=-=-=-=-=-\nGroups.io Links: You receive all messages sent to this group.\nMute: https://x.io\n",
+    "LISTSERV": "#####\n\nTo unsubscribe from the WARGAMES list, click this link:\nhttps://x.org/cgi?SUBED1=X\n",
+    "Yahoo": "__._,_.___\n\nPosted by: Anna <anna@player.example>\n\nVISIT YOUR GROUP\n",
+    "Mailman": "_______________________________________________\nWargames mailing list\nhttps://x.org/listinfo\n",
+    "Google": "-- \nYou received this message because you are subscribed to the group.\n",
+    "a telephone number": "My number is: 0123 456789\n",
+    "Outlook for Android": "Get [Outlook for Android](https://aka.ms/x)\n",
+    "an old telephone": "From My Iphone 6\n",
+}
+
+
+@pytest.mark.parametrize("footer", FOOTERS.values(), ids=FOOTERS)
+def test_footer_of_a_list_or_a_telephone_is_not_read(footer: str) -> None:
+    letter = read(f"pass\n\n{footer}".encode(), "letter.txt")
+
+    assert [line.text for line in letter.orders if isinstance(line, LetterLine)] == ["pass"]

@@ -210,8 +210,18 @@ def _begin(reading: Reading, verb: Phrase, words: str) -> Orders:
 
 def _offensive(reading: Reading, rest: Phrase) -> Orders:
     whole = reading.phrase()
+    if not rest.words and whole.key in _LIMITED and not reading.names.cards.find(whole.key):
+        # The pack may have no name of the card in this language.
+        reading = replace(reading, line=_LIMITED[whole.key])
+        whole = reading.phrase()
     phrase = rest if rest.words else whole
     return (Offensive(side=reading.side, card=names.card(reading, phrase)),)
+
+
+_LIMITED = dict.fromkeys(
+    ("offensive limitee", "begrenzte offensive", "περιορισμενη επιθεση"), "limited offensive"
+)
+"""Words for a limited offensive, with its English name."""
 
 
 def _bare(model: type[Bare]) -> Reader:

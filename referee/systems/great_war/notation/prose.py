@@ -38,6 +38,16 @@ _WHOLE_ORDERS = frozenset({
 _DENIALS = frozenset({"no", "none", "nothing"})
 """Words that close a question alone, and begin sentences: `No hard feelings!`."""
 
+_WITHOUT_PIECES = frozenset({
+    "limited", "attack", "attacks", "battles", "fight", "declare", "keep", "accept", "card",
+    *(
+        word
+        for verb in ("offensive", "battle", "play", "discard", "done")
+        for word in (verb, *order_words.VERBS[verb])
+    ),
+})  # fmt: skip
+"""Words of orders that name no piece."""
+
 LONG_ENOUGH = 5
 """Lowest number of characters of a word that may abbreviate the name of an area."""
 
@@ -56,11 +66,13 @@ def is_sentence(
         return False
     acts = not verbs.isdisjoint(words)
     parts = [part for part in _list_parts(words) if part not in verbs]
-    if _names_army(words) or any(_is_card(terms, part, acts=acts) for part in parts):
+    if _names_army(words) or any(_is_card(terms, part, verbs, acts=acts) for part in parts):
         return False
     goes = acts or not _GOING.isdisjoint(words)
     areas = {area for part in parts for area in _find_areas(terms.areas, part)}
-    has_piece = acts and any(terms.kinds.holds(part) for part in parts)
+    has_piece = not (verbs - _WITHOUT_PIECES).isdisjoint(words) and any(
+        terms.kinds.holds(part) for part in parts
+    )
     return not has_piece and not any(goes or _is_own(position, side, area) for area in areas)
 
 
@@ -88,9 +100,12 @@ def _list_goals(words: Sequence[str]) -> Iterator[str]:
     return (goal for way, goal in pairwise(words) if way in _GOING and len(goal) >= SHORTEST)
 
 
-def _is_card(terms: Lexicon, part: str, *, acts: bool) -> bool:
-    """Return True for the name of a card. One word is such a name only beside the word of an order."""
-    if terms.nations.holds(part) or terms.sides.holds(part):
+def _is_card(terms: Lexicon, part: str, verbs: frozenset[str], *, acts: bool) -> bool:
+    """Return True for the name of a card. One word is such a name only beside the word of an order.
+
+    People speak of their limited offensives as of any other.
+    """
+    if terms.nations.holds(part) or terms.sides.holds(part) or verbs.issuperset(part.split()):
         return False
     return terms.cards.holds(part) and (acts or " " in part)
 

@@ -1,8 +1,9 @@
 """A line of a letter as words with columns, and the faults of a line without an order."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import unique
+from functools import lru_cache
 
 from referee.engine.facts import Fact
 from referee.faults import NO_ORDER, Parameter, Unreadable
@@ -96,7 +97,7 @@ class Sentence(Value):
             form = COMMA if kind == "comma" else text if kind == "spot" else key(text)
             if form:
                 result.append(Word(form, text, token.start(), kind == "spot"))
-        return tuple(result)
+        return tuple(_find_ground(_list_ground(self.table), result))
 
     def quote(self, words: Words) -> str:
         """Return some words as they were typed, or the whole line, in quotes."""
@@ -127,6 +128,42 @@ class Sentence(Value):
         text = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(text, known)
         return self.fault(fact, words, near, word=f'"{text}"', meant=(0, near))
+
+
+MOST_WORDS = 6
+"""Most words of the name of a piece of ground."""
+
+
+@lru_cache(maxsize=16)
+def _list_ground(table: Table) -> Mapping[str, str]:
+    """Return the middle of each piece of ground by its id and its name, without those of several."""
+    places: dict[str, list[str]] = {}
+    for feature in table.features:
+        east, north = (
+            sum(corner[axis] for corner in feature.corners) / len(feature.corners) for axis in (0, 1)
+        )
+        for name in {key(feature.id), _leave_article_out(key(feature.name))} - {""}:
+            places.setdefault(name, []).append(f"{east / 100:.2f},{north / 100:.2f}")
+    return {name: spots[0] for name, spots in places.items() if len(spots) == 1}
+
+
+def _leave_article_out(name: str) -> str:
+    return name.removeprefix("the ")
+
+
+def _find_ground(ground: Mapping[str, str], words: Sequence[Word]) -> Iterator[Word]:
+    """Yield words, with the name of a piece of ground as its middle: `to the copse`."""
+    at = 0
+    while at < len(words):
+        for length in range(min(MOST_WORDS, len(words) - at), 0, -1):
+            name = " ".join(word.key for word in words[at : at + length])
+            if place := ground.get(_leave_article_out(name)):
+                yield Word(place, place, words[at].start, spot=True)
+                at += length
+                break
+        else:
+            yield words[at]
+            at += 1
 
 
 Orders = tuple[SkirmishOrder, ...]

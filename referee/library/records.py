@@ -1,0 +1,98 @@
+"""Evidence, pages and the clock of a match, for programs: the base class of `Match`."""
+
+from referee.evidence import corrections, disputes, match_verification, rejudgement
+from referee.evidence import luck as luck_of_dice
+from referee.faults import Misuse
+from referee.matches import clock, command_files, viewer_languages
+from referee.matches.clocks import running_deadlines
+from referee.matches.matches import Match as ReadMatch
+from referee.reports import documents, legal_orders, match_progress
+from referee.reports.composer import page as composer_page
+from schemas.answers.evidence import Amended, Luck, Rejudgement
+from schemas.answers.matches import Verified
+from schemas.clocks import Deadlines
+from schemas.journal import Head
+from schemas.record import REFEREE, Side
+from schemas.reports import Document
+
+from .arguments import LibraryFault
+from .storage import Keeper, ShelfKeeper
+
+
+class MatchRecords:
+    """Evidence about a match, its pages, its clock and its corrections."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        """Use `open`, `create` or `open_in_memory` instead."""
+        self._keeper = keeper
+
+    def verify(self, *, head: Head | str | None = None, rejudge: bool = False) -> Verified:
+        """Verify seals and dice of the journal, and judge each entry again with `rejudge`.
+
+        The answer says what differs; it raises no exception for that. `head` is a known head.
+        """
+        known_head = command_files.head(head) if isinstance(head, str) else head
+        with self._keeper.open_file() as path:
+            return match_verification.verify(path, known_head, rejudge=rejudge)
+
+    def rejudge(self, pack: str | None = None) -> Rejudgement:
+        """Return every entry that today's rules, or those of another pack, would decide differently."""
+        match = self._keeper.read()
+        return rejudgement.rejudge(match, pack, told=viewer_languages.tell(match, REFEREE))
+
+    def dispute(self, entry: int, viewer: Side = REFEREE) -> Document:
+        """Return an entry with its position, orders, clauses and dice, as a viewer may know it."""
+        match, side = self._show(viewer)
+        return disputes.dispute(match, entry, side)
+
+    def luck(self) -> Luck:
+        """Return the expected and the rolled hits of each side."""
+        return luck_of_dice.luck(self._show(REFEREE)[0])
+
+    def draw_chart(self, viewer: Side = REFEREE) -> str:
+        """Return the course of the war as SVG: points, areas and front."""
+        match, side = self._show(viewer)
+        return match_progress.draw(match_progress.chart(match, side), match.tongue)
+
+    def write_replay(self, viewer: Side = REFEREE) -> str:
+        """Return one HTML page to step through the match."""
+        return match_progress.page(*self._show(viewer))
+
+    def write_composer(self, side: Side | None = None, to: str = "") -> str:
+        """Return an HTML page for composing a side's letter; `to` is the address for it."""
+        match = self._keeper.read()
+        author = legal_orders.answering(match, side)
+        return composer_page.page(viewer_languages.tell(match, author), author, to)
+
+    def diff(self, first: int, last: int, viewer: Side = REFEREE) -> Document:
+        """Return the changes between two entries, as a viewer may know them."""
+        match, side = self._show(viewer)
+        return documents.list_differences(match, side, first, last)
+
+    def clock(self, at: str | None = None) -> Deadlines:
+        """Return the terms of the clock and the open deadlines (default: of now)."""
+        return running_deadlines.list_deadlines(self._keeper.read(), clock.now(at))
+
+    def amend(
+        self,
+        *lines: str,
+        reason: str,
+        agreed: tuple[Side, ...] = (),
+        at: str | None = None,
+        dry: bool = False,
+    ) -> Amended:
+        """Amend the position by the moderator's orders, or rehearse that.
+
+        Raises `Misuse` for a match that is not on a shelf.
+        """
+        if not isinstance(self._keeper, ShelfKeeper):
+            raise Misuse(LibraryFault.NEEDS_SHELF)
+        request = corrections.Request(lines, reason, agreed)
+        root, name = self._keeper.place
+        return corrections.amend(root, name, request, at=clock.now(at), dry=dry)
+
+    def _show(self, viewer: Side) -> tuple[ReadMatch, Side]:
+        """Return the match in the language of a viewer, and the viewer."""
+        match = self._keeper.read()
+        side = match.viewer(viewer)
+        return viewer_languages.tell(match, side), side

@@ -1,0 +1,54 @@
+"""Letters that were copied from a forum or a chat: BBCode, spoilers and mentions as plain lines.
+
+Quotations become lines with a quotation mark, which the reader of replies knows. Other tags are removed.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from referee.matches.letters.characters import Numbered
+
+_USED = re.compile(
+    r"\[/?(?:quote|spoiler|code|b|i|u|s|list|color|size|url|\*)\b|\[\*\]|\|\||^@\w",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A mark of a forum. Letters without one are not changed."""
+
+_OPEN = re.compile(r"\[quote\b[^\]\n]*\]", re.IGNORECASE)
+_CLOSE = re.compile(r"\[/quote\]", re.IGNORECASE)
+_STRUCK = re.compile(r"\[s\].*?\[/s\]", re.IGNORECASE)
+_TAG = re.compile(r"\[/?(?:spoiler|code|b|i|u|list|color|size|url)\b[^\]\n]*\]|\[\*\]", re.IGNORECASE)
+_SPOILER = re.compile(r"\|\|(.+?)\|\|")
+_SPOILER_LINE = re.compile(r"\s*\|\|\s*")
+_MENTION = re.compile(r"^\s*@[\w.-]+[,:]?\s+(?=\S)")
+
+
+def unmark(page: tuple[Numbered, ...]) -> tuple[Numbered, ...]:
+    """Return the lines without the marks of forums and chats."""
+    if not any(_USED.search(line.typed) for line in page):
+        return page
+    return tuple(_unmark(page))
+
+
+def _unmark(page: Iterable[Numbered]) -> Iterator[Numbered]:
+    depth = 0
+    for line in page:
+        before = depth
+        text = _OPEN.sub("\n\x01", _CLOSE.sub("\n\x02", line.typed)) if "[" in line.typed else line.typed
+        parts: list[str] = []
+        for part in text.split("\n"):
+            depth += part.startswith("\x01")
+            depth = max(0, depth - part.startswith("\x02"))
+            words = _clean(part.lstrip("\x01\x02"))
+            if words.strip():
+                parts.append("> " * depth + words)
+        # Text of the author on the line of a quotation is rare; the quoted part of the line comes first.
+        own = [part for part in parts if not part.startswith("> ")]
+        yield Numbered(line.number, own[-1] if own else parts[0] if parts else "> " * min(before, 1))
+
+
+def _clean(text: str) -> str:
+    """Return a line without tags, spoilers and mentions."""
+    if _SPOILER_LINE.fullmatch(text):
+        return ""
+    return _MENTION.sub("", _SPOILER.sub(r"\1", _TAG.sub("", _STRUCK.sub("", text))))

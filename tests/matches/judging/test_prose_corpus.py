@@ -1,0 +1,63 @@
+"""Prose mails by lot: no sentence of them is ever an order, alone or around orders."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.faults import DataFault
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.reports import letter_answers
+
+ORDERS = ("offensive 17", "move ge-1 to mons")
+
+SUBJECTS = (
+    "I", "We", "My brother", "The French", "Your army", "The fort", "Our cavalry", "This war", "Verdun",
+    "Paris", "The moderator", "My first offensive", "The Entente", "Nobody here", "The weather",
+    "Ich", "Wir", "Mein Bruder", "Die Festung", "Der Angriff", "Je", "Nous", "La bataille", "Le fort",
+    "Εγώ", "Ο στρατός", "Η μάχη",
+)  # fmt: skip
+VERBS = (
+    "think of", "attack", "lost", "will take", "passed", "retreat from", "would move to", "hope for",
+    "played",    "is tired of", "went through", "cannot hold", "reads about", "may lose", "are done with",
+    "denke an", "verliere", "ziehe nach", "spielt", "pense à", "perds", "attaque", "va vers",
+    "χάνω", "σκέφτομαι", "μετακινώ",
+)  # fmt: skip
+OBJECTS = (
+    "the battle", "Mons", "Liège", "two infantry", "the cavalry", "my cards", "the whole front", "you",
+    "Poison Gas", "it all", "a good dinner", "the 1st Army", "everything", "nothing at all", "the next turn",
+    "die Schlacht", "alles", "Paris", "la carte", "tout le monde", "το οχυρό", "τα πάντα", "an offensive",
+)  # fmt: skip
+ENDS = (".", "!", "?", ", I think.", " today.", " to Verdun.", " and that is all.", ", no doubt", "...", "")
+
+
+def write_sentence(lots: Random) -> str:
+    return f"{lots.choice(SUBJECTS)} {lots.choice(VERBS)} {lots.choice(OBJECTS)}{lots.choice(ENDS)}"
+
+
+def test_prose_by_lot_is_never_an_order(
+    example_shelf: Path, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, lots, counts = matches.find(example_shelf, "liege"), Random(39), Counter[str]()
+    for number in range(pytestconfig.getoption("--prose")):
+        lines = [write_sentence(lots) for _ in range(lots.randint(1, 5))]
+        orders = ORDERS if number % 2 else ()
+        for order in reversed(orders):
+            lines.insert(0 if order == ORDERS[0] else lots.randint(0, len(lines)), order)
+        sent = submission.send(
+            "letter.eml", "\n".join(lines).encode(), at="2026-12-01T20:00:00Z", side="german"
+        )
+        try:
+            answer = letter_answers.rehearse(match, sent)
+        except DataFault:
+            counts["not a letter"] += 1
+            continue
+        accepted = tuple(line.order for line in answer.accepted)
+        assert accepted == orders[: len(accepted)], lines
+        counts["asked about" if answer.refused else "read" if orders else "nothing"] += 1
+    with capsys.disabled():
+        sys.stdout.write(f"\nprose mails: {dict(counts)}\n")
+    assert counts["read"]
