@@ -355,7 +355,7 @@ MARCHES = {"ge-2": "liege", "ge-3": "ardennes", "ge-5": "verdun"}
 """Marches of the first offensive that lead to three battles."""
 
 
-def test_three_battles_take_few_taps(opened: Page, written: tuple[Path, str]) -> None:
+def test_three_battles_take_few_taps(opened: Page, tmp_path: Path) -> None:
     opened.set_viewport_size({"width": 390, "height": 844})
     taps = 1  # the card
     for piece, area in MARCHES.items():
@@ -378,7 +378,8 @@ def test_three_battles_take_few_taps(opened: Page, written: tuple[Path, str]) ->
     assert sum(line.startswith("battle") for line in read_lines(opened)) == 3
     assert taps <= 25
     sent = submission.send("letter", opened.input_value("#letter").encode(), at=AT)
-    assert letter_answers.rehearse(matches.find(written[0], "war"), sent).refused == ()
+    match = opening.open_match(tmp_path / "shelf", "war", "ttlm", at=AT, scenario="1914")
+    assert letter_answers.rehearse(match, sent).refused == ()
 
 
 def test_three_battles_take_few_keys(opened: Page) -> None:
