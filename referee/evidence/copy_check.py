@@ -234,9 +234,11 @@ def find_limit(proved: Report, kept: Head | None, tongue: Translator) -> tuple[L
 
 def _apply(proved: Report, kept: Head | None) -> Iterator[Unprovable]:
     sealed = proved.header.dice == "sealed"
+    # No one knows the dice of the beacon, and committed phrases are chosen before others are known.
+    is_closed = bool(proved.header.beacon) or proved.header.phrases == "committed"
     left_out = {
-        Unprovable.SECRETS_OPENED: proved.opened or bool(proved.header.lock),
-        Unprovable.LAST_PHRASE: not proved.phrased or not sealed,
+        Unprovable.SECRETS_OPENED: proved.opened or proved.secret is not None,
+        Unprovable.LAST_PHRASE: not proved.phrased or not sealed or is_closed,
         Unprovable.LETTER_FIRST: not sealed,
         Unprovable.RULING_FACTS: not proved.header.policy,
         Unprovable.CUT_OFF: kept is not None,
