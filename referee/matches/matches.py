@@ -1,4 +1,4 @@
-"""Matches: found on the shelf, and held for writing."""
+"""Matches on the shelf, opened to read or to write."""
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -36,10 +36,10 @@ from schemas.letter import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Place, Side, Value
 
 FIRST_REPAIRED = 3
-"""The first line of a journal that may be set aside: a match without its opening is none."""
+"""First line of a journal that may be set aside: a match needs its header and its opening."""
 
 MOST_HELD = 64
-"""The number of matches, and of rulesets, that a holder keeps in memory: the most recent ones."""
+"""Maximum number of matches, and of rulesets, that a holder keeps in memory: the most recent ones."""
 
 
 class Match(Value):
@@ -53,42 +53,42 @@ class Match(Value):
 
     @property
     def header(self) -> Header:
-        """The header of the journal."""
+        """Header of the journal."""
         return self.journal.header
 
     @property
     def system(self) -> Game:
-        """The faces of the game, bound to pack and scenario."""
+        """Faces of the game, bound to pack and scenario."""
         return self.bound.system
 
     @property
     def rules(self) -> Rules:
-        """The rules, bound to pack and scenario."""
+        """Rules, bound to pack and scenario."""
         return self.bound.rules
 
     @property
     def tongue(self) -> Translator:
-        """The language of its reports."""
+        """Language of the reports."""
         return self.bound.tongue
 
     def speaking(self, language: str) -> "Match":
-        """Return the match with its rules in another language; write entries through this object."""
+        """Return the match with its texts in another language. Entries are written through this object."""
         return replace(self, bound=self.bound.speaking(language))
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Everything that was filed."""
+        """All entries."""
         return self.journal.entries
 
     def position(self, at: int | None = None) -> State:
-        """The position now, or just after an entry."""
+        """Return the current position, or the position just after an entry."""
         state = self.past.position(self.rules, self.entries_seen(at))
         if at is None:
             self._keep(state)
         return state
 
     def _keep(self, state: State) -> None:
-        """Write a snapshot of the journal if it has none, or an old one."""
+        """Write a snapshot of the journal if it has none or an old one."""
         if isinstance(self.journal, FoldedJournal) and snapshot_check.is_due(
             self.journal, self.bound.loaded.digest
         ):
@@ -106,7 +106,7 @@ class Match(Value):
                 snapshot_check.keep_snapshot(self.journal, identity, self.bound.loaded.digest, state, asking)
 
     def list_due(self) -> tuple[Deadline, ...]:
-        """The answers that are owed, where a clock runs."""
+        """Return the open answers with their deadlines, if a clock runs."""
         if not any(True for _ in self.past.list_timed(self.entries)):
             return ()
         from referee.matches.clocks import running_deadlines  # noqa: PLC0415 - most matches have no clock
@@ -114,36 +114,36 @@ class Match(Value):
         return running_deadlines.list_due(self)
 
     def standing(self, at: int | None = None, *, after: int = 0) -> tuple[int, ...]:
-        """The entries behind one that stand now, or stood just after another, by number."""
+        """Return the numbers of the effective entries after one, now or as of another entry."""
         return self.past.standing(self.entries_to(at), after=after)
 
     def steps(self, at: int | None = None, *, after: int = 0) -> Iterator[Step]:
-        """The same entries, each with the position before and after it."""
+        """Yield the effective entries, each with the position before and after it."""
         return self.past.steps(self.rules, self.entries_to(at), after=after)
 
     def steps_back(self, at: int | None = None) -> Iterator[Step]:
-        """The same, the last one first."""
+        """Yield the effective entries, last one first."""
         return self.past.steps_back(self.rules, self.entries_to(at))
 
     def advance_orders(self, side: Side) -> tuple[AdvanceOrder, ...]:
-        """The standing orders of a side, as far as this journal holds them."""
+        """Return the standing orders of a side, as far as this journal contains them."""
         return history.read_advance_orders(self.past.advance_entry(side, self.entries), side)
 
     def entries_seen(self, at: int | None) -> Sequence[Entry]:
-        """The entries up to one of them, or all; no question was asked before the first."""
+        """Return the entries up to one of them, or all. Raises `NotFound` for the header."""
         if at == 0:
             raise NotFound(Complaint.of(MatchFault.ENTRY_IS_HEADER, match=self.name))
         return self.entries_to(at)
 
     def entries_to(self, at: int | None) -> Sequence[Entry]:
-        """The entries up to one of them, or all."""
+        """Return the entries up to one of them, or all."""
         if at is not None and not 0 <= at <= len(self.entries):
             last = len(self.entries)
             raise NotFound(Complaint.of(MatchFault.ENTRY_UNKNOWN, match=self.name, at=at, last=last))
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
-        """Return the side of the match, the public or the referee by name: the referee without one."""
+        """Return a side, the public or the referee by name. The referee is the default."""
         if name is None or key(name) == REFEREE:
             return REFEREE
         if key(name) == PUBLIC:
@@ -151,14 +151,14 @@ class Match(Value):
         return self._called(name, (*self.header.sides, REFEREE, PUBLIC))
 
     def side(self, name: str) -> Side:
-        """A side that gives orders; the referee has none."""
+        """Return a side by name. Raises `NotYours` for the referee, who gives no orders."""
         if key(name) == REFEREE:
             who = Offered(self.header.sides)
             raise NotYours(Complaint.of(MatchFault.REFEREE_GIVES_NO_ORDERS, sides=who))
         return self._called(name, self.header.sides)
 
     def _called(self, name: str, known: Sequence[Side]) -> Side:
-        """The side that is meant by a name, in any language of the pack."""
+        """Return the side with a name in any language of the pack."""
         side = self.bound.side_called(name)
         if side is None or side not in self.header.sides:
             fact, who = MatchFault.NO_SUCH_SIDE, Offered(known)
@@ -182,14 +182,14 @@ def find_exposed_secrets(root: Path, *names: str) -> tuple[Complaint, ...]:
 
 
 def path_of(root: Path, name: str) -> Path:
-    """The folder of a match, whether or not it is there."""
+    """Return the folder of a match, which need not exist."""
     if not shelf.is_name(name):
         raise Misuse(Complaint.of(MatchFault.MATCH_NAME, name=name))
     return root / name
 
 
 def journal_of(root: Path, name: str) -> Path:
-    """The journal of a match that is there."""
+    """Return the path of the journal of an existing match."""
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
         near = suggest(name, shelf.names(root))
@@ -199,7 +199,7 @@ def journal_of(root: Path, name: str) -> Path:
 
 
 def find(root: Path, name: str) -> Match:
-    """Open a match to read; the entries in its snapshot are not read again."""
+    """Open a match to read. The entries in its snapshot are not read again."""
     path = journal_of(root, name)
     with advising(name):
         return _seat_folded(name, path, folds.read(path))
@@ -232,7 +232,7 @@ def find_bound(root: Path, name: str) -> Ruleset:
 
 
 def find_whole(root: Path, name: str) -> Match:
-    """Open a match and read every entry: evidence does not rely on a snapshot."""
+    """Open a match and read every entry, as evidence must."""
     path = journal_of(root, name)
     with advising(name):
         found = folds.read_whole(path)
@@ -240,24 +240,24 @@ def find_whole(root: Path, name: str) -> Match:
 
 
 def read(path: Path) -> Match:
-    """The match that a journal tells, wherever it lies; nothing is kept of it."""
+    """Return the match of a journal at any path, without a snapshot."""
     found = folds.read_whole(path)
     return replace(_seated(found.header.match, path, found), past=EntryIndex(found.totals))
 
 
 def read_copy(path: Path) -> Match:
-    """The same, held in memory: the file may be gone when it is looked at."""
+    """Return the match of a journal, read into memory: the file may be removed afterwards."""
     found = journal.read(path)
     return _seated(found.header.match, path, found)
 
 
 def write_own_copy(match: Match, text: BinaryIO, viewer: Side) -> bytes:
-    """The copy of a journal that one viewer may have; `text` is the whole of it, to read from."""
+    """Return a viewer's copy of a journal. `text` is the whole journal."""
     return b"".join(journal.copy_lines(text, match.folder / shelf.JOURNAL, viewer))
 
 
 def read_own_copy(match: Match, text: BinaryIO, viewer: Side) -> Match:
-    """The match as that copy tells it."""
+    """Return the match as the copy of a viewer shows it."""
     lines = BytesIO(write_own_copy(match, text, viewer))
     path = match.folder / shelf.JOURNAL
     return replace(match, journal=journal.read_from(lines, path), past=EntryIndex())
@@ -269,13 +269,13 @@ def forget_fold(root: Path, name: str) -> None:
 
 
 def owner_of_copy(match: Match) -> Side | None:
-    """The side whose copy of a journal this is: the only one whose private parts it holds."""
+    """Return the owner of a copy: the only side whose private parts it contains. None for other journals."""
     owners = {side for entry in match.entries for side in entry.private}
     return next(iter(owners)) if len(owners) == 1 else None
 
 
 class Holder:
-    """Matches that are written to again and again: each is read once, and again if another wrote to it.
+    """Open matches for many writes: each is read once, and again if another process wrote to it.
 
     Matches with the same rules share them. Snapshots are written now and then, and when the holder is closed.
     """
@@ -291,13 +291,13 @@ class Holder:
         self.close()
 
     def close(self) -> None:
-        """Let all matches go."""
+        """Close all matches."""
         while self._held:
             self._let_go(next(iter(self._held)))
 
     @contextmanager
     def hold(self, root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
-        """A match held against every other writer."""
+        """Lock a match against other writers."""
         path = journal_of(root, name)
         held, match = self._held.pop(path, (None, None))
         read = partial(_read_held, name)
@@ -311,7 +311,7 @@ class Holder:
             recording.record_head(root, writer.journal.head)
 
     def find(self, root: Path, name: str) -> Match:
-        """A match to read from: as it is held, unless its file was changed since."""
+        """Return a match to read, from memory unless its file changed."""
         path = journal_of(root, name)
         held, match = self._held.get(path, (None, None))
         if held is not None and match is not None and _is_fresh(held, path):
@@ -343,33 +343,33 @@ class Holder:
 
 
 def _is_fresh(held: Held, path: Path) -> bool:
-    """Return whether the file of a journal is unchanged since it was read or written."""
+    """Return True if the file of a journal is unchanged since it was read or written."""
     return bool(held.identity) and held.identity == journal.identify_at(path)
 
 
 def _keep_fold(held: Held, match: Match, unkept: int) -> None:
     """Write a snapshot if at least `unkept` entries are not in one."""
     if isinstance(held.journal, FoldedJournal) and snapshot_check.count_unkept(held.journal) >= unkept:
-        # An event that cannot have happened is the reader's to tell.
+        # The next reader reports an impossible event.
         with suppress(Fault):
             match.keep_fold(match.past.position(match.rules, match.entries), held.identity)
 
 
 def _read_held(name: str, file: BinaryIO, path: Path) -> Journal:
-    """The journal of a match that is held, in its open file."""
+    """Return the journal in an open file, which is locked."""
     with advising(name):
         return folds.read_from(file, path)
 
 
 @contextmanager
 def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
-    """A match held against every other writer, this once."""
+    """Lock a match against other writers for one write."""
     with Holder() as holder, holder.hold(root, name, expect_head) as held:
         yield held
 
 
 def secrets_of(match: Match) -> Secrets:
-    """Return the secrets of a running match; refuse those of another match."""
+    """Return the secrets of a running match. Raises `DataFault` for the secrets of another match."""
     path, header = match.folder / shelf.SECRETS, match.header
     secrets = secret_store.load_secrets(path)
     committed = (header.keys, header.hidden, header.anchor)

@@ -170,10 +170,10 @@ def _refuse_all(tongue: Translator, lines: Sequence[RefusedLine]) -> Iterator[Bl
     """Yield the refused lines. Successive lines with the same reasons share one list of them."""
     remedies: set[str] = set()
     for _, group in groupby(lines, key=_identify_reasons):
-        for line in group:
-            yield _refuse(tongue, line)
-        yield Bullets(items=tuple(_reasons(tongue, line, is_known=line.remedy in remedies)))
-        remedies.add(line.remedy)
+        first, *others = group
+        yield from (_refuse(tongue, line) for line in (first, *others))
+        yield Bullets(items=tuple(_reasons(tongue, first, is_known=first.remedy in remedies)))
+        remedies.add(first.remedy)
 
 
 def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
@@ -215,9 +215,9 @@ def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterat
 
 def _hold_all(tongue: Translator, objections: Sequence[Held]) -> Iterator[tuple[Inline, ...]]:
     """Yield objections. One that differs from others in one name alone is followed by their names."""
-    waiting = list(objections)
+    waiting: list[Held] = list(objections)
     while waiting:
-        first, *others = waiting
+        first, others = waiting[0], waiting[1:]
         names = [_find_difference(first, one) for one in others]
         yield _hold(tongue, first, tuple(filter(None, names)))
         waiting = [one for one, name in zip(others, names, strict=True) if not name]
