@@ -20,6 +20,9 @@ from schemas.record import REFEREE, Side, Value
 FORMS = ("csv", "sqlite", "parquet")
 """Formats of table files."""
 
+INDEXED = ("entry", "side", "area")
+"""Columns of a database that have an index, where a table has them."""
+
 List = Callable[[str], Sequence[Row]]
 """Function that returns the rows of a table by its name."""
 
@@ -71,6 +74,7 @@ class _Arrow(Protocol):
     """The used part of pyarrow, which has no type annotations."""
 
     def int64(self) -> object: ...
+    def float64(self) -> object: ...
     def string(self) -> object: ...
     def schema(self, columns: Sequence[tuple[str, object]]) -> object: ...
     def table(self, columns: Mapping[str, Sequence[object]], *, schema: object) -> object: ...
@@ -87,17 +91,15 @@ def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
         parquet = cast(_Parquet, import_module("pyarrow.parquet"))
     except ImportError:
         raise Misuse(AnalysisFault.NO_PARQUET) from None
-    types = [
-        (field.name, arrow.int64() if _find_type(field) == "INTEGER" else arrow.string())
-        for field in fields(kind)
-    ]
+    column_types = {"INTEGER": arrow.int64(), "REAL": arrow.float64(), "TEXT": arrow.string()}
+    types = [(field.name, column_types[_find_type(field)]) for field in fields(kind)]
     columns = {name: [getattr(row, name) for row in rows] for name, _ in types}
     stream = BytesIO()
     parquet.write_table(arrow.table(columns, schema=arrow.schema(types)), stream)
     return stream.getvalue()
 
 
-def _list_cells(row: Row) -> Iterator[str | int]:
+def _list_cells(row: Row) -> Iterator[str | int | float]:
     return (getattr(row, name) for name in row.__struct_fields__)
 
 
@@ -121,7 +123,11 @@ def _add_table(base: sqlite3.Connection, name: str, rows: Sequence[Row]) -> None
     base.execute(f'CREATE TABLE "{name}" ({columns})')
     places = ", ".join("?" for _ in fields(TABLES[name]))
     base.executemany(f'INSERT INTO "{name}" VALUES ({places})', (tuple(_list_cells(row)) for row in rows))
+    columns_of_index = [column for column in INDEXED if column in TABLES[name].__struct_fields__]
+    for column in columns_of_index:
+        base.execute(f'CREATE INDEX "{name} by {column}" ON "{name}" ("{column}")')
 
 
 def _find_type(field: FieldInfo) -> str:
-    return "INTEGER" if int in (field.type, *get_args(field.type)) else "TEXT"
+    types = (field.type, *get_args(field.type))
+    return "INTEGER" if int in types else "REAL" if float in types else "TEXT"

@@ -93,6 +93,7 @@ def _row_roll(
         hits=hits,
         expected=str(Fraction(len(roll.faces) * min(max(needed, 0), roll.sides), roll.sides)),
         faces=" ".join(map(str, roll.faces)),
+        mean=len(roll.faces) * min(max(needed, 0), roll.sides) / roll.sides,
     )
 
 

@@ -43,6 +43,7 @@ class RollRow(Record):
     hits: Annotated[int, Meta(description="number of hits")]
     expected: Annotated[str, Meta(description="expected hits, as a fraction")]
     faces: Annotated[str, Meta(description="faces in order, separated by blanks")]
+    mean: Annotated[float, Meta(description="expected hits, as a number")] = 0.0
 
 
 class EventRow(Record):

@@ -38,6 +38,22 @@ def test_rolls_equal_the_rolls_in_luck(match: referee.Match, liege: Table) -> No
     assert {(row.purpose, row.area) for row in rows} == {("", "")}, "it is of a format that holds sentences"
 
 
+def test_numbers_are_numbers_in_databases_with_indexes(liege: Table, tmp_path: Path) -> None:
+    file = tmp_path / "liege.sqlite"
+    assert liege.command("export", "liege", "--format", "sqlite", "-o", str(file)).code == 0
+
+    with closing(sqlite3.connect(file)) as base:
+        (mean, expected) = base.execute("SELECT sum(mean), count(DISTINCT expected) FROM rolls").fetchone()
+        fractions = [Fraction(text) for (text,) in base.execute("SELECT expected FROM rolls")]
+        plan = base.execute("EXPLAIN QUERY PLAN SELECT * FROM rolls WHERE side = 'german'").fetchall()
+        types = {name: kind for _, name, kind, *_ in base.execute("PRAGMA table_info(rolls)")}
+
+    assert expected > 1
+    assert mean == pytest.approx(float(sum(fractions)))
+    assert types["mean"] == "REAL"
+    assert "rolls by side" in str(plan)
+
+
 def test_purposes_are_columns_since_they_are_records() -> None:
     match = referee.open_in_memory("ttlm", "1914", seed=7)
     match.submit("offensive 1\nmove 1st army, 2nd army to liege\nbattle liege\ndone", "german")
