@@ -43,7 +43,10 @@ def browse(*, allow: tuple[str, ...] = (), **reader: Any) -> Generator[Page]:
 
 
 def put(page: Page, folder: Path, text: str) -> None:
-    """Open a text as a page."""
+    """Open a text as a page, in a browser that has kept nothing of an earlier one."""
     written = folder / "page.html"
     written.write_text(text, encoding="utf-8")
     page.goto(written.as_uri())
+    if page.evaluate("localStorage.length"):
+        page.evaluate("localStorage.clear()")
+        page.reload()

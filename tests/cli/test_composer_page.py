@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from urllib.parse import parse_qs, unquote
 
@@ -150,6 +151,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The page of the first offensive of a war, and the shelf of the match."""
     root = tmp_path_factory.mktemp("war")
     match = opening.open_match(root, "war", "ttlm", at=AT, scenario="1914")
+    copytree(root / "war", root / "fresh" / "war")
     return root, composer_page.page(match, Side("german"), "referee@club.example")
 
 
@@ -276,7 +278,7 @@ def test_a_telephone_shows_everything_and_a_finger_meets_every_button(telephone:
     small = """all => all.filter(one => one.offsetParent).map(one => one.getBoundingClientRect())
       .filter(box => box.width < 44 || box.height < 44).length"""
     assert telephone.locator("button, input, select, .send a").evaluate_all(small) == 0
-    assert telephone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 25, 29)"
+    assert telephone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
 
 
 def test_a_figure_is_put_where_the_player_says(browser: Page, tmp_path: Path) -> None:
@@ -292,3 +294,114 @@ def test_a_figure_is_put_where_the_player_says(browser: Page, tmp_path: Path) ->
     letter = browser.input_value("#letter").encode()
     answer = letter_answers.submit(tmp_path, "raid", submission.send("letter", letter, at=AT))
     assert (answer.code, answer.refused) == ("", ())
+
+
+def test_a_reload_loses_nothing(opened: Page) -> None:
+    choose(opened, "move ge-3 to ardennes", "ge-3")
+    before, letter = read_lines(opened), opened.input_value("#letter")
+    opened.reload()
+
+    assert read_lines(opened) == before
+    assert opened.input_value("#letter") == letter
+    assert "as you left it" in opened.inner_text("#said")
+    assert "ge-3, Eifel" not in opened.inner_text("#pieces")
+
+
+def test_steps_are_taken_back_and_done_again(opened: Page) -> None:
+    choose(opened, "move ge-3 to ardennes", "ge-3")
+    both = read_lines(opened)
+    opened.click("#undo")
+    assert read_lines(opened) == both[:1]
+    opened.keyboard.press("Control+y")
+    assert read_lines(opened) == both
+    opened.click("#clear")
+    opened.keyboard.press("Control+z")
+    assert read_lines(opened) == both
+
+
+def test_an_ordered_move_is_an_arrow_with_its_piece_at_the_end(opened: Page) -> None:
+    choose(opened, "move ge-3 to ardennes", "ge-3")
+    layer = opened.locator("#orders-layer")
+
+    assert layer.locator("path").count() == layer.locator("rect").count() == 1
+    assert layer.locator("text").text_content() == "German 3rd Army"
+    box, area = layer.locator("rect").bounding_box(), opened.locator("#area-ardennes").bounding_box()
+    assert box is not None
+    assert area is not None
+    assert area["x"] < box["x"] + box["width"] / 2 < area["x"] + area["width"]
+    opened.click("#undo")
+    assert layer.locator("*").count() == 0
+
+
+def test_an_area_tells_what_stands_there_and_its_borders(opened: Page) -> None:
+    label = opened.locator("#area-verdun").get_attribute("aria-label") or ""
+    assert "Verdun: controlled by Entente" in label
+    assert "FR 3rd" in label
+    assert "borders on Argonne" in label
+    opened.locator("#area-verdun use, #area-verdun polygon").first.click()
+    assert "FR 3rd" in opened.inner_text("#said")
+
+
+def test_arrow_keys_go_over_the_map_and_it_can_be_enlarged(opened: Page) -> None:
+    opened.locator("#area-eifel").focus()
+    opened.keyboard.press("ArrowLeft")
+    assert opened.evaluate("document.activeElement.id") in {"area-liege", "area-ardennes", "area-namur"}
+    whole = opened.locator("#map svg").get_attribute("viewBox")
+    opened.keyboard.press("+")
+    assert opened.locator("#map svg").get_attribute("viewBox") != whole
+    opened.keyboard.press("0")
+    assert opened.locator("#map svg").get_attribute("viewBox") == whole
+
+
+MARCHES = {"ge-2": "liege", "ge-3": "ardennes", "ge-5": "verdun"}
+"""Marches of the first offensive that lead to three battles."""
+
+
+def test_three_battles_take_few_taps(opened: Page, written: tuple[Path, str]) -> None:
+    opened.set_viewport_size({"width": 390, "height": 844})
+    taps = 1  # the card
+    for piece, area in MARCHES.items():
+        names = f"small[. = '{piece}' or starts-with(., '{piece},')]"
+        opened.locator(f"xpath=//ul[@id='pieces']//button[{names}]").tap()
+        opened.locator(f"xpath=//ul[@id='orders']//button[text()='move {piece} to {area}']").tap()
+        taps += 2
+    for text in ("done",):
+        assert press(opened, "plain", text)
+        taps += 1
+    while (
+        battle := opened.locator("xpath=//ul[@id='plain']//button[starts-with(text(), 'battle ')]")
+    ).count():
+        battle.first.tap()
+        taps += 1
+    opened.locator("#plan button").tap()
+    taps += 1
+    opened.set_viewport_size({"width": 1200, "height": 900})
+
+    assert sum(line.startswith("battle") for line in read_lines(opened)) == 3
+    assert taps <= 25
+    sent = submission.send("letter", opened.input_value("#letter").encode(), at=AT)
+    assert letter_answers.rehearse(matches.find(written[0] / "fresh", "war"), sent).refused == ()
+
+
+def test_three_battles_take_few_keys(opened: Page) -> None:
+    opened.evaluate("document.activeElement.blur()")
+    keys = 1
+    for piece, area in MARCHES.items():
+        for button in (
+            f"xpath=//ul[@id='pieces']//button[small[. = '{piece}' or starts-with(., '{piece},')]]",
+            f"xpath=//ul[@id='orders']//button[text()='move {piece} to {area}']",
+        ):
+            sign = opened.locator(button).get_attribute("aria-keyshortcuts")
+            assert sign is not None
+            opened.keyboard.press(sign)
+            keys += 1
+    for text in ("done", "battle", "battle", "battle"):
+        sign = opened.locator(
+            f"xpath=//ul[@id='plain']//button[starts-with(text(), '{text}')]"
+        ).first.get_attribute("aria-keyshortcuts")
+        assert sign is not None
+        opened.keyboard.press(sign)
+        keys += 1
+
+    assert sum(line.startswith("battle") for line in read_lines(opened)) == 3
+    assert keys <= 40

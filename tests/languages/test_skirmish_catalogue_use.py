@@ -326,7 +326,7 @@ def test_skirmish_pictures_use_catalogue(sap: Match) -> None:
 def shown(page: str) -> Iterator[str]:
     """The words that a page shows."""
     for element in html5lib.parse(page, namespaceHTMLElements=False).iter():
-        if element.tag not in {"style", "script", "code", "pre"}:
+        if str(element.tag).rpartition("}")[2] not in {"style", "script", "code", "pre"}:
             yield element.text or ""
         yield element.tail or ""
         yield from (element.get(name) or "" for name in ("aria-label", "data-play", "data-pause"))

@@ -83,7 +83,7 @@ def redraw(
         typer.Option(metavar="FILE", help="GeoJSON file with coast, rivers and places to draw."),
     ] = None,
 ) -> int:
-    """Compute the outlines of a map from the points of its areas, or from their places on the earth.
+    """Compute the outlines of a map from the points of its areas.
 
     Examples:
         referee packs redraw ./my-war

@@ -75,7 +75,43 @@ function writeLine(choice) {
   return choice.text.replace(/\d+(?:\.\d+)?,\s*\d+(?:\.\d+)?(?!.*\d,)/, `${east},${north}`);
 }
 
+const past = [], future = [];  // letters before and after this one
+const copyLetter = () => letter.map(line => ({ ...line }));
+
+function remember() {
+  past.push(copyLetter());
+  future.length = 0;
+}
+
+function turnBack(from, to, told) {
+  if (!from.length) return;
+  to.push(copyLetter());
+  letter.splice(0, letter.length, ...from.pop());
+  piece = area = target = null;
+  show();
+  say(told, {});
+}
+
+const undo = () => turnBack(past, future, data.said.undone), redo = () => turnBack(future, past, data.said.redone);
+
+// The letter is kept in this browser until another entry is filed: a reload loses nothing.
+function keep() {
+  try {
+    if (!letter.length) localStorage.removeItem(data.key);
+    else localStorage.setItem(data.key, JSON.stringify(letter.map(line => [line.text, choices.indexOf(line.choice)])));
+  } catch { /* a browser may forbid it */ }
+}
+
+function restore() {
+  try {
+    const lines = JSON.parse(localStorage.getItem(data.key) ?? "[]");
+    for (const [text, at] of lines) letter.push({ text: String(text), choice: choices[at] ?? null });
+    if (lines.length) say(data.said.restored, {});
+  } catch { letter.length = 0; }
+}
+
 function addLine(text, choice = null) {
+  remember();
   letter.push({ text, choice });
   if (choice) piece = area = target = null;
   byId("east").value = byId("north").value = "";
@@ -118,7 +154,8 @@ function chooseArea(id) {
   }
   [area, piece, target] = [area === id ? null : id, null, null];
   show();
-  if (area) say(data.said.there, { area: nameArea(area), count: byId("pieces").children.length });
+  if (area) byId("said").textContent = `${data.facts[area] ?? nameArea(area)}. `
+    + fill(data.said.there, { area: nameArea(area), count: byId("pieces").children.length });
 }
 
 function showChoices() {
@@ -161,17 +198,20 @@ function showMap() {
     drawn.setAttribute("tabindex", useful ? "0" : "-1");
     drawn.setAttribute("aria-pressed", String(id === area));
     const told = lit.has(id) ? data.said.target : data.said.start;
-    drawn.setAttribute("aria-label", useful ? fill(told, { area: nameArea(id) }) : nameArea(id));
+    const facts = data.facts[id] ?? nameArea(id);
+    drawn.setAttribute("aria-label", useful ? `${fill(told, { area: nameArea(id) })}. ${facts}` : facts);
   }
 }
 
 function moveLine(from, to) {
+  remember();
   letter.splice(to, 0, ...letter.splice(from, 1));
   show();
   say(data.said.moved, { line: letter[to].text, number: to + 1 });
 }
 
 function removeLine(number) {
+  remember();
   const [line] = letter.splice(number, 1);
   show();
   say(data.said.removed, { line: line.text, question: tellQuestion() });
@@ -214,12 +254,142 @@ function writeLetter() {
   return [...data.head, ...letter.map(line => line.text), ...data.foot].join("\n") + "\n";
 }
 
-function show() { showChoices(); showMap(); showLines(); }
+// Arrows of the ordered moves, and the pieces at the places where they will be.
+function showOrders() {
+  const layer = byId("orders-layer");
+  if (!layer) return;
+  const stands = new Map(), parts = [], crowd = new Map();
+  const make = (tag, attributes) => {
+    const part = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+    parts.push(part);
+    return part;
+  };
+  for (const { choice } of letter) {
+    if (!choice || !choice.piece || !isArea(choice.to)) continue;
+    const from = stands.get(choice.piece) ?? choice.from;
+    stands.set(choice.piece, choice.to);
+    if (!isArea(from) || from === choice.to) continue;
+    const [ax, ay] = data.spots[from], [bx, by] = data.spots[choice.to];
+    const long = Math.hypot(bx - ax, by - ay) || 1, [ux, uy] = [(bx - ax) / long, (by - ay) / long];
+    const [tx, ty] = [bx - 18 * ux, by - 18 * uy];
+    make("path", { d: `M${ax} ${ay}L${tx} ${ty}` });
+    make("polygon", { class: "tip", points: `${tx + 14 * ux},${ty + 14 * uy} ${tx - 8 * uy},${ty + 8 * ux} ${tx + 8 * uy},${ty - 8 * ux}` });
+  }
+  for (const [id, to] of stands) {
+    const [x, y] = data.spots[to], row = crowd.get(to) ?? 0, name = namePiece(id), wide = 8 * name.length + 12;
+    crowd.set(to, row + 1);
+    make("rect", { x: x - wide / 2, y: y + 16 + 22 * row, width: wide, height: 20, rx: 4 });
+    make("text", { x, y: y + 31 + 22 * row }).textContent = name;
+  }
+  layer.replaceChildren(...parts);
+}
+
+// The keys that press the buttons, in the order in which they are wanted: 1 to 9, then letters.
+function showHints() {
+  const signs = "123456789abcdefghijklmnopqrstuvwxyz", lists = ["orders", "plain", "pieces"];
+  const buttons = lists.filter(id => !byId(id).closest("[hidden]")).flatMap(id => [...byId(id).querySelectorAll("button")]);
+  buttons.slice(0, signs.length).forEach((button, at) => {
+    button.setAttribute("aria-keyshortcuts", signs[at]);
+  });
+  byId("undo").disabled = !past.length;
+  byId("redo").disabled = !future.length;
+}
+
+// A plan is for a battle that the letter declares, or for every battle.
+function showBattles() {
+  const names = new Map(Object.entries(data.areas).flatMap(([id, name]) => [[id, id], [name.toLowerCase(), id]]));
+  const declared = letter.flatMap(({ text }) => {
+    const found = /^battle (.+)$/i.exec(text);
+    return found && names.has(found[1].toLowerCase()) ? [names.get(found[1].toLowerCase())] : [];
+  });
+  const field = byId("battle"), held = field.value;
+  const every = Object.keys(data.areas).sort((one, other) => nameArea(one).localeCompare(nameArea(other)));
+  const offered = declared.length ? declared : every;
+  field.replaceChildren(new Option(data.said.every, "every battle"), ...offered.map(id => new Option(nameArea(id), id)));
+  field.value = [...field.options].some(one => one.value === held) ? held : "every battle";
+}
+
+function show() { showChoices(); showMap(); showLines(); showOrders(); showHints(); showBattles(); keep(); }
+
+let view = null, whole = null;  // the part of the map that is seen: left, top, width, height
+
+function lookAt(next) {
+  const drawing = byId("map").querySelector("svg");
+  if (!drawing) return;
+  const [left, top, width, height] = whole;
+  const scale = Math.min(1, Math.max(0.15, next[2] / width)), [w, h] = [width * scale, height * scale];
+  view = [Math.min(Math.max(next[0], left), left + width - w), Math.min(Math.max(next[1], top), top + height - h), w, h];
+  drawing.setAttribute("viewBox", view.join(" "));
+  byId("map").classList.toggle("zoomed", scale < 1);
+}
+
+function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
+  lookAt([x - (x - view[0]) * by, y - (y - view[1]) * by, view[2] * by, view[3] * by]);
+}
+
+function prepareZoom(drawing) {
+  whole = view = drawing.getAttribute("viewBox").split(" ").map(Number);
+  byId("larger").addEventListener("click", () => zoom(0.7));
+  byId("smaller").addEventListener("click", () => zoom(1 / 0.7));
+  byId("whole").addEventListener("click", () => lookAt(whole));
+  const fingers = new Map();
+  const place = event => {
+    const box = drawing.getBoundingClientRect();
+    return [view[0] + (event.clientX - box.left) / box.width * view[2], view[1] + (event.clientY - box.top) / box.height * view[3]];
+  };
+  drawing.addEventListener("wheel", event => {
+    if (!event.ctrlKey && !byId("map").classList.contains("zoomed")) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, ...place(event));
+  }, { passive: false });
+  drawing.addEventListener("pointerdown", event => fingers.set(event.pointerId, [event.clientX, event.clientY]));
+  drawing.addEventListener("pointermove", event => {
+    const before = fingers.get(event.pointerId);
+    if (!before || !event.buttons) return;
+    const others = [...fingers].filter(([id]) => id !== event.pointerId), scale = view[2] / drawing.getBoundingClientRect().width;
+    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
+    if (others.length) {
+      const [ox, oy] = others[0][1], was = Math.hypot(before[0] - ox, before[1] - oy), is = Math.hypot(event.clientX - ox, event.clientY - oy);
+      if (was && is) zoom(was / is, ...place(event));
+    } else if (Math.hypot(dx, dy) > 3) lookAt([view[0] - dx * scale, view[1] - dy * scale, view[2], view[3]]);
+    else return;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"])
+    drawing.addEventListener(name, event => fingers.delete(event.pointerId));
+}
+
+// The nearest area in a direction, for the arrow keys.
+function stepTo(id, dx, dy) {
+  const [x, y] = data.spots[id];
+  let best = null, least = Infinity;
+  for (const [other, [ox, oy]] of Object.entries(data.spots)) {
+    const ahead = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (other === id || ahead <= 0 || ahead + 2 * aside >= least || !byId(`area-${other}`)) continue;
+    [best, least] = [other, ahead + 2 * aside];
+  }
+  if (best) byId(`area-${best}`).focus();
+}
+
+function pressKey(event) {
+  const field = event.target.closest?.("input, textarea, select");
+  if ((event.ctrlKey || event.metaKey) && !field && "zy".includes(event.key.toLowerCase())) {
+    event.preventDefault();
+    (event.key.toLowerCase() === "y" || event.shiftKey ? redo : undo)();
+    return;
+  }
+  if (field || event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = event.target.id?.startsWith?.("area-") ? event.target.id.slice(5) : "";
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (id && way) { event.preventDefault(); stepTo(id, ...way); return; }
+  if (view && "+-0".includes(event.key)) { event.key === "0" ? lookAt(whole) : zoom(event.key === "+" ? 0.7 : 1 / 0.7); return; }
+  const button = document.querySelector(`button[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
+  if (button) { event.preventDefault(); button.click(); }
+}
 
 function preparePlan() {
   byId("plan").hidden = !data.plan.length;
-  const named = Object.entries(data.areas).sort(([, one], [, other]) => one.localeCompare(other));
-  byId("battle").append(new Option(data.said.every, "every battle"), ...named.map(([id, name]) => new Option(name, id)));
   byId("role").append(...data.roles.map(name => new Option(name, name)));
   for (const [question, answers] of data.plan) {
     const label = Object.assign(document.createElement("label"), { textContent: question, htmlFor: `q-${question}` });
@@ -242,6 +412,10 @@ function prepareMap() {
   const drawing = byId("map").querySelector("svg");
   if (!drawing) return;
   drawing.setAttribute("role", "group");
+  prepareZoom(drawing);
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  layer.id = "orders-layer";
+  drawing.append(layer);
   for (const id of Object.keys(data.areas)) {
     const drawn = byId(`area-${id}`);
     if (!drawn) continue;
@@ -265,6 +439,7 @@ byId("own").addEventListener("submit", event => {
 });
 byId("everywhere").addEventListener("click", () => { area = null; show(); byId("choose").focus(); });
 byId("clear").addEventListener("click", () => {
+  remember();
   letter.length = 0;
   piece = area = target = null;
   show();
@@ -285,6 +460,10 @@ document.addEventListener("keydown", event => {
   piece = area = target = null;
   show();
 });
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
+document.addEventListener("keydown", pressKey);
 prepareMap();
 preparePlan();
+restore();
 show();

@@ -14,7 +14,8 @@ from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html, page_style
-from referee.reports.pictures import svg
+from referee.reports.pictures import area_shapes, svg
+from referee.reports.pictures.drawing import Palette
 from schemas.answers.orders import Where
 from schemas.record import JsonValue, Side
 from schemas.reports import MapPicture
@@ -71,6 +72,9 @@ def _data(
         "head": [f"BEGIN ORDERS {match.name}", f"side: {side}", f"answers: {match.journal.head.seq}"],
         "foot": ["END ORDERS"],
         "areas": {cell.area: cell.name for cell in cells},
+        "spots": {cell.area: list[JsonValue](cell.at) for cell in cells},
+        "facts": {} if picture is None else _describe_areas(picture, match.tongue),
+        "key": f"referee {match.header.match} {side} {match.journal.head}",
         "stages": [list(stage.prompts) for stage in choices.stages],
         "groups": [[group.leads, int(group.again)] for group in choices.groups],
         "choices": [_pack(choice) for choice in choices.choices],
@@ -78,6 +82,17 @@ def _data(
         "roles": list(advisor.roles),
         "said": _sayings(match.tongue),
     }
+
+
+def _describe_areas(picture: MapPicture, tongue: Translator) -> dict[str, JsonValue]:
+    """Return what stands in each area, and its borders, in sentences."""
+    palette, names = Palette(picture, tongue), {cell.area: cell.name for cell in picture.cells}
+    facts: dict[str, JsonValue] = {}
+    for cell in picture.cells:
+        near = [names[area] for area in sorted(area_shapes.touching(picture.cells, cell.area))]
+        borders = tongue.say("borders on {areas}", areas=tongue.listed(near)) if near else ""
+        facts[cell.area] = "; ".join((*svg.list_facts(cell, palette), *filter(None, [borders])))
+    return facts
 
 
 def _pack(choice: Choice) -> JsonValue:
@@ -127,6 +142,16 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "copy": say("Copy the letter"),
         "mail": say("Write the mail"),
         "clear": say("Begin again"),
+        "undo": say("Undo"),
+        "redo": say("Redo"),
+        "larger": say("Larger"),
+        "smaller": say("Smaller"),
+        "whole": say("Whole map"),
+        "keys": say(
+            "The number or letter on a button presses it. Arrow keys go from area to area on the map;"
+            " + and - zoom, 0 shows all of it. Ctrl+Z takes the last step back. The page keeps the letter in"
+            " this browser."
+        ),
         "footer": say(
             "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
         ),
@@ -156,4 +181,7 @@ def _sayings(tongue: Translator) -> dict[str, JsonValue]:
         "down": say("Move down: {line}", line="{line}"),
         "remove": say("Remove: {line}", line="{line}"),
         "every": say("every battle"),
+        "restored": say("The letter is as you left it."),
+        "undone": say("Taken back."),
+        "redone": say("Done again."),
     }  # fmt: skip

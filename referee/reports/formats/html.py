@@ -80,7 +80,7 @@ _HEAD = """\
 </style>
 </head>
 <body style="margin:0;padding:0;color:{ink}">
-<div class="page" style="{font};color:{ink};background:{paper}">
+<main class="page" style="{font};color:{ink};background:{paper}">
 """
 
 Item = tuple[Inline, ...]
@@ -102,7 +102,7 @@ def write(document: Document, tongue: Translator = ENGLISH) -> str:
         language=escape(tongue.language),
     )
     blocks = _order_blocks(document.titled)
-    return head + body(blocks, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
+    return head + body(blocks, colours(document), tongue=tongue) + "</main>\n</body>\n</html>\n"
 
 
 def _order_blocks(blocks: tuple[Block, ...]) -> Iterator[Block]:
@@ -159,7 +159,7 @@ def _block(  # noqa: PLR0911 - one for each kind
         case Figure(picture=picture):
             box = "max-width:100%;overflow:auto;margin:0.8em 0"
             drawing = f"<div>\n{svg.write(picture, tongue)}</div>"
-            return f'<div class="map" style="{box}">\n{drawing}\n</div>'
+            return f'<div class="map" tabindex="0" style="{box}">\n{drawing}\n</div>'
         case _:
             assert_never(block)
 
@@ -192,7 +192,7 @@ def _pre(lines: tuple[str, ...]) -> str:
     text = escape(storable(plain("\n".join(lines))))
     box = f"background:{SHADE};border:1px solid {LINE};border-radius:6px;padding:0.8em 1em"
     style = f"{_MONO};{box};overflow-x:auto;white-space:pre"
-    return f'<pre style="{style}">{text}</pre>'
+    return f'<pre tabindex="0" style="{style}">{text}</pre>'
 
 
 def _table(block: Table) -> str:
@@ -204,7 +204,7 @@ def _table(block: Table) -> str:
     )
     rows = "".join(f"<tr>{''.join(_cells(row, block.numeric, across))}</tr>\n" for row in block.rows)
     return (
-        '<div style="overflow-x:auto;margin:0.8em 0">\n'
+        '<div tabindex="0" style="overflow-x:auto;margin:0.8em 0">\n'
         f'<table style="border-collapse:collapse;font-size:0.93em;font-variant-numeric:tabular-nums">\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>"
     )

@@ -41,7 +41,7 @@ PAGE = """\
 <p id="when" aria-live="polite">{needs}</p>
 </header>
 <main>
-<section id="map" aria-label="{map_title}"></section>
+<section id="map" aria-label="{map_title}" tabindex="0"></section>
 <section id="words" aria-label="{happened}">
 <div id="told"></div>
 <h2>{control}</h2>

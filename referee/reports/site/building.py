@@ -29,7 +29,8 @@ def build(
     Raises `CannotCreate` if the target has other files, and `Misuse` if two copies have the same name.
     """
     old = summaries.load(target)
-    if old is None and not force and target.is_dir() and any(target.iterdir()):
+    is_ours = (target / MANIFEST).is_file()
+    if not is_ours and not force and target.is_dir() and any(target.iterdir()):
         raise CannotCreate(Complaint.of(ReportFault.SITE_TARGET, path=target))
     settings = (__version__, layout.club, layout.url, layout.tongue.language, str(replay))
     earlier = {one.name: one for one in old.matches} if old is not None and old.settings == settings else {}

@@ -54,7 +54,8 @@ def _write_body(match: Match, summary: Summary, layout: Layout, *, replay: bool)
     if (picture := _draw(match)) is not None:
         yield f'<section class="panel" aria-label="{escape(say("Map"))}">'
         yield _write_slider(match, picture, layout.tongue)
-        yield f'<div class="map">{shrink(svg.write_short(picture, match.tongue))}</div></section>'
+        drawing = shrink(svg.write_short(picture, match.tongue))
+        yield f'<div class="map" tabindex="0">{drawing}</div></section>'
     links = [("report.html", say("Report")), ("copy.jsonl", say("Copy of the journal"))]
     links += [("replay.html", say("Every move"))] if replay else []
     items = "".join(f'<li><a href="{name}">{escape(text)}</a></li>' for name, text in links)
