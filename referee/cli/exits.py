@@ -7,7 +7,9 @@ VARIABLES: Mapping[str, str] = {
     "REFEREE_PACKS": "folders of packs, separated by colons: their packs can be used by name",
     "REFEREE_ADDRESS": "the referee's own addresses, separated by commas: mail from them is never judged",
     "REFEREE_TRACE": "if it is set, an internal error prints a traceback without values",
+    "REFEREE_COLD": "if it is set, commands start by themselves, without `referee serve --commands`",
     "SOURCE_DATE_EPOCH": "whole seconds since 1970: the current time, if --now is not given",
+    "XDG_RUNTIME_DIR": "folder of the socket of `referee serve --commands` (default: the cache)",
     "XDG_CACHE_HOME": "folder of cached packs and snapshots (default: ~/.cache); it may be deleted any time",
     "NO_COLOR": "if it is set, the output has no colour; the same if TERM is dumb",
 }

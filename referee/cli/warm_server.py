@@ -13,7 +13,7 @@ import socket
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TextIO, cast
@@ -110,7 +110,7 @@ def _prepare() -> None:
 
 
 @contextmanager
-def _open_door(path: str) -> Iterator[socket.socket]:
+def _open_door(path: str) -> Generator[socket.socket]:
     """Listen at a path in a folder that only this user can use."""
     folder = Path(path).parent
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -151,7 +151,7 @@ def list_mails(
     """
     session: Session = context.obj
     selections: dict[Selection, bool] = {"unjudged": unjudged, "refused": refused, "failed": failed}
-    selection = [name for name, is_set in selections.items() if is_set]
+    selection: list[Selection] = [name for name, is_set in selections.items() if is_set]
     if len(selection) > 1:
         raise Misuse(CommandFault.ONE_SELECTION)
     with open_office(session.root) as desk:

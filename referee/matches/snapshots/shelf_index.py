@@ -6,7 +6,7 @@ out again by the next list.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -84,7 +84,7 @@ def clear(shelf: Path) -> None:
 
 
 @contextmanager
-def _open(path: Path) -> "Iterator[sqlite3.Connection]":
+def _open(path: Path) -> "Generator[sqlite3.Connection]":
     """Open an index that only its owner can read or change; raises `OSError` if others can."""
     import sqlite3  # noqa: PLC0415 - as above
 

@@ -178,7 +178,9 @@ def _vary(side_colour: str) -> str:
 
 
 def _lighten(side_colour: str) -> str:
-    """Return a colour mixed with white."""
+    """Return a colour mixed with white. Browsers mix the colours that a pack gives by name."""
+    if not side_colour.startswith("#"):
+        return f"color-mix(in srgb,{side_colour} {100 - round(100 * _LIGHTER)}%,white)"
     parts = (int(side_colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * _LIGHTER):02x}" for part in parts)
 

@@ -64,11 +64,10 @@ def _list_sources(folders: Sequence[Path]) -> Iterator[Path]:
 
 def _find_unchanged(source: Path, earlier: dict[str, Summary]) -> Summary | None:
     """Return the summary of a file that did not change since the site was last written."""
-    status = source.stat()
     name = source.parent.name if source.name == shelf.JOURNAL else source.stem
     candidates = [earlier[name]] if name in earlier else list(earlier.values())
-    identity = source.resolve().as_posix(), status.st_size, status.st_mtime_ns
-    return next((one for one in candidates if (one.source, one.size, one.time) == identity), None)
+    fingerprint = summaries.find_fingerprint(source)
+    return next((one for one in candidates if one.fingerprint == fingerprint), None)
 
 
 def _write_match(source: Path, target: Path, layout: Layout, *, replay: bool) -> Summary:

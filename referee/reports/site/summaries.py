@@ -1,5 +1,6 @@
 """Facts about a match that the pages of a site list, kept from one run to the next."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -16,14 +17,12 @@ MANIFEST = "site.json"
 class Summary(Record):
     """A match as the lists show it.
 
-    `size` and `time` identify the file that it was read from. `waiting` are the names of the sides that
-    have to answer, the first of them by `due`; `events` are its deadlines as parts of a calendar.
+    `fingerprint` identifies the file that it was read from. `waiting` are the names of the sides that have to
+    answer, the first of them by `due`; `events` are its deadlines as parts of a calendar.
     """
 
     name: str
-    source: str
-    size: int
-    time: int
+    fingerprint: str
     game: str
     scenario: str
     moment: str
@@ -49,19 +48,27 @@ class Manifest(Record):
     matches: tuple[Summary, ...] = ()
 
 
+def find_fingerprint(source: Path) -> str:
+    """Return a digest of the path, the size and the times of a file.
+
+    The manifest is published, and the size of a journal would show how much is secret in it.
+    """
+    status = source.stat()
+    marks = status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    return sha256(f"{source.resolve().as_posix()} {marks}".encode()).hexdigest()
+
+
 def summarise(match: Match, source: Path) -> Summary:
     """Return the facts of a match that everyone may know."""
     state, word_moment = match.position(), match.system.narrator.moment
     waiting = tuple(match.bound.name_of(side) for side in list_awaited_sides(match.rules, state))
-    last, status = match.entries[-1].body.at, source.stat()
+    last = match.entries[-1].body.at
     deadlines = running_deadlines.list_deadlines(match, last)
     events = calendar.write([(match, deadlines)]).decode()
     score = match.system.pictures.score(state, PUBLIC)
     return Summary(
         name=match.name,
-        source=source.resolve().as_posix(),
-        size=status.st_size,
-        time=status.st_mtime_ns,
+        fingerprint=find_fingerprint(source),
         game=match.bound.pack.game.name,
         scenario=match.header.scenario,
         moment=word_moment(state),
