@@ -65,7 +65,11 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
     "Study": (
         Entry("explain", "guides", "Explain a clause of the rulebook, a ruling or a code."),
         Entry("simulate", "simulation", "Run many wars between bots and summarise the results."),
-        Entry("serve", "programs", "Answer commands as JSON lines, all in one process."),
+        Entry(
+            "serve",
+            "programs",
+            "Answer commands as JSON lines, all in one process, or run the commands of shells.",
+        ),
         Entry("folds", "matches", "List, check or clear the snapshots of matches."),
     ),
     "Packs": (Entry("packs", "packs", "List, check and create packs."),),

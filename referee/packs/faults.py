@@ -51,7 +51,7 @@ class PackFault(Fact):
         "{path} is not a geography: {why}",
         "write GeoJSON with `latitude`, `shore` and features of the kinds area, land, lakes, neutral, rivers",
     )
-    PLACE_MISSING = "{path} has no place for {areas}", "add a point of the kind `area` for each"
+    GEOGRAPHY_INCOMPLETE = "{path} has no place for {areas}", "add a point of the kind `area` for each"
     ART_UNWRITTEN = "{path} cannot be written: {why}"
     POLICY_UNKNOWN = "there is no policy {name}"
     PARAGRAPH_TWICE = "there are two paragraphs {name}"

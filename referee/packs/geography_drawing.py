@@ -100,7 +100,7 @@ def draw(map: Map, path: Path) -> Geography:
     boxes = {area.id for area in map.areas if area.box}
     places = source.points["area"]
     if missing := [area.id for area in map.areas if not area.box and area.id not in places]:
-        raise Misuse(Complaint.of(PackFault.PLACE_MISSING, path=path, areas=tuple(missing)))
+        raise Misuse(Complaint.of(PackFault.GEOGRAPHY_INCOMPLETE, path=path, areas=tuple(missing)))
     ids = tuple(area.id for area in map.areas if not area.box)
     sheet = _Sheet([places[id] for id in ids], source.shore)
     land = sheet.place(source.shape("land")).intersection(sheet.frame)

@@ -31,10 +31,9 @@ SEPARATOR = "\0"
 
 def find_path() -> str:
     """Return the path of this user's socket for this installation."""
-    variables = os.environ
-    cache = variables.get("XDG_CACHE_HOME") or f"{variables.get('HOME', '')}/.cache"
-    name = crc32(os.fsencode(name_installation()))
-    return f"{variables.get('XDG_RUNTIME_DIR') or cache}/referee/commands-{name:08x}"
+    cache = os.environ.get("XDG_CACHE_HOME") or f"{os.environ.get('HOME', '')}/.cache"
+    folder = os.environ.get("XDG_RUNTIME_DIR") or cache
+    return f"{folder}/referee/commands-{crc32(os.fsencode(name_installation())):08x}"
 
 
 def name_installation() -> str:

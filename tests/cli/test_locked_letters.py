@@ -62,7 +62,7 @@ def test_locked_letter_needs_a_sender_and_a_true_round(command: Referee, locked:
     assert command("submit", "liege", locked).code == 2
     assert command("submit", "liege", locked, "--as", "german", "--beacon", OTHER).code == 65
     assert command("submit", "liege", locked, "--as", "german", "--beacon", "soon").code == 2
-    assert command("submit", "liege", "--as", "german", "--beacon", BEACON, stdin="pass\n").code == 65
+    assert command("submit", "liege", "--as", "german", "--beacon", BEACON, stdin="pass\n").code == 2
     assert len(command("log", "liege").out.splitlines()) == 2
 
 

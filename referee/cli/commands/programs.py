@@ -29,7 +29,7 @@ def serve(
 
     Examples:
         referee serve < requests.jsonl
-        referee serve --commands &
+        referee serve --commands
     """
     session: Session = context.obj
     if commands:
