@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -105,7 +106,7 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path, request: pytest
     folder = tmp_path / "table"
     folder.mkdir()
     environment = {
-        "PATH": f"{scripts}:{os.environ['PATH']}",
+        "PATH": f"{scripts}:{Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "HOME": str(tmp_path),
         "LANG": "C.UTF-8",

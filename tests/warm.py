@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 CLIENT = """\
 #!{python}
@@ -20,17 +21,14 @@ def program(folder: Path, **environment: str) -> Iterator[Mapping[str, str]]:
     client = folder / "referee"
     client.write_text(CLIENT.format(python=sys.executable))
     client.chmod(0o755)
-    runtime = folder / "runtime"
-    runtime.mkdir(mode=0o700)
-    environment = {**environment, "XDG_RUNTIME_DIR": str(runtime)}
-    with subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve", "--commands"],
-        stdout=subprocess.PIPE,
-        env={**environment, "PATH": os.environ["PATH"]},
-    ) as server:
-        try:
-            assert server.stdout is not None
-            assert server.stdout.readline().startswith(os.fsencode(runtime))
-            yield environment
-        finally:
-            server.terminate()
+    line = [sys.executable, "-m", "referee", "serve", "--commands"]
+    # The path of a socket has at most 107 bytes: the folder of a test may be too deep.
+    with TemporaryDirectory() as runtime:
+        environment = {**environment, "XDG_RUNTIME_DIR": runtime}
+        with subprocess.Popen(line, stdout=subprocess.PIPE, env=environment) as server:
+            try:
+                assert server.stdout is not None
+                assert server.stdout.readline().startswith(os.fsencode(runtime))
+                yield environment
+            finally:
+                server.terminate()

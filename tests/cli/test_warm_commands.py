@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -66,12 +67,12 @@ class Server:
 
 
 @pytest.fixture
-def server(liege: Table, tmp_path: Path) -> Iterator[Server]:
-    folder = tmp_path / "runtime"
-    folder.mkdir(mode=0o700)
-    started = Server(folder, liege.folder.parent)
-    yield started
-    started.stop()
+def server(liege: Table) -> Iterator[Server]:
+    # The path of a socket has at most 107 bytes: the folder of a test may be too deep.
+    with TemporaryDirectory() as folder:
+        started = Server(Path(folder), liege.folder.parent)
+        yield started
+        started.stop()
 
 
 def summarize(done: subprocess.CompletedProcess[bytes]) -> tuple[int, bytes, bytes]:

@@ -6,6 +6,7 @@ The ports of a machine belong to root: the servers of a test have others, which 
 import os
 import re
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def test_two_players_play_by_mail_after_an_evening(machines: Machines, tmp_path:
     scripts.mkdir()
     folder.mkdir()
     environment = {
-        "PATH": f"{scripts}:{os.environ['PATH']}",
+        "PATH": f"{scripts}:{Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "HOME": str(folder),
         "LANG": "C.UTF-8",
