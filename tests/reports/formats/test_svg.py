@@ -192,6 +192,14 @@ def test_a_colour_is_a_colour(colour: str) -> None:
         convert({"side": "german", "name": "Germany", "colour": colour}, PictureSide)
 
 
+def test_a_side_may_have_a_colour_by_name() -> None:
+    sides = (PictureSide(side="german", name="Germany", colour="steelblue"), *SIDES[1:])
+
+    text = write(MapPicture(title="x", sides=sides, cells=(LIEGE,)))
+
+    assert "color-mix(in srgb,steelblue 72%,white)" in text
+
+
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 
