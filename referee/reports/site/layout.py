@@ -37,7 +37,7 @@ class Layout(Value):
             f'<a href="{root}{name}"{_CURRENT if name == current else ""}>{escape(text)}</a>'
             for name, text in names
         )
-        footer = say("Made by `referee` from public copies of the journals. No page needs a server.")
+        footer = say("Made by referee from public copies of the journals. No page needs a server.")
         return read("page.html").format(
             language=escape(self.tongue.language),
             title=html.safe(title),
