@@ -191,7 +191,7 @@ def _spread(
     whole: Weight,
     split: Callable[[Weight, Shares], Iterable[tuple[int, Weight]]],
     most: int,
-    fire: "Callable[[Position, Weight], _Fired[Weight] | None]" = lambda _, __: None,
+    fire: "Callable[[Position, Weight], _Fired[Weight] | None] | None" = None,
 ) -> _Spread[Weight] | None:
     """Return the results with their weights; None if there are too many positions.
 
@@ -205,7 +205,7 @@ def _spread(
         if work is None:
             spread.add(battle.end(position), weight)
             continue
-        if (results_of_fire := fire(position, weight)) is not None:
+        if fire is not None and (results_of_fire := fire(position, weight)) is not None:
             results, count = results_of_fire
             spread.states += count
         else:

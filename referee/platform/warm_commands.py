@@ -41,26 +41,6 @@ def name_installation() -> str:
     return f"{sys.executable} {__file__}"
 
 
-def ask(arguments: "Sequence[str]") -> int | None:
-    """Have the server run a command, and return its exit code, or None if no server takes it."""
-    path = find_path()
-    if not os.access(path, os.W_OK) or os.environ.get(COLD) or is_own(arguments):
-        return None
-    import socket  # noqa: PLC0415 - a command without a server must not pay for it
-
-    try:
-        with socket.socket(socket.AF_UNIX) as server:
-            server.connect(path)
-            request = os.fsencode(write_request(arguments))
-            socket.send_fds(server, [len(request).to_bytes(SIZE, "big")], [0, 1, 2])
-            server.sendall(request)
-            process = server.recv(SIZE, socket.MSG_WAITALL)
-            return _wait(server, int.from_bytes(process, "big")) if process else None
-    except (OSError, AttributeError):
-        # The server has ended, or a stream is closed.
-        return None
-
-
 def is_own(arguments: "Sequence[str]") -> bool:
     """Return True for a command that runs in its own process."""
     words = [word for word in arguments if not word.startswith("-")]
@@ -77,19 +57,45 @@ def write_request(arguments: "Sequence[str]") -> str:
     return SEPARATOR.join((*parts, *(f"{name}={value}" for name, value in os.environ.items())))
 
 
-def _wait(server: "socket.socket", process: int) -> int:
-    """Return the exit code of a command. Signals are passed on to its process."""
-    import signal  # noqa: PLC0415 - as above
+if sys.platform == "win32":
 
-    passed: list[int] = []
+    def ask(arguments: "Sequence[str]") -> int | None:
+        """Return None: no process can take over the streams of another one."""
 
-    def pass_on(number: int, _: object) -> None:
-        passed.append(number)
-        os.kill(process, number)
+else:
 
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, pass_on)
-    code = server.recv(SIZE)
-    if not code and passed:
-        return 128 + passed[-1]
-    return int.from_bytes(code, "big") if code else ENDED
+    def ask(arguments: "Sequence[str]") -> int | None:
+        """Have the server run a command, and return its exit code, or None if no server takes it."""
+        path = find_path()
+        if not os.access(path, os.W_OK) or os.environ.get(COLD) or is_own(arguments):
+            return None
+        import socket  # noqa: PLC0415 - a command without a server must not pay for it
+
+        try:
+            with socket.socket(socket.AF_UNIX) as server:
+                server.connect(path)
+                request = os.fsencode(write_request(arguments))
+                socket.send_fds(server, [len(request).to_bytes(SIZE, "big")], [0, 1, 2])
+                server.sendall(request)
+                process = server.recv(SIZE, socket.MSG_WAITALL)
+                return _wait(server, int.from_bytes(process, "big")) if process else None
+        except (OSError, AttributeError):
+            # The server has ended, or a stream is closed.
+            return None
+
+    def _wait(server: "socket.socket", process: int) -> int:
+        """Return the exit code of a command. Signals are passed on to its process."""
+        import signal  # noqa: PLC0415 - as above
+
+        passed: list[int] = []
+
+        def pass_on(number: int, _: object) -> None:
+            passed.append(number)
+            os.kill(process, number)
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, pass_on)
+        code = server.recv(SIZE)
+        if not code and passed:
+            return 128 + passed[-1]
+        return int.from_bytes(code, "big") if code else ENDED

@@ -105,7 +105,7 @@ GATES: Mapping[str, Gate] = {
     ),
     "exact odds of a battle, 95 %": Gate(LOOP, 1.6, 1.6, 0.86, TODAY, "design: 20 ms"),
     "exact odds of a battle, longest": Gate(
-        LOOP, 16, 4, 1.5, TODAY, "design: 0.2 s; the longest of a random war takes 26 ms"
+        LOOP, 4, 4, 1.5, TODAY, "of one war; design: 0.2 s, which is 16, for every battle: missed"
     ),
     # The rest, by hand
     "pack, cold load": Gate(LOOP, 8),

@@ -133,6 +133,12 @@ SABOTAGES = (
     Sabotage(
         forecasts, "forecast", slow_down(forecasts.forecast, 2), "odds", "exact odds of a battle, mean"
     ),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 4), "odds", "exact odds of a battle, 95 %"
+    ),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 10), "odds", "exact odds of a battle, longest"
+    ),
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from referee.cli import warm_server
-from referee.platform import warm_commands
+from referee.platform import command_server, warm_commands
 from tests.cli.conftest import Table
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the platform has no fork")
@@ -201,9 +201,9 @@ def test_other_users_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     first, second = socket.socketpair()
     with first, second:
-        assert warm_server._is_own_user(first)
+        assert command_server.is_own_user(first)
         monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-        assert not warm_server._is_own_user(first)
+        assert not command_server.is_own_user(first)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,19 @@ LETTERS = (
 )
 
 SAME = (
-    *("liege", "ttlm", "sealed-by-dice", "referee", "german", "entente", "sequence", "art", "map", "cards"),
+    *(
+        "liege",
+        "ttlm",
+        "sealed-by-dice",
+        "referee",
+        "german",
+        "entente",
+        "sequence",
+        "art",
+        "map",
+        "cards",
+        "geography",
+    ),
     *("sap", "dawn-sap", "farm", "mine", "british", "br", "weapons", "troops", "into", "via", "moev"),
 )
 """What is called so in every language."""

@@ -14,7 +14,10 @@ from schemas.great_war.pack import FILES, Pack
 
 HOME = Path(games.__file__).parent / "ttlm"
 NAMES = sorted(HOME.glob("languages/*.yaml"))
-TEXTS = sorted({*HOME.rglob("*.yaml")} - {*NAMES})
+GEOGRAPHY = HOME / "geography.yaml"
+"""File that a program writes, without figures of the printed game."""
+
+TEXTS = sorted({*HOME.rglob("*.yaml")} - {*NAMES, GEOGRAPHY})
 
 
 def read(path: Path) -> object:
@@ -43,6 +46,13 @@ def test_a_file_opens_with_its_schema_and_says_who_should_replace_what(path: Pat
     assert blank == "#"
     assert "owner of the printed game" in head
     assert "reconstruction" in head or path.stem == "cards"
+
+
+def test_geography_opens_with_its_schema_and_its_licence():
+    directive, blank, source, licence, *_ = GEOGRAPHY.read_text(encoding="utf-8").splitlines()
+
+    assert directive == "# yaml-language-server: $schema=../../schemas/json/great-war.geography.schema.json"
+    assert (blank, source, licence) == ("", "source: reconstruction", "licence: Natural Earth, public domain")
 
 
 @pytest.mark.parametrize("path", NAMES, ids=lambda path: path.stem)

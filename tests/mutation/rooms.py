@@ -12,8 +12,8 @@ from types import ModuleType
 MATCHES = "referee.matches"
 GREAT_WAR = "referee.systems.great_war"
 
-ELSEWHERE = ("referee.__main__", GREAT_WAR)
-"""What is in no room: the door of the program, and the rules with a hunt of their own."""
+ELSEWHERE = ("referee.__main__", "referee.systems.tabular", GREAT_WAR)
+"""Modules in no room: the entry point, games of tables, and the rules with a hunt of their own."""
 
 
 FACE = "referee"

@@ -238,10 +238,12 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
 
 
 def _is_left_out(game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order) -> bool:
-    """Return True if an order changes nothing, and record it."""
+    """Return True if an illegal order would change nothing, and record it."""
     if not game.advisor.is_superfluous(state, order):
         return False
-    objections = tuple(game.rules.objections(state, order))
+    # The advisor looks at what the side can see: the order may be legal all the same.
+    if not (objections := tuple(game.rules.objections(state, order))):
+        return False
     hearing.superfluous.append(RejectedLine(line, state, order, objections))
     return True
 
