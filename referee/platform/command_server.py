@@ -175,6 +175,8 @@ else:
         time.tzset()
         sys.argv = ["referee", *request.arguments]
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        # A server in the background of a script ignores interrupts; the client passes on its own.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def _open(number: int, mode: str, encoding: str, errors: str) -> TextIO:
         """Open a standard stream as the interpreter does: errors are written line by line."""

@@ -94,7 +94,8 @@ else:
             os.kill(process, number)
 
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, pass_on)
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, pass_on)
         code = server.recv(SIZE)
         if not code and passed:
             return 128 + passed[-1]

@@ -174,7 +174,19 @@ def test_changed_pack_is_read_at_once(server: Server, tmp_path: Path) -> None:
 def test_signal_to_the_client_ends_the_command(server: Server, number: int, code: int) -> None:
     line = [sys.executable, "-m", "referee", "submit", "liege", "-", "--as", "german"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, env=server.environment) as client:
+
+    def listen() -> None:
+        # A suite in the background of a script ignores interrupts, and its children do.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(
+        line,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env=server.environment,
+        preexec_fn=listen,  # noqa: PLW1509 - no thread runs in this test
+    ) as client:
         # The command waits for its letter.
         time.sleep(2)
         client.send_signal(number)
