@@ -78,12 +78,10 @@ else:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         with _open_door(path) as door:
             tell_ready()
-            while is_current():
-                with suppress(TimeoutError):
-                    caller, _ = door.accept()
-                    with caller:
-                        if is_current() and is_own_user(caller):
-                            _fork(door, caller, run)
+            while caller := _accept(door, is_current):
+                with caller:
+                    if is_own_user(caller):
+                        _fork(door, caller, run)
 
     @contextmanager
     def _open_door(path: str) -> Generator[socket.socket]:
@@ -105,6 +103,21 @@ else:
                 yield door
             finally:
                 Path(path).unlink(missing_ok=True)
+
+    def _accept(door: socket.socket, is_current: Callable[[], bool]) -> socket.socket | None:
+        """Return the next client, or None once the code has changed."""
+        caller = None
+        while caller is None:
+            with suppress(TimeoutError):
+                caller, _ = door.accept()
+            if not is_current():
+                break
+        else:
+            return caller
+        if caller is not None:
+            # A client that came too late runs its command itself.
+            caller.close()
+        return None
 
     def is_own_user(caller: socket.socket) -> bool:
         """Return True if a client is a process of this user. Without `SO_PEERCRED` the folder ensures it."""

@@ -33,7 +33,7 @@ def find_path() -> str:
     """Return the path of this user's socket for this installation."""
     cache = os.environ.get("XDG_CACHE_HOME") or f"{os.environ.get('HOME', '')}/.cache"
     folder = os.environ.get("XDG_RUNTIME_DIR") or cache
-    return f"{folder}/referee/commands-{crc32(os.fsencode(name_installation())):08x}"
+    return f"{folder}/referee/served/commands-{crc32(os.fsencode(name_installation())):08x}"
 
 
 def name_installation() -> str:

@@ -133,8 +133,8 @@ def test_new_server_replaces_a_killed_one_and_refuses_a_second(server: Server, l
 
 
 def test_folder_open_to_others_is_refused(server: Server, tmp_path: Path) -> None:
-    (tmp_path / "open" / "referee").mkdir(parents=True)
-    (tmp_path / "open" / "referee").chmod(0o755)
+    (tmp_path / "open" / "referee" / "served").mkdir(parents=True)
+    (tmp_path / "open" / "referee" / "served").chmod(0o755)
 
     done = server.run(["serve", "--commands"], XDG_RUNTIME_DIR=str(tmp_path / "open"))
 
