@@ -77,6 +77,7 @@ class World:
         self.heads: dict[str, dict[int, str]] = {name: {} for name in MATCHES}
         self.tried: set[bytes] = set()
         self.done: set[bytes] = set()
+        self.restored: set[str] = set()
         # `secrets` and the parts of mails draw from these; a run must be repeatable.
         patch.setattr(random, "_urandom", self.rng.randbytes)
         patch.setattr(chain, "urandom", self.rng.randbytes)
@@ -241,7 +242,9 @@ class World:
                 self.counts["mails read"] += 1
                 self.reply_to[name, side] = str(mail["Reply-To"])
                 text = mail.get_body(("plain",)).get_content()
-                self.heads[name] |= {int(seq): seal for seq, seal in HEAD.findall(text)}
+                # Mails that were written before a backup was restored promise what is gone.
+                if name not in self.restored:
+                    self.heads[name] |= {int(seq): seal for seq, seal in HEAD.findall(text)}
 
     def _restore_backup(self) -> None:
         """Make a backup of a match, or restore the last one: what was filed since is gone."""
@@ -256,6 +259,7 @@ class World:
             shutil.copytree(backup, folder)
             count = len(matches.find_whole(self.shelf, name).entries)
             self.heads[name] = {seq: seal for seq, seal in self.heads[name].items() if seq <= count}
+            self.restored.add(name)
             self.counts["restored backups"] += 1
 
     def check(self) -> None:
