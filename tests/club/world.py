@@ -155,7 +155,10 @@ class World:
             side, text = self._write_letter(match)
             if self.rng.random() < 0.1:
                 self.counts["letters by hand"] += 1
-                sent = submission.send("letter", text.encode(), at=self.at, side=side)
+                self.number += 1
+                # The same letter twice is asked about, so that each has a number.
+                letter = f"{text}\n# {self.number}\n".encode()
+                sent = submission.send("letter", letter, at=self.at, side=side)
                 self._work("submit", lambda name=name, sent=sent: submission.submit(self.shelf, name, sent))
             else:
                 self._post(name, side, text)
