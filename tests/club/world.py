@@ -243,7 +243,9 @@ class World:
             side = next((side for side, address in PLAYERS.items() if address == mail["To"]), "")
             if name in MATCHES and side:
                 self.counts["mails read"] += 1
-                self.reply_to[name, side] = str(mail["Reply-To"])
+                # The address of a question about a held letter takes its answer alone.
+                if "please confirm" not in str(mail["Subject"]):
+                    self.reply_to[name, side] = str(mail["Reply-To"])
                 text = mail.get_body(("plain",)).get_content()
                 # Mails that were written before a backup was restored promise what is gone.
                 if name not in self.restored:
