@@ -106,18 +106,18 @@ else:
 
     def _accept(door: socket.socket, is_current: Callable[[], bool]) -> socket.socket | None:
         """Return the next client, or None once the code has changed."""
-        caller = None
-        while caller is None:
-            with suppress(TimeoutError):
+        while True:
+            try:
                 caller, _ = door.accept()
-            if not is_current():
-                break
-        else:
-            return caller
-        if caller is not None:
-            # A client that came too late runs its command itself.
+            except TimeoutError:
+                if not is_current():
+                    return None
+                continue
+            if is_current():
+                return caller
+            # The client came too late, and runs its command itself.
             caller.close()
-        return None
+            return None
 
     def is_own_user(caller: socket.socket) -> bool:
         """Return True if a client is a process of this user. Without `SO_PEERCRED` the folder ensures it."""

@@ -27,7 +27,7 @@ MOST_BYTES = 2 << 30
 """Maximum size of all snapshots. Above it, the oldest are removed until an eighth is free."""
 
 MEASURED = 256
-"""One in this number of new folders measures all snapshots, which takes about 30 µs for each."""
+"""One in this number of new folders measures all snapshots, so that its cost is shared."""
 
 DIGEST = 32
 """Length in bytes of the digest at the beginning of a file."""
