@@ -1,5 +1,6 @@
 """The systems of rules that a test has made."""
 
+from functools import lru_cache
 from typing import Any, overload
 
 from referee.systems.faces import System
@@ -21,16 +22,24 @@ def system_of(rules: Any) -> Any: ...
 def system_of(rules: GreatWar | Skirmish | Toy | System[Any, Any, Any]) -> System[Any, Any, Any]:
     """Return the system of some rules in English; a system is returned as it is."""
     match rules:
-        case GreatWar():
-            return GreatWarSystem(rules, GreatWarLanguage(rules.theatre))
-        case Skirmish():
-            return SkirmishSystem(rules, SkirmishLanguage(rules.table))
+        case GreatWar() | Skirmish():
+            return _system(rules)
         case System():
             return rules
         case _:
             return ToySystem(rules)
 
 
+@lru_cache(maxsize=32)
+def _system(rules: GreatWar | Skirmish) -> GreatWarSystem | SkirmishSystem:
+    """Return the system of some rules, whose language keeps names and drawings from call to call."""
+    match rules:
+        case GreatWar():
+            return GreatWarSystem(rules, GreatWarLanguage(rules.theatre))
+        case Skirmish():
+            return SkirmishSystem(rules, SkirmishLanguage(rules.table))
+
+
 def language_of(rules: Skirmish) -> SkirmishLanguage:
     """Return the English of a skirmish."""
-    return SkirmishLanguage(rules.table)
+    return system_of(rules).language
