@@ -38,7 +38,7 @@ _MOST_TRIES = 12
 """Number of areas with distant pieces that are tried as the first to place."""
 
 _LABEL_FAR = 200
-"""Names of movements that would stand farther from their arrow are left out; the description of the map has them."""
+"""Names of movements that would stand farther from their arrow are left out."""
 
 _MARGIN = 10
 """Margin around the text of a box beside the map."""
@@ -281,7 +281,9 @@ def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spo
     across = (-ahead[1] / length * breadth, ahead[0] / length * breadth)
     corners = (tip, (back[0] + across[0], back[1] + across[1]), (back[0] - across[0], back[1] - across[1]))
     whole = tuple((round(x), round(y)) for x, y in corners)
-    polygon(group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2 * scale)
+    polygon(
+        group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2 * scale
+    )
 
 
 def _way(points: tuple[Point, ...], standing: Mapping[Point, Place]) -> list[Spot]:
