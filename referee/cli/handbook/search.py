@@ -109,7 +109,7 @@ def _stems(text: str) -> tuple[str, ...]:
 
 def index(all_sections: Iterable[Section], names: Iterable[Sequence[str]]) -> Index:
     """Index sections, and the groups of names that mean the same."""
-    entries, words = [], set[str]()
+    entries, words = list[_Entry](), set[str]()
     for section in all_sections:
         heads: dict[str, float] = {}
         for text, weight in ((f"{section.name} {section.title}", IN_TITLE), (section.heading, IN_HEADING)):
@@ -168,7 +168,7 @@ def _score(concepts: Sequence[_Concept], entry: _Entry, counts: Mapping[str, int
     """Return the BM25 of a text, reduced by the share of the question that it does not mention."""
     size = sum(counts.values())
     norm = SATURATION * (1 - LENGTH + LENGTH * size / handbook.length)
-    total = covered = score = 0.0
+    total = mentioned = score = 0.0
     for concept in concepts:
         rarity = max(_weigh(words, handbook) for words, _ in concept.words)
         best = 0.0
@@ -176,9 +176,9 @@ def _score(concepts: Sequence[_Concept], entry: _Entry, counts: Mapping[str, int
             often = _frequency(words, entry, counts)
             best = max(best, weight * often / (often + norm))
         total += rarity
-        covered += rarity if best else 0.0
+        mentioned += rarity if best else 0.0
         score += rarity * best
-    return score * covered / total if total else 0.0
+    return score * mentioned / total if total else 0.0
 
 
 def search(question: str, handbook: Index) -> HelpFound:
@@ -231,7 +231,7 @@ def suggest_words(question: str, handbook: Index) -> tuple[str, ...]:
 
     Return nothing if a word resembles none.
     """
-    words = []
+    words: list[str] = []
     for word in key(question).split():
         near = [word] if word in STOP_WORDS else get_close_matches(word, handbook.vocabulary, 1, 0.75)
         if not near:

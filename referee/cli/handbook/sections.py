@@ -5,15 +5,20 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
+from typer.core import TyperGroup
 
 from referee.cli import exits
 from referee.cli.command_table import COMMANDS
 from referee.cli.groups import EXAMPLES, load_command
 from referee.cli.summaries import SUMMARIES
 from schemas.answers.help import HelpKind
+
+if TYPE_CHECKING:
+    # Typer publishes no names for the types of the Click that it contains.
+    from typer._click.core import Command as ClickCommand
 
 FOLDER = Path(__file__).parent.parent / "pages"
 """Folder of the help pages."""
@@ -133,8 +138,8 @@ def list_commands() -> Iterator[Command]:
         yield from _list_below(name, load_command(name))
 
 
-def _list_below(words: str, command: Any) -> Iterator[Command]:
-    if hasattr(command, "commands"):
+def _list_below(words: str, command: "ClickCommand") -> Iterator[Command]:
+    if isinstance(command, TyperGroup):
         for name, member in command.commands.items():
             yield from _list_below(f"{words} {name}", member)
         return
@@ -157,9 +162,9 @@ def _list_below(words: str, command: Any) -> Iterator[Command]:
 def split_commands() -> Iterator[Section]:
     """Yield one section for each command: its summary, its arguments and its own options."""
     commands = tuple(list_commands())
-    common = set.intersection(*({form for form, _ in command.options} for command in commands))
+    common = set(commands[0].options).intersection(*(command.options for command in commands))
     for command in commands:
-        own = (*command.arguments, *(one for one in command.options if one[0] not in common))
+        own = (*command.arguments, *(one for one in command.options if one not in common))
         passages = (command.summary, *(f"{form}: {meaning}" for form, meaning in own))
         heading = f"referee {command.words}"
         yield Section("command", command.words, command.words, heading, passages, f"{heading} --help")
