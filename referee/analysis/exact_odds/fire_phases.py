@@ -6,7 +6,7 @@ dice are read from the rules; battles with a choice inside a phase are left to t
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
@@ -42,8 +42,15 @@ class Standing(Value):
     driven: int = 0
 
 
+Finish = Callable[[Position], End | None]
+"""Function that plays a battle to its end under the policy; None if that takes a die."""
+
+
 class FirePhases:
-    """The phases of fire that come next in a position, up to the next decision of a side."""
+    """The phases of fire that come next in a position, up to the next decision of a side.
+
+    With `finish`, states that differ only in pieces of the attacker share one end.
+    """
 
     def __init__(
         self,
@@ -53,9 +60,10 @@ class FirePhases:
         policy: Policy,
         before: End,
         *,
+        finish: Finish | None = None,
         keeps: bool = False,
     ) -> None:
-        self._keeps = keeps
+        self._keeps, self._finish = keeps, finish
         self._game, self._position, self._area = game, position, area
         self._lost, self._gone = dict(zip(game.sides, before.lost, strict=True)), before.gone
         self._attacker = position.fighting.attacker
@@ -70,6 +78,7 @@ class FirePhases:
         self._powers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._extra: dict[tuple[object, ...], tuple[Volley, ...]] = {}
         self._spreads: dict[tuple[object, ...], Mapping[Hits, int]] = {}
+        self._shared: dict[object, tuple[End, bool]] = {}
         self._dogfight = position.fighting.dogfight
         self._done = 0
         self.standings = 0
@@ -103,7 +112,7 @@ class FirePhases:
         whole = FACES**dice
         closes = self._closes()
         for state, ways in states.items():
-            end = self._find_end(state) if closes else None
+            end = (self._find_end(state) or self._share_end(state)) if closes else None
             chance = weight * Fraction(ways, whole)
             if end is None:
                 yield self.lay(state), chance
@@ -275,6 +284,44 @@ class FirePhases:
             if not any(other) and winner.has_infantry(strengths) and winner.conquers(strengths):
                 return self._end(state, winner.side)
         return None
+
+    def _share_end(self, state: Standing) -> End | None:
+        """Return the end of the battle after the retreats of driven armies; None if it takes a die.
+
+        The attacker decides nothing then. Its pieces change nothing but its losses as long as infantry
+        accompanies them; without infantry their kinds alone matter. An end is shared by such states if the
+        attacker loses nothing after the fire, or everything.
+        """
+        if self._finish is None:
+            return None
+        attacker = self._sides[self._attacker]
+        alone = not attacker.has_infantry(state.attacker)
+        kinds = attacker.list_kinds(state.attacker) if alone else frozenset[tuple[str, int]]()
+        key = state.defender, state.owner, state.driven, alone, kinds
+        if key in self._shared:
+            end, by_fire = self._shared[key]
+            return self._lose(end, state) if by_fire else end
+        self.standings += 1
+        end = self._finish(self.lay(state))
+        if end is not None:
+            by_fire = self._lose(end, state) == end
+            if by_fire or self._is_wiped_out(end):
+                self._shared[key] = end, by_fire
+        return end
+
+    def _is_wiped_out(self, end: End) -> bool:
+        """Return True if the attacker lost all its pieces."""
+        number = self._game.sides.index(self._attacker)
+        return end.lost[number] == self._lost[self._attacker] + sum(self._sides[self._attacker].start)
+
+    def _lose(self, end: End, state: Standing) -> End:
+        """Return an end in which the attacker loses the pieces and armies that it lost by fire."""
+        by_fire = self._end(state, None)
+        number = self._game.sides.index(self._attacker)
+        mine = {piece.id for piece in self._position.map.standing(self._area, self._attacker)}
+        lost = (*end.lost[:number], by_fire.lost[number], *end.lost[number + 1 :])
+        gone = [*(set(end.gone) - mine), *(set(by_fire.gone) & mine)]
+        return replace(end, lost=lost, gone=tuple(sorted(gone)))
 
     def _close(self, state: Standing) -> Position:
         """Return the position after the close of a battle that changes nothing."""
