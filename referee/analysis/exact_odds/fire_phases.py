@@ -299,8 +299,8 @@ class FirePhases:
         kinds = attacker.list_kinds(state.attacker) if alone else frozenset[tuple[str, int]]()
         key = state.defender, state.owner, state.driven, alone, kinds
         if key in self._shared:
-            end, by_fire = self._shared[key]
-            return self._lose(end, state) if by_fire else end
+            shared, by_fire = self._shared[key]
+            return self._lose(shared, state) if by_fire else shared
         self.standings += 1
         end = self._finish(self.lay(state))
         if end is not None:
