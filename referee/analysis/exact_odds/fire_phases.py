@@ -13,6 +13,7 @@ from math import comb
 from msgspec.structs import replace
 
 from referee.analysis.exact_odds.battle_end import Disputed, End
+from referee.analysis.exact_odds.shared_ends import SharedEnds
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
 from referee.systems.great_war.combat import air, cards, fire, retreats
@@ -78,7 +79,9 @@ class FirePhases:
         self._powers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._extra: dict[tuple[object, ...], tuple[Volley, ...]] = {}
         self._spreads: dict[tuple[object, ...], Mapping[Hits, int]] = {}
-        self._shared: dict[object, tuple[End, bool]] = {}
+        number, mine = game.sides.index(self._attacker), position.map.standing(area, self._attacker)
+        most = before.lost[number] + sum(self._sides[self._attacker].start)
+        self._ends = SharedEnds(number, frozenset(piece.id for piece in mine), most)
         self._dogfight = position.fighting.dogfight
         self._done = 0
         self.standings = 0
@@ -286,42 +289,18 @@ class FirePhases:
         return None
 
     def _share_end(self, state: Standing) -> End | None:
-        """Return the end of the battle after the retreats of driven armies; None if it takes a die.
-
-        The attacker decides nothing then. Its pieces change nothing but its losses as long as infantry
-        accompanies them; without infantry their kinds alone matter. An end is shared by such states if the
-        attacker loses nothing after the fire, or everything.
-        """
-        if self._finish is None:
+        """Return the end of the battle after the retreats of driven armies; None if it takes a die."""
+        if (finish := self._finish) is None:
             return None
         attacker = self._sides[self._attacker]
-        alone = not attacker.has_infantry(state.attacker)
-        kinds = attacker.list_kinds(state.attacker) if alone else frozenset[tuple[str, int]]()
-        key = state.defender, state.owner, state.driven, alone, kinds
-        if key in self._shared:
-            shared, by_fire = self._shared[key]
-            return self._lose(shared, state) if by_fire else shared
-        self.standings += 1
-        end = self._finish(self.lay(state))
-        if end is not None:
-            by_fire = self._lose(end, state) == end
-            if by_fire or self._is_wiped_out(end):
-                self._shared[key] = end, by_fire
-        return end
+        kinds = None if attacker.has_infantry(state.attacker) else attacker.list_kinds(state.attacker)
+        key = state.defender, state.owner, state.driven, kinds
 
-    def _is_wiped_out(self, end: End) -> bool:
-        """Return True if the attacker lost all its pieces."""
-        number = self._game.sides.index(self._attacker)
-        return end.lost[number] == self._lost[self._attacker] + sum(self._sides[self._attacker].start)
+        def play() -> End | None:
+            self.standings += 1
+            return finish(self.lay(state))
 
-    def _lose(self, end: End, state: Standing) -> End:
-        """Return an end in which the attacker loses the pieces and armies that it lost by fire."""
-        by_fire = self._end(state, None)
-        number = self._game.sides.index(self._attacker)
-        mine = {piece.id for piece in self._position.map.standing(self._area, self._attacker)}
-        lost = (*end.lost[:number], by_fire.lost[number], *end.lost[number + 1 :])
-        gone = [*(set(end.gone) - mine), *(set(by_fire.gone) & mine)]
-        return replace(end, lost=lost, gone=tuple(sorted(gone)))
+        return self._ends.find(key, self._end(state, None), play)
 
     def _close(self, state: Standing) -> Position:
         """Return the position after the close of a battle that changes nothing."""
