@@ -116,7 +116,7 @@ def index(all_sections: Iterable[Section], names: Iterable[Sequence[str]]) -> In
             for word in dict.fromkeys(_stems(text)):
                 heads[word] = max(weight, heads.get(word, 0.0))
         passages = tuple(Counter(_stems(passage)) for passage in section.passages)
-        entries.append(_Entry(section, heads, passages, sum(passages, Counter())))
+        entries.append(_Entry(section, heads, passages, sum(passages, Counter[str]())))
         words.update(chain.from_iterable(key(text).split() for text in (section.heading, *section.passages)))
     groups = [tuple(dict.fromkeys(map(_stems, group))) for group in names]
     phrases: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
