@@ -168,7 +168,7 @@ def _score(concepts: Sequence[_Concept], entry: _Entry, counts: Mapping[str, int
     """Return the BM25 of a text, reduced by the share of the question that it does not mention."""
     size = sum(counts.values())
     norm = SATURATION * (1 - LENGTH + LENGTH * size / handbook.length)
-    total = mentioned = score = 0.0
+    total = coverage = score = 0.0
     for concept in concepts:
         rarity = max(_weigh(words, handbook) for words, _ in concept.words)
         best = 0.0
@@ -176,9 +176,9 @@ def _score(concepts: Sequence[_Concept], entry: _Entry, counts: Mapping[str, int
             often = _frequency(words, entry, counts)
             best = max(best, weight * often / (often + norm))
         total += rarity
-        mentioned += rarity if best else 0.0
+        coverage += rarity if best else 0.0
         score += rarity * best
-    return score * mentioned / total if total else 0.0
+    return score * coverage / total if total else 0.0
 
 
 def search(question: str, handbook: Index) -> HelpFound:
