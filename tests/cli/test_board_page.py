@@ -177,7 +177,7 @@ def test_a_battle_that_is_not_in_the_tables_has_the_odds_of_known_forces_and_say
     opened.get_by_role("checkbox", name="German infantry ge-i6").check()
     opened.locator("#orders button", has_text="Liège").first.click()
 
-    note = "They count German 1st Army and what stands there now, and no other orders of the letter."
+    note = "They count German 1st Army and the forces there now, and no other orders of the letter."
     assert opened.locator("#battles").inner_text() == f"{whole} {note}"
 
 

@@ -29,7 +29,7 @@ _MOST_GOING = 7
 
 
 def make_tables(match: Match, side: Side, choices: Choices) -> tuple[BattleTable, ...]:
-    """Return the odds of possible battles, for what stands there now and for groups of marching pieces.
+    """Return the odds of possible battles, for the forces there and for groups of marching pieces.
 
     They are those of `odds.odds`, without cards. There are none for another family of games, or for a match
     that forbids odds.
@@ -50,7 +50,7 @@ class _Tables:
         self._count = 0
 
     def make(self, position: Position, choices: Choices) -> tuple[BattleTable, ...]:
-        """Fill the tables: what stands there now, then one marching piece, then groups of two and more."""
+        """Fill the tables: the forces there, then one marching piece, then groups of two and more."""
         for area in battle_setups.list_areas(self._game.rules, self._show(position)):
             self._add(position, area, ())
         if (start := self._begin(position, choices)) is not None:
@@ -85,12 +85,12 @@ class _Tables:
             self._add(after, area, tuple(sorted(cast(Move, order).piece for order in orders)))
 
     def _add(self, position: Position, area: str, pieces: tuple[str, ...]) -> None:
-        shown = self._show(position)
-        if battle_setups.hides_armies(shown, area):
+        public = self._show(position)
+        if battle_setups.hides_armies(public, area):
             self._hidden.add(area)
             return
         self._count += 1
-        battle = odds.weigh(self._game, shown, area, QUIET)
+        battle = odds.weigh(self._game, public, area, QUIET)
         if battle.method != "exact":
             return
         lost = {loss.side: loss.about for loss in battle.losses}

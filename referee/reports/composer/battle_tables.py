@@ -11,7 +11,7 @@ from schemas.record import JsonValue, Side, Value
 
 
 class BattleRow(Value):
-    """One battle: pieces that marched there besides those that stand there, and the result for the side.
+    """One battle: pieces that marched there to join the forces there, and the result for the side.
 
     `holds` is the chance in percent that the side holds the area afterwards, `own` and `enemy` are the mean
     losses.

@@ -120,14 +120,14 @@ def _describe_areas(picture: MapPicture, side: Side, tongue: Translator) -> dict
         own = [piece.text for piece in cell.pieces if piece.side == side]
         enemies = [piece.text for piece in cell.pieces if piece.side != side]
         near = [names[area] for area in sorted(area_shapes.touching(picture.cells, cell.area))]
-        told = [*svg.list_facts(replace(cell, pieces=()), palette)]
+        parts = [*svg.list_facts(replace(cell, pieces=()), palette)]
         if own:
-            told.append(tongue.say("own forces: {pieces}", pieces=", ".join(own)))
+            parts.append(tongue.say("own forces: {pieces}", pieces=", ".join(own)))
         if enemies:
-            told.append(tongue.say("enemy forces: {pieces}", pieces=", ".join(enemies)))
+            parts.append(tongue.say("enemy forces: {pieces}", pieces=", ".join(enemies)))
         if near:
-            told.append(tongue.say("borders on {areas}", areas=tongue.listed(near)))
-        facts[cell.area] = "; ".join(told)
+            parts.append(tongue.say("borders on {areas}", areas=tongue.listed(near)))
+        facts[cell.area] = "; ".join(parts)
     return facts
 
 
@@ -246,10 +246,10 @@ def _list_board_sayings(tongue: Translator) -> dict[str, JsonValue]:
         ),
         "exact": say("Exact odds without cards and retreats."),
         "partly": say(
-            "They count {pieces} and what stands there now, and no other orders of the letter.",
+            "They count {pieces} and the forces there now, and no other orders of the letter.",
             pieces="{pieces}",
         ),
-        "now": say("They count what stands there now, and no orders of the letter."),
+        "now": say("They count the forces there now, and no orders of the letter."),
         "unknown": say("{area}: this page has no odds for these forces.", area="{area}"),
         "secret": say("{area}: an enemy army hides its contents, so there are no odds.", area="{area}"),
     }  # fmt: skip

@@ -87,12 +87,12 @@ def _army(narrator: GreatWarLanguage, army: PieceView, holds: Held) -> str:
 
 def list_armies(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[ArmyUnits]:
     """Yield the armies of a side with their labels on the map and their units."""
-    seen = visibility.view(narrator, position, side)
-    standing = {piece.id: piece for piece in seen.pieces}
-    for id, held in hold(seen, standing).items():
+    view = visibility.view(narrator, position, side)
+    standing = {piece.id: piece for piece in view.pieces}
+    for id, contents in hold(view, standing).items():
         if (army := standing[id]).side == side:
-            units = {one.id: narrator.piece_name(position.map.pieces[one.id]) for one in held.pieces}
-            yield ArmyUnits(id=id, area=army.area, label=_army(narrator, army, held), units=units)
+            units = {one.id: narrator.piece_name(position.map.pieces[one.id]) for one in contents.pieces}
+            yield ArmyUnits(id=id, area=army.area, label=_army(narrator, army, contents), units=units)
 
 
 def _contents(narrator: GreatWarLanguage, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
