@@ -113,7 +113,7 @@ def _row_roll(
         expected=str(Fraction(len(roll.faces) * min(max(needed, 0), roll.sides), roll.sides)),
         faces=" ".join(map(str, roll.faces)),
         mean=len(roll.faces) * min(max(needed, 0), roll.sides) / roll.sides,
-        rolled=roll.faces,
+        face_numbers=roll.faces,
     )
 
 
@@ -237,8 +237,8 @@ def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
         case "refusal":
             letter = history.private_part(RefusedLetter, entry, row.side)
             codes = tuple(dict.fromkeys(_list_facts(letter)))
-            refused = row.refused + len(letter.fallen)
-            return replace(row, refused=refused, facts=" ".join(codes), codes=codes)
+            refusals = row.refused + len(letter.fallen)
+            return replace(row, refused=refusals, facts=" ".join(codes), codes=codes)
         case "advance":
             orders = history.list_advance_orders([entry], row.side)
             return replace(row, advance=len(orders))

@@ -47,7 +47,7 @@ class RollRow(Record):
     event: EventNumber
     at: Time
     moment: Moment
-    side: Annotated[str, Meta(description="id of the side that rolled")]
+    side: Annotated[str, Meta(description="id of the side that face_numbers")]
     purpose: Annotated[str, Meta(description="code of the purpose; empty in journals of formats 1 and 2")]
     area: Annotated[str, Meta(description="id of the area of the roll")]
     unit: Annotated[str, Meta(description="id of the unit or figure of the roll")]
@@ -60,7 +60,7 @@ class RollRow(Record):
     faces: Annotated[str, Meta(description="faces in order, separated by blanks")]
     mean: Annotated[float, Meta(description="expected hits, as a number")] = 0.0
     roll: Annotated[int, Meta(description="number of the roll in its event, from 1")] = 1
-    rolled: Annotated[tuple[int, ...], Meta(description="faces in order, a list")] = ()
+    face_numbers: Annotated[tuple[int, ...], Meta(description="faces in order, a list")] = ()
 
 
 class EventRow(Record):

@@ -67,7 +67,7 @@ def test_duckdb_reads_times_lists_and_numbers(shelf: Path, tmp_path: Path) -> No
         hits[side] += int(count)
     assert hits == count_hits(rolls)
     assert {month for month, *_ in luck} == {row.at[:7] for row in rolls}
-    faces = Counter(face for row in rolls for face in row.rolled)
+    faces = Counter(face for row in rolls for face in row.face_numbers)
     assert [line for line in told if line.startswith("face")] == [
         f"face {face}: {faces[face]}" for face in sorted(faces)
     ]
