@@ -213,7 +213,8 @@ def test_columns_of_parquet_hold_the_rows_with_their_types(
     schema = parquet.read_table(tmp_path / "rolls.parquet").schema
     types = {name: str(schema.field(name).type) for name in ("dice", "mean", "face_numbers", "at")}
     assert types == {
-        "dice": "int64", "mean": "double", "face_numbers": "list<element: int64>", "at": "timestamp[us, tz=UTC]"
+        "dice": "int64", "mean": "double", "face_numbers": "list<element: int64>",
+        "at": "timestamp[us, tz=UTC]",
     }  # fmt: skip
 
 
