@@ -90,6 +90,10 @@ def test_every_modifier_in_the_code_is_noticed(through: Through, mutant: Mutant)
     able = through.get(whole, [])
     function.__code__ = mutant.code(function)
     try:
-        assert any(map(notices, able)), f"none of {len(able)} cases notices {mutant}"
+        noticing = next(filter(notices, able), None)
+        assert noticing is not None, f"none of {len(able)} cases notices {mutant}"
     finally:
         function.__code__ = whole
+    # It is likely to notice the next fault of the function as well.
+    able.remove(noticing)
+    able.insert(0, noticing)

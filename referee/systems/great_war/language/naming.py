@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 
 from referee.i18n.translator import ENGLISH, Translator
 from referee.systems.great_war.facts import pool
@@ -34,10 +35,16 @@ class Naming(Language):
         self.scenario = next(one for one in pack.scenarios if one.id == game.scenario.id)
         self.levels: tuple[Level, ...] = self.scenario.levels or pack.tables.victory.levels
         self.turns: Mapping[int, Turn] = {turn.number: turn for turn in pack.tables.track.turns}
-        self.citations = {
+
+    @cached_property
+    def citations(self) -> Mapping[str, Citation]:
+        """The clauses of the rulebook by number; a section without a citation has its title alone."""
+        clauses = self.pack.clauses
+        titles = {
             number: Citation(number=number, title=title, rule=title)
-            for number, title in pack.clauses.sections.items()
-        } | {citation.number: citation for citation in pack.clauses.citations}
+            for number, title in clauses.sections.items()
+        }
+        return titles | {citation.number: citation for citation in clauses.citations}
 
     def worded(self, name: str) -> str:
         """A name of the pack's charts as it stands in the journal, in the language that is spoken."""
