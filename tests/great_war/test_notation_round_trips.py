@@ -136,7 +136,8 @@ def test_what_is_written_is_read_back(
     western: GreatWar, played: tuple[Position, ...], data: st.DataObject
 ) -> None:
     side = data.draw(st.sampled_from(western.sides))
-    position = data.draw(st.sampled_from(played))
+    # By number: Hypothesis hashes what it draws, and a position has a thousand parts.
+    position = played[data.draw(st.sampled_from(range(len(played))))]
     planning = isinstance(position.task, MakePlans)
     order = data.draw(sealed_orders(western, side) if planning else orders(western, side))
     assert system_of(western).notation.read(position, side, system_of(western).notation.write(order)) == (
