@@ -91,7 +91,10 @@ def choose_form(desk: Office, name: str, side_name: str, form: MailFormat) -> Se
 
 def find_form(root: Path, name: str, side: Side) -> MailFormat:
     """Return the format of the mails to the player of a side (default: text)."""
-    return next((seat.form for seat in read_seats(root, name).seats if seat.side == side), "text")
+    for seat in read_seats(root, name).seats:
+        if seat.side == side:
+            return seat.form
+    return "text"
 
 
 def empty_seat(desk: Office, match: Match, side: Side) -> Seats:

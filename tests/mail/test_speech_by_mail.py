@@ -3,7 +3,7 @@
 import re
 
 from referee.mail import seats
-from referee.mail.service import open_office
+from referee.mail.office import open_office
 from tests.mail.conftest import AT, Club
 
 
