@@ -61,7 +61,7 @@ def test_a_letter_written_from_a_spoken_mail_is_judged(club: Club) -> None:
     assert club.receive(club.reply("german", letter), AT).verdict == "judged"
 
 
-def test_a_new_player_of_the_seat_chooses_anew(club: Club) -> None:
+def test_a_new_player_of_the_seat_starts_with_text(club: Club) -> None:
     with open_office(club.shelf) as desk:
         seats.choose_form(desk, "liege", "german", "speech")
         seats.take_seat(desk, "liege", "german", "carla@example.org")
