@@ -19,6 +19,7 @@ from referee.systems.great_war.state.tasks import Fire
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.names import FirePhase
 from schemas.great_war.orders import Move
+from schemas.great_war.pack import Pack
 
 ROOT = Path(__file__).parents[2]
 ITALY = str(Path(__file__).parent / "italy")
@@ -101,7 +102,9 @@ def test_river_ends_a_march_and_the_next_order_begins_no_other(rules: GreatWar) 
 
 def test_pack_without_the_chart_has_no_terrain() -> None:
     for name in ("ttlm", "aac"):
-        assert loading.load(name).pack.tables.terrain is None
+        pack = loading.load(name).pack
+        assert isinstance(pack, Pack)
+        assert pack.tables.terrain is None
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ def check_terrain(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
             yield PackProblem(FILE, path, "it changes no fire", "add `change`, or `silent: true`")
     for at, halt in enumerate(chart.halts):
         path = ("terrain", "halts", at)
-        known = {**dict.fromkeys(chart.features), **dict.fromkeys(chart.rivers)}
-        yield from unknown(FILE, (*path, "feature"), halt.feature, known, "feature or river")
+        features = {**dict.fromkeys(chart.features), **dict.fromkeys(chart.rivers)}
+        yield from unknown(FILE, (*path, "feature"), halt.feature, features, "feature or river")
         yield from _kinds(halt, path, call)
 
 
 def _rivers(pack: Pack, chart: Terrain) -> Iterator[PackProblem]:
-    """Yield the borders of rivers that are no borders of the map."""
+    """Yield the borders of rivers that the map does not have."""
     borders = {frozenset((area.id, near)) for area in pack.map.areas for near in area.borders}
     for river, entry in chart.rivers.items():
         for at, (here, there) in enumerate(entry.borders):

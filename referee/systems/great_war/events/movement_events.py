@@ -40,9 +40,9 @@ def _count_moved(
     theatre: GreatWarGame, position: Position, piece: Piece, last: Sequence[str], mode: str, steps: int
 ) -> int:
     """Return the areas that a piece used; a march that terrain ends uses all of them."""
-    moved = piece.moved + steps
+    areas = piece.moved + steps
     ends = mode == "march" and terrain.find_halt(theatre, position, piece, last[0], last[1]) is not None
-    return max(moved, theatre.units[piece.kind].moves) if ends else moved
+    return max(areas, theatre.units[piece.kind].moves) if ends else areas
 
 
 def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
