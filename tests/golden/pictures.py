@@ -13,7 +13,7 @@ from referee.reports import maps, match_progress
 FOLDER = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "pictures"
 """Folder of the pictures, beside the pages that show them."""
 
-COLUMNS, ROWS = 76, 25
+COLUMNS, ROWS = 80, 25
 """Size of the terminal."""
 
 CHARACTER, LINE = 7.83, 17

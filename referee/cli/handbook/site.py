@@ -16,6 +16,7 @@ from shutil import copytree
 
 from referee.cli.commands.guides import PAGES
 from referee.cli.handbook import sections
+from referee.cli.handbook.search import PAGE_WEIGHTS
 from referee.cli.handbook.sections import Command
 
 PICTURES = "pictures"
@@ -41,7 +42,8 @@ def write_sources(folder: Path, readme: Path) -> None:
         _PAGE_LINK.sub(r"\1", readme.read_text(encoding="utf-8")), encoding="utf-8"
     )
     for page in PAGES:
-        (docs / f"{page}.md").write_text(sections.read_page(page), encoding="utf-8")
+        boost = f"---\nsearch:\n  boost: {PAGE_WEIGHTS.get(page, 1.0)}\n---\n\n"
+        (docs / f"{page}.md").write_text(boost + sections.read_page(page), encoding="utf-8")
     (docs / "commands.md").write_text("\n".join(_describe_commands()), encoding="utf-8")
     copytree(sections.FOLDER / PICTURES, docs / PICTURES)
     # JSON is YAML, too.

@@ -13,7 +13,10 @@ from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import documents, publishing
+from schemas.record import to_data
 from schemas.reports import Bullets, Document, Strong, Table, Text, words
+from tests.reports.formats.test_spoken_facts import listen, prune, understand
+from tests.reports.formats.test_spoken_facts import speak as speak_facts
 
 LETTERS = (("I", "infantry"), ("C", "cavalry"), ("(e)", "entrenched"), ("(m)", "moved"))
 
@@ -115,11 +118,15 @@ def write_letters(heard: str) -> Iterator[str]:
 
 
 def test_a_player_who_only_listens_plays_a_season(tmp_path: Path) -> None:
+    """Each letter is written from the last report; every 20 letters the player knows the whole position."""
     match = referee.create("ears", "ttlm", "1914", at="2026-12-01T20:00:00Z", shelf=tmp_path)
     begin, letters, offensives = match.view("public").title, 0, 0
     while match.waiting and match.view("public").title == begin and letters < 900:
         side = match.waiting[0]
         heard = match.write_report(side, "speech")
+        if letters % 20 == 0:
+            data = to_data(match.view(side))
+            assert understand(listen(speak_facts(data, LETTERS))) == prune(data)
         for letter in write_letters(heard):
             letters += 1
             with suppress(DataFault):
