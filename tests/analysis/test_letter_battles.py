@@ -2,6 +2,7 @@
 
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -108,7 +109,7 @@ def make_from(match: Match, position: Position) -> tuple[BattleTable, ...]:
 
 def test_cards_of_the_enemy_change_no_table(tmp_path: Path) -> None:
     match = begin(tmp_path, "ttlm", "1914")
-    position = match.position()
+    position = cast(Position, match.position())
     hand, count = position.hands["entente"], len(position.hands["entente"].cards)
     other = (*position.pile[:count],)
     assert set(other) != set(hand.cards)
@@ -137,7 +138,7 @@ def swap_kinds(position: Position) -> Position:
 @pytest.mark.parametrize(("hides", "same"), [("yes", True), ("no", False)])
 def test_hidden_contents_of_enemy_armies_change_no_table(tmp_path: Path, hides: str, same: bool) -> None:
     match = begin(tmp_path, "ttlm", "1914", **{"hidden-templates": hides})
-    position = match.position()
+    position = cast(Position, match.position())
     tables = [make_from(match, one) for one in (position, swap_kinds(position))]
 
     assert tables[0] != ()
