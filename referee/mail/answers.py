@@ -128,7 +128,7 @@ def _answer(
     occasion = Occasion(match.name, side, head.seq, at)
     answer = messages.compose(desk, key, occasion, subject, text, mail)
     if answer is not None and page is not None:
-        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side))
+        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page))
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -176,15 +176,15 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     subject = publishing.headline(document).strip()
     mail = messages.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
     if mail is not None:
-        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side))
+        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side, document))
     keys = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
     return keys
 
 
-def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side) -> str:
-    return reply_links.add_links(desk, mail, match, side) if desk.settings.links else ""
+def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
+    return reply_links.add_links(desk, mail, match, side, page) if desk.settings.links else ""
 
 
 def _dress(

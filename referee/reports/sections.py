@@ -21,6 +21,7 @@ from schemas.reports import (
     Code,
     Counter,
     DiceThrown,
+    Document,
     Heading,
     Inline,
     Paragraph,
@@ -135,12 +136,22 @@ def draft_answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
+def find_template(document: Document) -> tuple[str, ...]:
+    """Return the lines of the template in a document, without its frame; nothing without a template."""
+    for block in document.blocks:
+        if isinstance(block, Verbatim) and block.lines[:1] and block.lines[0].startswith(BEGIN):
+            return tuple(line for line in block.lines[1:-1] if line.startswith(PARTING))
+    return ()
+
+
+BEGIN = "BEGIN ORDERS"
+
 PARTING = "#"
 """Separator of the parts of a template."""
 
 
 def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Iterator[str]:
-    yield f"BEGIN ORDERS {match.name}"
+    yield f"{BEGIN} {match.name}"
     yield f"side: {viewer}"
     yield f"answers: {seq}"
     yield from club_proofs.quote_head(match, seq)

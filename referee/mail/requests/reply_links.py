@@ -18,6 +18,7 @@ from referee.matches.matches import Match
 from referee.reports import sections
 from schemas.letter import LetterLine
 from schemas.record import Side
+from schemas.reports import Document
 
 MOST_LINKS = 4
 """Highest number of links in a mail."""
@@ -51,10 +52,9 @@ class Link(NamedTuple):
     lines: tuple[str, ...]
 
 
-def list_links(match: Match, side: Side) -> tuple[Link, ...]:
-    """Return replies to the open question of a side: its template as a whole, and single lines of it."""
-    state, tongue = match.position(), viewer_languages.tell(match, side).tongue
-    template = sections.leave_question_out(match.system.notation.template(state, side))[:MOST_LINES]
+def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
+    """Return replies to the question in a report: its template as a whole, and single lines of it."""
+    tongue, template = viewer_languages.tell(match, side).tongue, sections.find_template(page)[:MOST_LINES]
     lines = [text for line in template if _is_order(match, text := _read_line(line))]
     alone = [line for line in lines if _is_legal(match, side, line)]
     links = [Link(line, (line,)) for line in alone]
@@ -106,12 +106,12 @@ def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
     return bool(rehearsal.heard.accepted_orders) and not rehearsal.heard.refused_lines
 
 
-def add_links(office: Office, mail: EmailMessage, match: Match, side: Side) -> str:
-    """Add links and players to the text of a mail. Return the same as HTML for its other part."""
+def add_links(office: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
+    """Add links and players to the text of a report. Return the same as HTML for its other part."""
     tongue = viewer_languages.tell(match, side).tongue
     head, to = match.journal.head, str(mail["Reply-To"])
     targets: list[tuple[str, str]] = []
-    for link in list_links(match, side):
+    for link in list_links(match, side, page):
         body = "\r\n".join((f"answers: {head.seq}", f"head: {head}", *link.lines, ""))
         fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
         targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))
