@@ -129,9 +129,15 @@ class _Battle(Value):
         if not fire_phases.supports(game, position, self.area, self.policy):
             return None
         before = battle_end.judge_end(self.rules, self.start, position, self.area)
-        phases = FirePhases(game, position, self.area, self.policy, before, keeps=self.keeps)
+        finish = None if self.keeps else self.finish
+        phases = FirePhases(game, position, self.area, self.policy, before, finish=finish, keeps=self.keeps)
         results = tuple(phases.spread(weight))
         return results, phases.standings
+
+    def finish(self, position: Position) -> End | None:
+        """Return the end of the battle if no more dice are rolled, otherwise None."""
+        over, work = self.settle(position)
+        return None if work is not None else battle_end.judge_end(self.rules, self.start, over, self.area)
 
     def end(self, position: Position) -> End | Disputed:
         """Return the end of the battle in a position in which it is over."""

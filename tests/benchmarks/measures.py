@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import mean, median
 
 from referee.analysis import forecasts
+from referee.analysis.odds import setup_odds
 from referee.analysis.policies import QUIET
 from referee.engine import machine
 from referee.engine.facts import Asked
@@ -16,11 +17,13 @@ from referee.matches import history, journal
 from referee.matches.journal import verification
 from referee.matches.matches import Match
 from referee.packs import loading as packs
+from referee.packs import rulesets
 from referee.reports import documents, match_progress, publishing
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder
 from tests.benchmarks import post_offices, wars
+from tests.benchmarks.battles import COSTLIEST
 from tests.benchmarks.bench import Bench, Figure, word_ms
 from tests.benchmarks.stopwatch import Command, in_turn, peak_memory, run_loop
 from tests.great_war.random_play import play
@@ -181,14 +184,16 @@ def odds(bench: Bench) -> Iterator[Figure]:
     """The exact odds of the battles of a random war; a sample of them in CI."""
     fought = battles("ttlm", "1914", 0)[:: bench.size.stride]
     works = {str(number): partial(_forecast, *battle) for number, battle in enumerate(fought)}
-    took = in_turn({"": run_loop, **works}, bench.size.rounds)
-    loop = took.pop("")
+    weigh_costliest = partial(setup_odds, rulesets.bind("ttlm", "1918", {}), COSTLIEST, "SUMMER 1918")
+    took = in_turn({"": run_loop, "costliest": weigh_costliest, **works}, bench.size.rounds)
+    loop, costliest = took.pop(""), took.pop("costliest")
     times = sorted(took.values())
     for what, seconds in (
         ("mean", mean(times)), ("95 %", times[len(times) * 95 // 100]), ("longest", times[-1]),
     ):  # fmt: skip
         told = f"{word_ms(seconds)}, {len(times)} battles"
         yield Figure(f"exact odds of a battle, {what}", seconds / loop, told)
+    yield Figure("exact odds of the costliest battle", costliest / loop, word_ms(costliest))
 
 
 def loading(bench: Bench) -> Iterator[Figure]:

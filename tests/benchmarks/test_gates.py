@@ -139,6 +139,10 @@ SABOTAGES = (
     Sabotage(
         forecasts, "forecast", slow_down(forecasts.forecast, 10), "odds", "exact odds of a battle, longest"
     ),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 2),
+        "odds", "exact odds of the costliest battle",
+    ),
 )  # fmt: skip
 
 

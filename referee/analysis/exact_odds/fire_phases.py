@@ -6,13 +6,14 @@ dice are read from the rules; battles with a choice inside a phase are left to t
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
 from msgspec.structs import replace
 
 from referee.analysis.exact_odds.battle_end import Disputed, End
+from referee.analysis.exact_odds.shared_ends import SharedEnds
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
 from referee.systems.great_war.combat import air, cards, fire, retreats
@@ -42,8 +43,15 @@ class Standing(Value):
     driven: int = 0
 
 
+Finish = Callable[[Position], End | None]
+"""Function that plays a battle to its end under the policy; None if that takes a die."""
+
+
 class FirePhases:
-    """The phases of fire that come next in a position, up to the next decision of a side."""
+    """The phases of fire that come next in a position, up to the next decision of a side.
+
+    With `finish`, states that differ only in pieces of the attacker share one end.
+    """
 
     def __init__(
         self,
@@ -53,9 +61,10 @@ class FirePhases:
         policy: Policy,
         before: End,
         *,
+        finish: Finish | None = None,
         keeps: bool = False,
     ) -> None:
-        self._keeps = keeps
+        self._keeps, self._finish = keeps, finish
         self._game, self._position, self._area = game, position, area
         self._lost, self._gone = dict(zip(game.sides, before.lost, strict=True)), before.gone
         self._attacker = position.fighting.attacker
@@ -70,6 +79,9 @@ class FirePhases:
         self._powers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._extra: dict[tuple[object, ...], tuple[Volley, ...]] = {}
         self._spreads: dict[tuple[object, ...], Mapping[Hits, int]] = {}
+        number, mine = game.sides.index(self._attacker), position.map.standing(area, self._attacker)
+        most = before.lost[number] + sum(self._sides[self._attacker].start)
+        self._ends = SharedEnds(number, frozenset(piece.id for piece in mine), most)
         self._dogfight = position.fighting.dogfight
         self._done = 0
         self.standings = 0
@@ -103,7 +115,7 @@ class FirePhases:
         whole = FACES**dice
         closes = self._closes()
         for state, ways in states.items():
-            end = self._find_end(state) if closes else None
+            end = (self._find_end(state) or self._share_end(state)) if closes else None
             chance = weight * Fraction(ways, whole)
             if end is None:
                 yield self.lay(state), chance
@@ -275,6 +287,20 @@ class FirePhases:
             if not any(other) and winner.has_infantry(strengths) and winner.conquers(strengths):
                 return self._end(state, winner.side)
         return None
+
+    def _share_end(self, state: Standing) -> End | None:
+        """Return the end of the battle after the retreats of driven armies; None if it takes a die."""
+        if (finish := self._finish) is None:
+            return None
+        attacker = self._sides[self._attacker]
+        kinds = None if attacker.has_infantry(state.attacker) else attacker.list_kinds(state.attacker)
+        key = state.defender, state.owner, state.driven, kinds
+
+        def play() -> End | None:
+            self.standings += 1
+            return finish(self.lay(state))
+
+        return self._ends.find(key, self._end(state, None), play)
 
     def _close(self, state: Standing) -> Position:
         """Return the position after the close of a battle that changes nothing."""

@@ -30,11 +30,9 @@ class SideLosses:
         self._spills = game.chosen(losses.SIEGE_HITS_TO_SPARE, "fall-on-others")
         self._after: dict[tuple[Strengths, int, int], Strengths] = {}
         self._next: dict[Strengths, tuple[int, ...]] = {}
-
-    @property
-    def start(self) -> Strengths:
+        self._left: dict[Strengths, frozenset[str]] = {}
+        self.start = tuple(piece.strength if piece.kind == "fort" else 1 for piece in self.pieces)
         """The strengths before the first loss."""
-        return tuple(piece.strength if piece.kind == "fort" else 1 for piece in self.pieces)
 
     def has_fort(self, strengths: Strengths) -> bool:
         """Return True if a fort is left."""
@@ -68,11 +66,17 @@ class SideLosses:
 
     def list_armies(self, strengths: Strengths) -> frozenset[str]:
         """Return the armies that contain a piece."""
-        return frozenset(
-            piece.army
-            for one, piece in zip(strengths, self.pieces, strict=True)
-            if one and piece.army is not None and piece.army in self._armies
-        )
+        if strengths not in self._left:
+            self._left[strengths] = frozenset(
+                piece.army
+                for one, piece in zip(strengths, self.pieces, strict=True)
+                if one and piece.army is not None and piece.army in self._armies
+            )
+        return self._left[strengths]
+
+    def list_kinds(self, strengths: Strengths) -> frozenset[tuple[str, int]]:
+        """Return the kinds of pieces that are left; forts with their strength."""
+        return frozenset((piece.kind, one) for one, piece in zip(strengths, self.pieces, strict=True) if one)
 
     def take(self, strengths: Strengths, hits: int, siege: int) -> Strengths:
         """Return the strengths after hits of fire, `siege` of them by siege guns (5.3, 8.3.3)."""
