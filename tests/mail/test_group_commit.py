@@ -87,7 +87,7 @@ def test_answers_leave_after_all_journals_are_synced(shelf: Club, monkeypatch: p
         synced.extend(path for path in paths if path.name == "journal.jsonl")
         return [None for _ in paths]
 
-    monkeypatch.setattr(unsynced.files, "sync_files", note)
+    monkeypatch.setattr(files, "sync_files", note)
     monkeypatch.setattr(outbox, "release", lambda desk: (check_synced(synced), release(desk)))
 
     fetch(shelf)

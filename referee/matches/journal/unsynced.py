@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.faults import CannotWrite
-from referee.matches.journal import writing
+from referee.matches.journal.writing import IN_DOUBT, complain
 from referee.platform import files
 
 
@@ -76,12 +76,12 @@ def _cut_back(path: Path, growth: Growth, why: OSError) -> NotSynced:
         descriptor = os.open(path, os.O_RDWR | files.BYTES)
         try:
             if not files.try_lock(descriptor) or os.fstat(descriptor).st_size != growth.end:
-                return NotSynced(writing.complain(path, why, writing.IN_DOUBT))
+                return NotSynced(complain(path, why, IN_DOUBT))
             os.ftruncate(descriptor, growth.start)
             os.fsync(descriptor)
         finally:
             files.release_lock(descriptor)
             os.close(descriptor)
     except OSError:
-        return NotSynced(writing.complain(path, why, writing.IN_DOUBT))
-    return NotSynced(writing.complain(path, why))
+        return NotSynced(complain(path, why, IN_DOUBT))
+    return NotSynced(complain(path, why))
