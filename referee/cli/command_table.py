@@ -22,7 +22,7 @@ PANELS: Mapping[str, tuple[Entry, ...]] = {
         Entry("list", "matches", "List the matches on the shelf."),
         Entry("language", "moderation", "Show or set the language of each side's answers."),
         Entry("clock", "clock", "Set deadlines, change them, and measure each side's time."),
-        Entry("help", "guides", "Explain a topic, or print the whole handbook."),
+        Entry("help", "guides", "Explain a topic, search the handbook, or print all of it."),
     ),
     "Each day": (
         Entry("submit", "letters", "Judge a letter and file the result."),

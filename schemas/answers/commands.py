@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from schemas import bots, clocks, mail
 from schemas.answers import club, evidence, matches, packs, simulation
+from schemas.answers.help import HelpFound
 from schemas.answers.odds import Hindsight, Odds, SceneOdds
 from schemas.answers.orders import Submitted
 from schemas.answers.packs import Explanation
@@ -83,7 +84,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "packs.count": (packs.CountedOrders,),
     "packs.schema": (matches.Words,),
     "packs.conform": (Outcome,),
-    "help": (matches.Words,),
+    "help": (matches.Words, HelpFound),
     "demo": (matches.Verified,),
 }
 """Records of each command, with a full stop before a subcommand.

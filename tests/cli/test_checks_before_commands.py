@@ -131,8 +131,8 @@ def test_busy_match_is_reported_in_the_viewers_language(liege: Table, words: str
     ("typed", "said"),
     [
         ("moderater", "did you mean `moderator`?"),
-        ("exit-code", "did you mean `exit-codes`?"),
-        ("0", "`referee help`"),
+        ("exit-coodes", "did you mean `exit-codes`?"),
+        ("xyzzy", "`referee help`"),
     ],
 )
 def test_a_topic_that_there_is_not_is_answered_with_the_nearest(

@@ -79,7 +79,7 @@ WRONG = {
     "a null in a match to be told of": ({"events": "a\0b"}, "request-unreadable"),
     "a process in the process": ({"run": ["serve"]}, "not-served"),
     "another shell": ({"run": ["--install-completion"]}, "not-served"),
-    "help about a process": ({"run": ["help", "serve"]}, "topic-unknown"),
+    "help about nothing": ({"run": ["help", "nothing"]}, "topic-unknown"),
     "no match": ({"options": "nothing"}, "match-unknown"),
     "no match to be told of": ({"events": "nothing"}, "match-unknown"),
     "no name": ({"events": ""}, "match-name"),

@@ -178,7 +178,7 @@ SLIPS = (
     ("submit liege --batch", 2, "a batch names its matches line by line; write - for MATCH"),
     ("export liege -o /nowhere/x", 73, "/nowhere/x cannot be written: no such file"),
     ("help me", 66, "help has no topic me (list the topics with `referee help`)"),
-    ("help proofs", 66, "help has no topic proofs (did you mean `proof`?)"),
+    ("help prooof", 66, "help has no topic prooof (did you mean `proof`?)"),
 )
 
 

@@ -13,6 +13,7 @@ from referee.cli import demo, exits, summaries
 from referee.cli.arguments import PacksLanguage, complete_pack, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
+from referee.cli.handbook import sections
 from referee.cli.render import answer_text, clause_text, evidence
 from referee.cli.session import Session
 from referee.evidence.copy_check import Unprovable
@@ -25,6 +26,7 @@ from referee.mail.state import MailFault
 from referee.packs.conformance import clause_code
 from referee.reports import explanations
 from referee.texts import language_choice
+from schemas.answers.help import HelpFound
 from schemas.answers.packs import Explanation
 
 app = typer.Typer(rich_markup_mode=None)
@@ -33,7 +35,7 @@ PAGES = (
     "moderator", "players", "orders", "mail", "evening", "clocks", "reports", "languages", "clubs", "journal",
     "dice", "evidence", "club-log", "beacon", "threats", "odds", "hindsight", "studies", "packs", "options",
     "east", "skirmish", "new-system", "scripting", "library", "programs", "serving", "bots", "platforms",
-    "architecture", "developing", "testing", "changes",
+    "architecture", "developing", "testing", "glossary", "changes",
 )  # fmt: skip
 """Pages of the handbook in reading order: Markdown files in the folder `pages`."""
 
@@ -41,44 +43,76 @@ TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
 """Topics of `help` that are not commands."""
 
 
+ROOMS: tuple[explanations.Room, ...] = (
+    *explanations.ROOMS,
+    EvidenceFault,
+    Unprovable,
+    AnalysisFault,
+    MailFault,
+    LibraryFault,
+    CommandFault,
+)
+"""Faults of all packages."""
+
+
 @app.command("help", cls=SessionCommand)
 def help_(
     context: typer.Context,
-    topic: Annotated[
-        str | None,
-        typer.Argument(help="Topic to explain (default: list the topics).", autocompletion=one_of(*TOPICS)),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...",
+            help="Topic to explain, or words to search for (default: list the topics).",
+            autocompletion=one_of(*TOPICS),
+        ),
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Print the whole handbook.")] = False,
     language: PacksLanguage = None,
 ) -> int:
-    """Explain a topic, or print the whole handbook.
+    """Explain a topic, search the handbook, or print all of it.
 
     Examples:
         referee help
         referee help players
+        referee help how do I take back an order
         referee help --all
     """
     session: Session = context.obj
     if all_:
-        return session.say("\n".join(map(_page, PAGES)))
-    if topic is None:
+        return session.say("\n".join(map(sections.read_page, PAGES)))
+    if not words:
         return session.say("\n".join(TOPICS))
-    if topic == "exit-codes":
-        return session.say(exits.table())
-    if topic == "environment":
-        return session.say(exits.list_environment_variables())
-    if topic in PAGES:
-        return session.say(_page(topic).rstrip("\n"))
+    topic, tongue = " ".join(words), language_choice.find_tongue(language)
+    if topic in TOPICS:
+        return session.say(_read_topic(topic, tongue))
+    places = _search(topic)
+    return session.answer(places, lambda: answer_text.word_help(places, tongue))
 
-    if topic not in TOPICS:
-        near = nearest(topic, TOPICS, 1)
+
+def _read_topic(topic: str, tongue: Translator) -> str:
+    match topic:
+        case "exit-codes":
+            return exits.table()
+        case "environment":
+            return exits.list_environment_variables()
+        case _ if topic in PAGES:
+            return sections.read_page(topic).rstrip("\n")
+        case _:
+            return tongue.say(summaries.SUMMARIES[topic])
+
+
+def _search(topic: str) -> HelpFound:
+    """Search the handbook. A text that is found nowhere is answered with the nearest topic or word."""
+    from referee.cli.handbook import search
+
+    handbook = search.open_handbook(PAGES, ROOMS)
+    places = search.search(topic, handbook)
+    topics = nearest(topic, TOPICS, 1)
+    if not places.results or (places.skipped and topics):
+        near = topics or search.suggest_words(topic, handbook)
         remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
         raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
-    return session.say(language_choice.find_tongue(language).say(summaries.SUMMARIES[topic]))
-
-
-def _page(topic: str) -> str:
-    return (Path(__file__).parent.parent / "pages" / f"{topic}.md").read_text(encoding="utf-8")
+    return places
 
 
 @app.command("demo", cls=SessionCommand)
@@ -158,16 +192,7 @@ def explain(
     """
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
-    rooms: tuple[explanations.Room, ...] = (
-        *explanations.ROOMS,
-        EvidenceFault,
-        Unprovable,
-        AnalysisFault,
-        MailFault,
-        LibraryFault,
-        CommandFault,
-    )
-    explanation = explanations.explain_clause(pack, clause, language, rooms)
+    explanation = explanations.explain_clause(pack, clause, language, ROOMS)
     if code:
         explanation = replace(explanation, code=tuple(clause_code.find_all(explanation.clauses)))
     return session.answer(explanation, lambda: _word_explanation(explanation, tongue))

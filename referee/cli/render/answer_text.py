@@ -10,6 +10,7 @@ from referee.reports.entry_summaries import KINDS
 from schemas.record import Provenance
 
 if TYPE_CHECKING:
+    from schemas.answers.help import HelpFound
     from schemas.answers.matches import (
         Answers,
         Exported,
@@ -189,6 +190,19 @@ def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
     facts = ["\n".join(_fact(fact, tongue)) for fact in answer.facts]
     return "\n\n".join([*clauses, *rulings, *facts])
+
+
+def word_help(answer: "HelpFound", tongue: Translator = ENGLISH) -> str:
+    """Render the places that answer a question, each with the command that shows more."""
+    blocks = []
+    for one in answer.results:
+        head = one.heading if one.kind == "command" else f"{one.name}: {one.heading}"
+        lines = textwrap.wrap(one.excerpt, 76) or [""]
+        more = tongue.say("More: {command}", command=one.more)
+        blocks.append("\n".join([head, *(f"    {line}" for line in (*lines, more))]))
+    if answer.skipped:
+        blocks.append(tongue.say("Found nowhere: {words}", words=tongue.listed(answer.skipped)))
+    return "\n\n".join(blocks)
 
 
 def packs(answer: "PackList", tongue: Translator = ENGLISH) -> str:
