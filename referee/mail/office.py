@@ -119,11 +119,15 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Replace files of one folder atomically, with their contents and names synced to the disk."""
+    """Replace files of one folder atomically, with their contents and names synced to the disk.
+
+    Their times have the same order.
+    """
     beside = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in contents}
     try:
-        for path, content in contents.items():
+        for number, (path, content) in enumerate(contents.items()):
             _write(beside[path], content)
+            _set_later(beside[path], number)
         for error in files.sync_files(tuple(beside.values())):
             if error is not None:
                 raise error
@@ -136,6 +140,12 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
         raise
     for folder in {path.parent for path in contents}:
         files.sync_folder(folder)
+
+
+def _set_later(path: Path, number: int) -> None:
+    """Add to the time of a file, so that files written together keep their order."""
+    status = path.stat()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + number))
 
 
 def _write(path: Path, content: bytes) -> None:

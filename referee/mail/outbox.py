@@ -1,7 +1,6 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
-import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -63,15 +62,7 @@ def release(office: Office) -> None:
     if mails := office.memory.list_outgoing():
         new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
         write_all(new)
-        _keep_order(new)
         office.memory.forget_outgoing()
-
-
-def _keep_order(paths: Iterable[Path]) -> None:
-    """Give mails that were written together distinct times, so that they leave in this order."""
-    for number, path in enumerate(paths):
-        status = path.stat()
-        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + number))
 
 
 def queue_again(office: Office, key: str) -> bool:

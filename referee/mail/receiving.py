@@ -4,18 +4,18 @@ A mail never blocks the others. A mail that cannot be handled is set aside, and 
 mail that waits for the disk or for another program stays in the folder `in` for the next command.
 """
 
-from collections.abc import Collection, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from referee.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answers, handling, moderator, office, outbox
+from referee.i18n.translator import message
+from referee.mail import answers, handling, moderator, office, outbox, senders
 from referee.mail.handling import Case, give
 from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
-from referee.matches.journal.unsynced import NotSynced
-from referee.matches.journal.writing import IN_DOUBT
+from referee.matches.journal.unsynced import IN_DOUBT, NotSynced
 from referee.matches.letters import headers
 from schemas.mail import Received
 
@@ -25,8 +25,11 @@ LARGEST = 25 * 1024 * 1024
 MOST_REPORTED = 8
 """Number of matches whose missing reports one mail may wait for. `finish` writes the others."""
 
+EARLIER = message("an earlier mail to the same match waits")
+"""Reason of a mail that waits for another one."""
+
 DONE, FAILED = "done", "failed"
-"""Folders of handled mails, and of those that could not be handled."""
+"""Folders of mails that were handled, and of mails that cannot be handled."""
 
 WAITS = frozenset(one.code for one in (MailFault.MAIL_WAITS, MailFault.MAIL_FILED, MailFault.MAIL_IN_DOUBT))
 """Codes of faults after which a mail is stored for the next command."""
@@ -44,8 +47,14 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
         is_repeat = _is_known(desk, path.stem)
         if not is_repeat:
             office.write_whole(path, raw)
-    _handle_kept(desk, at, but={path})
-    done = Received(digest=path.stem, verdict="repeat") if is_repeat else _handle(desk, path, at)
+    behind: set[str] = set()
+    _handle_kept(desk, at, behind, but={path})
+    if is_repeat:
+        done = Received(digest=path.stem, verdict="repeat")
+    elif _must_wait(desk, path, behind):
+        raise Busy(Complaint.of(MailFault.MAIL_WAITS, why=EARLIER))
+    else:
+        done = _handle(desk, path, at)
     # Write reports last: the answer to the mail may already be the report.
     with _naming(MailFault.REPORTS_WAIT):
         if failed := _write_reports(desk, at, MOST_REPORTED):
@@ -63,27 +72,59 @@ def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Rece
         for raw in mails:
             _check(raw)
         office.write_all(dict(zip(paths, mails, strict=True)))
-    _handle_kept(desk, at, but=set(paths))
-    results = _handle_together(desk, paths, at)
+    behind: set[str] = set()
+    _handle_kept(desk, at, behind, but=set(paths))
+    results = _handle_together(desk, paths, at) if not behind else None
+    if results is None:
+        results = list(_handle_in_order(desk, dict.fromkeys(paths), at, behind))
     with _naming(MailFault.REPORTS_WAIT):
         if failed := _write_reports(desk, at, MOST_REPORTED * len(mails)):
             raise failed
     return results
 
 
-def _handle_together(desk: Office, paths: Sequence[Path], at: str) -> list[Received]:
+def _handle_together(desk: Office, paths: Sequence[Path], at: str) -> list[Received] | None:
+    """Receive stored mails in one transaction. Return None if the machine failed: nothing is recorded."""
     try:
         with outbox.transaction(desk):
-            handled = [_handle_case(_open(desk, path, at), path) for path in paths]
+            results = [_handle_case(_open(desk, path, at), path) for path in paths]
     except Exception as error:
         if not moderator.is_of_machine(error):
             raise
-        return [_try_to_handle(desk, path, at) for path in dict.fromkeys(paths)]
+        return None
     with _naming(MailFault.REPORTS_WAIT):
         outbox.release(desk)
-        for path, (_, folder) in zip(paths, handled, strict=True):
+        for path, (_, folder) in zip(paths, results, strict=True):
             _leave(desk, path, folder)
-    return [done for done, _ in handled]
+    return [done for done, _ in results]
+
+
+def _handle_in_order(desk: Office, paths: Iterable[Path], at: str, behind: set[str]) -> Iterator[Received]:
+    """Receive stored mails one by one. Behind a mail that has to wait, the later mails to its match wait too.
+
+    `behind` are the matches with such a mail, or "" if the match is unknown.
+    """
+    for path in paths:
+        if _must_wait(desk, path, behind):
+            yield Received(digest=path.stem, verdict="waiting", code=MailFault.MAIL_WAITS.code)
+            continue
+        done = _try_to_handle(desk, path, at)
+        if done.verdict == "waiting":
+            behind.add(_find_match(desk, path))
+        yield done
+
+
+def _must_wait(desk: Office, path: Path, behind: Collection[str]) -> bool:
+    return bool(behind) and ("" in behind or _find_match(desk, path) in behind)
+
+
+def _find_match(desk: Office, path: Path) -> str:
+    """Return the match that a stored mail belongs to, or "" if unknown."""
+    with suppress(Exception):
+        raw = path.read_bytes()
+        sender = senders.find_sender(desk, headers.parse(raw), raw)
+        return sender.match if sender else ""
+    return ""
 
 
 def _check(raw: bytes) -> None:
@@ -106,16 +147,16 @@ def _is_known(desk: Office, digest: str) -> bool:
 def finish(desk: Office, at: str) -> tuple[Received, ...]:
     """Receive the stored mails, and queue the missing reports."""
     outbox.release(desk)
-    done = _handle_kept(desk, at)
+    done = _handle_kept(desk, at, set())
     _write_reports(desk, at)
     return done
 
 
-def _handle_kept(desk: Office, at: str, but: Collection[Path] = ()) -> tuple[Received, ...]:
+def _handle_kept(desk: Office, at: str, behind: set[str], but: Collection[Path] = ()) -> tuple[Received, ...]:
     """Receive the stored mails except `but`, oldest first."""
     waiting = [path for path in (desk.folder / "in").glob("*.eml") if path not in but]
     waiting.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
-    return tuple(_try_to_handle(desk, path, at) for path in waiting)
+    return tuple(_handle_in_order(desk, waiting, at, behind))
 
 
 def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:

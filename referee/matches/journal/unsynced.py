@@ -9,9 +9,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.faults import CannotWrite
-from referee.matches.journal.writing import IN_DOUBT, complain
+from referee.faults import CannotWrite, Complaint
+from referee.i18n.translator import Saying, message
+from referee.matches.journal.line import JournalFault
 from referee.platform import files
+
+UNDONE = message("nothing was filed")
+"""Remedy of a write that failed and was undone."""
+
+IN_DOUBT = message("the write could not be undone; check the filed entries before you send it again")
+"""Remedy of a write that could not be undone."""
+
+
+def complain(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
+    """Return the complaint about a file that cannot be written."""
+    reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
+    return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)
 
 
 class NotSynced(CannotWrite):

@@ -7,34 +7,26 @@ from errno import EACCES, ENOENT, ENOTDIR
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, Protocol
+from typing import BinaryIO, NoReturn, Protocol
 
 from msgspec.structs import replace
 
 from referee.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale, declare
-from referee.i18n.translator import Saying, message, saying
+from referee.i18n.translator import Saying, saying
 from referee.matches.clock import is_time
 from referee.matches.journal import line, reading
 from referee.matches.journal.line import Draft, JournalFault, Salt
 from referee.matches.journal.reading import UNFINISHED, Journal
+from referee.matches.journal.unsynced import IN_DOUBT, Unsynced, complain
 from referee.platform import files
 from schemas.journal import Entry, Head, Header
 from schemas.record import Value
-
-if TYPE_CHECKING:
-    from referee.matches.journal.unsynced import Unsynced
 
 PATIENCE = 5.0
 """Seconds that a writer waits for another one."""
 
 NAP = 0.01
 """Seconds between two attempts to lock."""
-
-UNDONE = message("nothing was filed")
-"""Remedy of a write that failed and was undone."""
-
-IN_DOUBT = message("the write could not be undone; check the filed entries before you send it again")
-"""Remedy of a write that could not be undone."""
 
 
 def create(path: Path, header: Header, *drafts: Draft, salt: Salt = line.draw_salt) -> Journal:
@@ -77,7 +69,7 @@ def writing(
     expect_head: Head | None = None,
     held: Held | None = None,
     read: Reader = reading.read_from,
-    unsynced: "Unsynced | None" = None,
+    unsynced: Unsynced | None = None,
 ) -> Generator["Writer"]:
     """Open a journal for writing and lock it against other writers. `timeout` is in seconds.
 
@@ -104,7 +96,7 @@ class Writer:
     """The right to append to a journal, valid inside its `with` block."""
 
     def __init__(
-        self, path: Path, descriptor: int, held: Held, unsynced: "Unsynced | None" = None, *, is_synced: bool
+        self, path: Path, descriptor: int, held: Held, unsynced: Unsynced | None = None, *, is_synced: bool
     ) -> None:
         self._path, self._descriptor = path, descriptor
         self._unsynced, self._is_synced = unsynced, is_synced
@@ -360,12 +352,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except FileNotFoundError:
         return False
-
-
-def complain(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
-    """Return the complaint about a file that cannot be written."""
-    reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
-    return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)
 
 
 class Appending(Protocol):
