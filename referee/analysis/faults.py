@@ -61,6 +61,8 @@ class AnalysisFault(Fact):
     NO_TABLE = "there is no table {table}"
     NO_TABLE_FORMAT = "tables are not written as {form}"
     WHICH_TABLE = "nothing says which table is wanted", "name one with --table: {tables}"
+    WHICH_MATCHES = "no match is named, or `--all` stands beside names", "name matches, or write --all alone"
+    ONE_JOURNAL = "a journal is copied alone", "name one match, or add --format for their tables"
     PARQUET_NEEDS_FILE = "a Parquet file cannot be shown on a screen", "name it with -o"
     NO_PARQUET = "nothing here writes Parquet", "pip install pyarrow, or ask for csv"
     DATABASE_NEEDS_FILE = "a database is a file", "name it with -o"

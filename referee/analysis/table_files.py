@@ -2,11 +2,14 @@
 
 import csv
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from enum import Enum, auto
 from importlib import import_module
 from io import BytesIO, StringIO
-from typing import Protocol, cast, get_args
+from typing import Protocol, cast, get_args, get_origin
 
+from msgspec.json import encode
 from msgspec.structs import FieldInfo, fields
 
 from referee.analysis.faults import AnalysisFault
@@ -14,7 +17,7 @@ from referee.faults import Complaint, Misuse, suggest
 from referee.i18n.translator import Offered
 from referee.matches import command_files
 from schemas.answers.matches import Exported
-from schemas.answers.tables import TABLES, Row
+from schemas.answers.tables import KEYS, TABLES, Row, Time
 from schemas.record import REFEREE, Side, Value
 
 FORMS = ("csv", "sqlite", "parquet")
@@ -23,8 +26,15 @@ FORMS = ("csv", "sqlite", "parquet")
 INDEXED = ("entry", "side", "area")
 """Columns of a database that have an index, where a table has them."""
 
+LUCK = """
+CREATE VIEW luck AS
+SELECT match, side, sum(dice) AS dice, sum(hits) AS hits, sum(mean) AS expected
+FROM rolls GROUP BY match, side
+"""
+"""The hits of each side of each match beside the expected ones."""
+
 List = Callable[[str], Sequence[Row]]
-"""Function that returns the rows of a table by its name."""
+"""Function that returns the rows of a table of one match by its name."""
 
 
 class WrittenTables(Value):
@@ -34,10 +44,11 @@ class WrittenTables(Value):
     rows: int
 
 
-def write(form: str, table: str | None, output: str | None, list_rows: List) -> WrittenTables:
+def write(form: str, table: str | None, output: str | None, matches: Iterable[List]) -> WrittenTables:
     """Return one table as comma-separated values or Parquet, or a database of one or all of them.
 
-    Raises `Misuse` for an unknown format, a database or Parquet without a file, or values without a table.
+    Each of `matches` lists the rows of one match. Raises `Misuse` for an unknown format, a database or
+    Parquet without a file, or values without a table.
     """
     match form:
         case "csv" | "parquet":
@@ -45,21 +56,56 @@ def write(form: str, table: str | None, output: str | None, list_rows: List) -> 
                 raise Misuse(Complaint.of(AnalysisFault.WHICH_TABLE, tables=Offered(TABLES)))
             if form == "parquet" and output is None:
                 raise Misuse(AnalysisFault.PARQUET_NEEDS_FILE)
-            rows = list_rows(table)
+            rows = [row for list_rows in matches for row in list_rows(table)]
             spell = _write_values if form == "csv" else _write_columns
             return WrittenTables(spell(TABLES[table], rows), len(rows))
         case "sqlite":
             if output is None:
                 raise Misuse(AnalysisFault.DATABASE_NEEDS_FILE)
-            return _write_database(list_rows, (table,) if table is not None else tuple(TABLES))
+            return _write_database(matches, (table,) if table is not None else tuple(TABLES))
         case _:
             raise Misuse(Complaint.of(AnalysisFault.NO_TABLE_FORMAT, suggest(form, FORMS), form=form))
 
 
-def save(file: str, tables: WrittenTables, match: str, viewer: Side, *, force: bool) -> Exported:
+def save(file: str, tables: WrittenTables, matches: Sequence[str], viewer: Side, *, force: bool) -> Exported:
     """Write tables to a file; other users cannot read files of the referee."""
     command_files.write(file, tables.text, secret=viewer == REFEREE, force=force)
-    return Exported(match=match, viewer=viewer, file=file, lines=tables.rows)
+    return Exported(match=", ".join(matches), viewer=viewer, file=file, lines=tables.rows)
+
+
+class _Kind(Enum):
+    """The kinds of columns."""
+
+    INTEGER = auto()
+    REAL = auto()
+    TEXT = auto()
+    TIME = auto()
+    INTEGERS = auto()
+    TEXTS = auto()
+
+
+DATABASE_TYPES = {_Kind.INTEGER: "INTEGER", _Kind.REAL: "REAL"}
+"""Types of columns in a database; times and lists are texts, which its functions read."""
+
+
+def _find_kind(field: FieldInfo) -> _Kind:
+    if field.type == Time or field.name == "last":
+        return _Kind.TIME
+    for kind in (field.type, *get_args(field.type)):
+        if get_origin(kind) is tuple:
+            return _Kind.INTEGERS if int in get_args(kind) else _Kind.TEXTS
+        if kind is int:
+            return _Kind.INTEGER
+        if kind is float:
+            return _Kind.REAL
+    return _Kind.TEXT
+
+
+def _list_cells(row: Row) -> Iterator[str | int | float]:
+    """Yield the cells of a row; a list is JSON."""
+    for name in row.__struct_fields__:
+        cell = getattr(row, name)
+        yield encode(cell).decode() if isinstance(cell, tuple) else cell
 
 
 def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:
@@ -76,6 +122,8 @@ class _Arrow(Protocol):
     def int64(self) -> object: ...
     def float64(self) -> object: ...
     def string(self) -> object: ...
+    def timestamp(self, unit: str, tz: str) -> object: ...
+    def list_(self, of: object) -> object: ...
     def schema(self, columns: Sequence[tuple[str, object]]) -> object: ...
     def table(self, columns: Mapping[str, Sequence[object]], *, schema: object) -> object: ...
 
@@ -91,43 +139,61 @@ def _write_columns(kind: type[Row], rows: Sequence[Row]) -> bytes:
         parquet = cast(_Parquet, import_module("pyarrow.parquet"))
     except ImportError:
         raise Misuse(AnalysisFault.NO_PARQUET) from None
-    column_types = {"INTEGER": arrow.int64(), "REAL": arrow.float64(), "TEXT": arrow.string()}
-    types = [(field.name, column_types[_find_type(field)]) for field in fields(kind)]
-    columns = {name: [getattr(row, name) for row in rows] for name, _ in types}
+    column_types = {
+        _Kind.INTEGER: arrow.int64(),
+        _Kind.REAL: arrow.float64(),
+        _Kind.TEXT: arrow.string(),
+        _Kind.TIME: arrow.timestamp("us", tz="UTC"),
+        _Kind.INTEGERS: arrow.list_(arrow.int64()),
+        _Kind.TEXTS: arrow.list_(arrow.string()),
+    }
+    kinds = {field.name: _find_kind(field) for field in fields(kind)}
+    columns = {name: [_convert(getattr(row, name), of) for row in rows] for name, of in kinds.items()}
+    schema = arrow.schema([(name, column_types[of]) for name, of in kinds.items()])
     stream = BytesIO()
-    parquet.write_table(arrow.table(columns, schema=arrow.schema(types)), stream)
+    parquet.write_table(arrow.table(columns, schema=schema), stream)
     return stream.getvalue()
 
 
-def _list_cells(row: Row) -> Iterator[str | int | float]:
-    return (getattr(row, name) for name in row.__struct_fields__)
+def _convert(cell: object, kind: _Kind) -> object:
+    return datetime.fromisoformat(cell) if kind is _Kind.TIME and isinstance(cell, str) else cell
 
 
-def _write_database(list_rows: List, names: Sequence[str]) -> WrittenTables:
+def _write_database(matches: Iterable[List], names: Sequence[str]) -> WrittenTables:
     """Return the database as the bytes of its file; made in memory, so that no partial file ever exists."""
     count = 0
     base = sqlite3.connect(":memory:")
     try:
         for name in names:
-            rows = list_rows(name)
-            _add_table(base, name, rows)
-            count += len(rows)
+            _add_table(base, name, names)
+        for list_rows in matches:
+            for name in names:
+                rows = list_rows(name)
+                places = ", ".join("?" for _ in fields(TABLES[name]))
+                cells = (tuple(_list_cells(row)) for row in rows)
+                base.executemany(f'INSERT INTO "{name}" VALUES ({places})', cells)
+                count += len(rows)
         base.commit()
         return WrittenTables(base.serialize(), count)
     finally:
         base.close()
 
 
-def _add_table(base: sqlite3.Connection, name: str, rows: Sequence[Row]) -> None:
-    columns = ", ".join(f'"{field.name}" {_find_type(field)} NOT NULL' for field in fields(TABLES[name]))
-    base.execute(f'CREATE TABLE "{name}" ({columns})')
-    places = ", ".join("?" for _ in fields(TABLES[name]))
-    base.executemany(f'INSERT INTO "{name}" VALUES ({places})', (tuple(_list_cells(row)) for row in rows))
-    columns_of_index = [column for column in INDEXED if column in TABLES[name].__struct_fields__]
-    for column in columns_of_index:
-        base.execute(f'CREATE INDEX "{name} by {column}" ON "{name}" ("{column}")')
-
-
-def _find_type(field: FieldInfo) -> str:
-    types = (field.type, *get_args(field.type))
-    return "INTEGER" if int in types else "REAL" if float in types else "TEXT"
+def _add_table(base: sqlite3.Connection, name: str, names: Sequence[str]) -> None:
+    """Create an empty table with its keys and indexes, and the view of luck beside the rolls."""
+    kind = TABLES[name]
+    types = {field.name: DATABASE_TYPES.get(_find_kind(field), "TEXT") for field in fields(kind)}
+    columns = [f'"{column}" {type_name} NOT NULL' for column, type_name in types.items()]
+    key = ", ".join(f'"{column}"' for column in KEYS[name])
+    rules = [f"PRIMARY KEY ({key})"]
+    if name != "matches" and "matches" in names:
+        rules.append('FOREIGN KEY ("match") REFERENCES "matches" ("match")')
+    if name == "rolls" and "events" in names:
+        event = '("match", "entry", "event")'
+        rules.append(f'FOREIGN KEY {event} REFERENCES "events" {event}')
+    base.execute(f'CREATE TABLE "{name}" ({", ".join((*columns, *rules))})')
+    for column in INDEXED:
+        if column in kind.__struct_fields__:
+            base.execute(f'CREATE INDEX "{name} by {column}" ON "{name}" ("{column}")')
+    if name == "rolls":
+        base.execute(LUCK)

@@ -18,6 +18,7 @@ from schemas.answers.tables import (
     EventRow,
     Events,
     LetterRow,
+    MatchRow,
     OrderRow,
     Origin,
     RollRow,
@@ -64,11 +65,29 @@ def _list_told(match: Match, viewer: Side, since: int = 0) -> Iterator[tuple[Ste
             yield step, number, event
 
 
+def _list_matches(match: Match, viewer: Side) -> Iterator[MatchRow]:
+    header, entries = match.header, tuple(match.entries)
+    yield MatchRow(
+        match=match.name,
+        pack=header.pack,
+        scenario=header.scenario,
+        sides=header.sides,
+        dice=header.dice,
+        viewer=viewer,
+        at=header.at,
+        last=entries[-1].body.at if entries else header.at,
+        entries=len(entries),
+        over=int(not match.rules.prompts(match.position())),
+    )
+
+
 def _list_rolls(match: Match, viewer: Side) -> Iterator[RollRow]:
     for step, number, event in _list_told(match, viewer):
         if isinstance(event, Rolled):
-            for roll, side, odds in zip(event.rolls, event.throwers(), event.odds(), strict=True):
-                yield _row_roll(match, step, number, roll, side or step.entry.body.side or "", odds)
+            rolls = zip(event.rolls, event.throwers(), event.odds(), strict=True)
+            for roll_number, (roll, side, odds) in enumerate(rolls, start=1):
+                row = _row_roll(match, step, number, roll, side or step.entry.body.side or "", odds)
+                yield replace(row, roll=roll_number)
 
 
 def _row_roll(
@@ -94,6 +113,7 @@ def _row_roll(
         expected=str(Fraction(len(roll.faces) * min(max(needed, 0), roll.sides), roll.sides)),
         faces=" ".join(map(str, roll.faces)),
         mean=len(roll.faces) * min(max(needed, 0), roll.sides) / roll.sides,
+        face_numbers=roll.faces,
     )
 
 
@@ -143,10 +163,12 @@ def _list_control(match: Match, viewer: Side) -> Iterator[ControlRow]:
 
 def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
     for step in match.steps():
+        count = 0
         for before, move in history.replay_moves(match.rules, step.before, step.moves):
             order = None if move.order is None else match.system.secrecy.redact_order(move.order, viewer)
             if order is None:
                 continue
+            count += 1
             parts = match.system.advisor.dissect(before, order)
             yield OrderRow(
                 match=match.name,
@@ -162,6 +184,7 @@ def _list_orders(match: Match, viewer: Side) -> Iterator[OrderRow]:
                 to=_write_place(parts.to),
                 text=match.system.notation.write(order),
                 data=to_json(order),
+                order=count,
             )
 
 
@@ -213,8 +236,9 @@ def _add_entry(match: Match, row: LetterRow, entry: Entry) -> LetterRow:
     match entry.body.kind:
         case "refusal":
             letter = history.private_part(RefusedLetter, entry, row.side)
-            facts = " ".join(dict.fromkeys(_list_facts(letter)))
-            return replace(row, refused=row.refused + len(letter.fallen), facts=facts)
+            codes = tuple(dict.fromkeys(_list_facts(letter)))
+            refusals = row.refused + len(letter.fallen)
+            return replace(row, refused=refusals, facts=" ".join(codes), codes=codes)
         case "advance":
             orders = history.list_advance_orders([entry], row.side)
             return replace(row, advance=len(orders))
@@ -230,6 +254,7 @@ def _list_facts(letter: RefusedLetter) -> Iterator[str]:
 
 
 _LISTS: Mapping[str, Callable[[Match, Side], Iterator[Row]]] = {
+    "matches": _list_matches,
     "rolls": _list_rolls,
     "events": list_events,
     "control": _list_control,

@@ -21,7 +21,7 @@ from schemas.answers.odds import BattleOdds, BattleSwing, ChoiceOdds, EndOdds, H
 from schemas.answers.orders import Option, Submitted, Where
 from schemas.answers.packs import ListedPack
 from schemas.answers.simulation import LostWar, SimulatedWar, Standing
-from schemas.answers.tables import ControlRow, EventRow, LetterRow, OrderRow, RollRow, Row
+from schemas.answers.tables import ControlRow, EventRow, LetterRow, MatchRow, OrderRow, RollRow, Row
 from schemas.bots import Turn
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
@@ -79,6 +79,7 @@ __all__ = [
     "Map",
     "Match",
     "MatchRecords",
+    "MatchRow",
     "Misconfigured",
     "Misuse",
     "NotFound",

@@ -147,7 +147,7 @@ class Match(MatchRecords):
         return tables.tell_events(match, match.viewer(viewer), since).events
 
     def table(self, name: str, viewer: Side = REFEREE) -> tuple[Row, ...]:
-        """The rows of a table: `rolls`, `events`, `control`, `orders` or `letters`.
+        """The rows of a table: `matches`, `rolls`, `events`, `control`, `orders` or `letters`.
 
         A viewer's rows come from the viewer's copy of the journal. `control` is empty for a game without
         areas.

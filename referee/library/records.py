@@ -1,5 +1,6 @@
 """Evidence, pages and the clock of a match, for programs: the base class of `Match`."""
 
+from referee.analysis.exact_odds import letter_battles
 from referee.evidence import corrections, disputes, match_verification, rejudgement
 from referee.evidence import luck as luck_of_dice
 from referee.faults import Misuse
@@ -62,7 +63,9 @@ class MatchRecords:
         """Return an HTML page for composing a side's letter; `to` is the address for it."""
         match = self._keeper.read()
         author = legal_orders.answering(match, side)
-        return composer_page.page(viewer_languages.tell(match, author), author, to)
+        return composer_page.page(
+            viewer_languages.tell(match, author), author, to, letter_battles.make_tables
+        )
 
     def diff(self, first: int, last: int, viewer: Side = REFEREE) -> Document:
         """Return the changes between two entries, as a viewer may know them."""

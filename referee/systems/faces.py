@@ -13,7 +13,7 @@ from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import Translator
 from referee.systems.language import Language
-from schemas.answers.orders import OrderParts
+from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.model import Order
 from schemas.record import Event, Record, Side
 from schemas.reports import Band, Block, MapPicture, PictureArrow, Score
@@ -223,6 +223,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
     def label(self, state: StateT, order: OrderT) -> str:
         """Return the name of the piece or card of an order; empty where its line says it all."""
         return ""
+
+    def list_armies(self, state: StateT, side: Side) -> tuple[ArmyUnits, ...]:
+        """Return the armies of a side with their units; none for a game without armies."""
+        return ()
 
     def list_stakes(self, state: StateT, order: OrderT) -> frozenset[str]:
         """Return the pieces and places of an order; empty where it is about the whole question.

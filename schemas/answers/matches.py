@@ -304,7 +304,10 @@ class Words(Record):
 
 
 class Exported(Record):
-    """A copy of a journal, a report or a map that was written to a file."""
+    """A copy of a journal, a report, a map or tables that were written to a file.
+
+    `match` has several names, with commas between, if the tables of several matches share the file.
+    """
 
     match: str
     viewer: Side

@@ -54,6 +54,15 @@ class Option(Record):
         return hash(self.id)
 
 
+class ArmyUnits(Record):
+    """An army of one side: its area, its label on the map, and its units with their names."""
+
+    id: str
+    area: str
+    label: str
+    units: Mapping[str, str]
+
+
 class Options(Record):
     """Legal orders of one side in parts. `more` is true if the list was cut."""
 

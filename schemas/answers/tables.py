@@ -1,7 +1,7 @@
 """Tables of a match for spreadsheets and data frames: rows of plain columns.
 
 A missing value is an empty text, or 0 in a column of numbers. Every row contains its match and entry, so rows
-of many matches can be combined in one table.
+of many matches can be combined in one table. A list is an array in Parquet, and JSON in a text elsewhere.
 """
 
 from typing import Annotated, Literal
@@ -24,6 +24,21 @@ AreaName = Annotated[str, Meta(description="id of the area")]
 Data = Annotated[str, Meta(description="the whole record as JSON")]
 
 
+class MatchRow(Record):
+    """A match of the file: its pack, its sides and its length."""
+
+    match: MatchName
+    pack: Annotated[str, Meta(description="name of the pack")]
+    scenario: Annotated[str, Meta(description="id of the scenario")]
+    sides: Annotated[tuple[str, ...], Meta(description="ids of the sides, a list")]
+    dice: Annotated[str, Meta(description="source of the dice")]
+    viewer: Annotated[str, Meta(description="viewer whose knowledge the rows contain")]
+    at: Time
+    last: Annotated[str, Meta(description="time of the last entry, ISO 8601 in UTC")]
+    entries: Annotated[int, Meta(description="number of entries")]
+    over: Annotated[int, Meta(description="1 if the match is over, otherwise 0")]
+
+
 class RollRow(Record):
     """A roll: its purpose, the required number, and its result."""
 
@@ -32,7 +47,7 @@ class RollRow(Record):
     event: EventNumber
     at: Time
     moment: Moment
-    side: Annotated[str, Meta(description="id of the side that rolled")]
+    side: Annotated[str, Meta(description="id of the side that face_numbers")]
     purpose: Annotated[str, Meta(description="code of the purpose; empty in journals of formats 1 and 2")]
     area: Annotated[str, Meta(description="id of the area of the roll")]
     unit: Annotated[str, Meta(description="id of the unit or figure of the roll")]
@@ -44,6 +59,8 @@ class RollRow(Record):
     expected: Annotated[str, Meta(description="expected hits, as a fraction")]
     faces: Annotated[str, Meta(description="faces in order, separated by blanks")]
     mean: Annotated[float, Meta(description="expected hits, as a number")] = 0.0
+    roll: Annotated[int, Meta(description="number of the roll in its event, from 1")] = 1
+    face_numbers: Annotated[tuple[int, ...], Meta(description="faces in order, a list")] = ()
 
 
 class EventRow(Record):
@@ -94,6 +111,7 @@ class OrderRow(Record):
     to: Annotated[str, Meta(description="destination or subject: an area, or x,y")]
     text: Annotated[str, Meta(description="the order as a line of a letter")]
     data: Data
+    order: Annotated[int, Meta(description="number of the order in its entry, from 1")] = 1
 
 
 class LetterRow(Record):
@@ -108,6 +126,7 @@ class LetterRow(Record):
     refused: Annotated[int, Meta(description="number of refused lines")]
     advance: Annotated[int, Meta(description="number of standing orders of the side after the letter")]
     facts: Annotated[str, Meta(description="codes of the objections, separated by blanks")]
+    codes: Annotated[tuple[str, ...], Meta(description="codes of the objections, a list")] = ()
 
 
 class Events(Record):
@@ -119,9 +138,10 @@ class Events(Record):
     head: str
 
 
-Row = RollRow | EventRow | ControlRow | OrderRow | LetterRow
+Row = MatchRow | RollRow | EventRow | ControlRow | OrderRow | LetterRow
 
 TABLES: dict[str, type[Row]] = {
+    "matches": MatchRow,
     "rolls": RollRow,
     "events": EventRow,
     "control": ControlRow,
@@ -129,3 +149,13 @@ TABLES: dict[str, type[Row]] = {
     "letters": LetterRow,
 }
 """The tables by name."""
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "matches": ("match",),
+    "rolls": ("match", "entry", "event", "roll"),
+    "events": ("match", "entry", "event"),
+    "control": ("match", "entry", "area"),
+    "orders": ("match", "entry", "order"),
+    "letters": ("match", "side", "letter"),
+}
+"""The columns that identify a row of each table."""

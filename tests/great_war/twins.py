@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.analysis import odds, tables
 from referee.analysis.bots import bot_play
+from referee.analysis.exact_odds import letter_battles
 from referee.dice.chain import Secrets
 from referee.engine import machine
 from referee.engine.dice import Dice, WrittenDice, replay_dice
@@ -239,7 +240,7 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     shown = bot_play.show_turn(match, GE)
     yield "a bot's turn", "" if shown is None else to_json(shown)
     yield "options in parts", to_json(legal_orders.list_options(match, GE, 200))
-    yield "composer", composer_page.page(match, GE)
+    yield "composer", composer_page.page(match, GE, "", letter_battles.make_tables)
     yield "odds", to_json(odds.odds(match, GE))
     yield "odds for a stranger", to_json(odds.odds(match, PUBLIC))
     state = match.position()

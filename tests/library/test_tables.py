@@ -4,17 +4,20 @@ import csv
 import json
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.json import encode
 from pyarrow import parquet
 
 import referee
 from referee.packs import json_schemas
-from schemas.answers.tables import TABLES
+from schemas.answers.tables import KEYS, TABLES, Row
 from schemas.record import to_data
 from tests.cli.conftest import Table
 
@@ -24,6 +27,15 @@ SHELVES = ("referee", "german", "entente", "public")
 @pytest.fixture
 def match(liege: Table) -> referee.Match:
     return referee.open("liege", liege.folder.parent)
+
+
+def spell_lists(row: Row) -> Iterator[object]:
+    """The cells of a row where a list is JSON."""
+    return (encode(cell).decode() if isinstance(cell, list) else cell for cell in to_data(row).values())
+
+
+def spell_time(cell: object) -> object:
+    return cell.strftime("%Y-%m-%dT%H:%M:%SZ") if isinstance(cell, datetime) else cell
 
 
 def test_rolls_equal_the_rolls_in_luck(match: referee.Match, liege: Table) -> None:
@@ -142,7 +154,7 @@ def test_values_and_databases_hold_the_rows_of_the_library(
     for name, kind in TABLES.items():
         told = liege.command("export", "liege", "--as", "entente", "--table", name).out
         (head, *lines) = csv.reader(StringIO(told))
-        cells = [[str(getattr(row, field)) for field in head] for row in match.table(name, "entente")]
+        cells = [list(map(str, spell_lists(row))) for row in match.table(name, "entente")]
         assert (tuple(head), lines) == (kind.__struct_fields__, cells)
 
     file = tmp_path / "liege.sqlite"
@@ -155,7 +167,7 @@ def test_values_and_databases_hold_the_rows_of_the_library(
         assert counted == [("entente", 18, 3), ("german", 57, 14)]
         for name in TABLES:
             held = base.execute(f"SELECT * FROM {name}").fetchall()
-            assert held == [tuple(to_data(row).values()) for row in match.table(name, "entente")]
+            assert held == [tuple(spell_lists(row)) for row in match.table(name, "entente")]
 
 
 @pytest.mark.parametrize(
@@ -196,8 +208,14 @@ def test_columns_of_parquet_hold_the_rows_with_their_types(
         )
         assert liege.command(*asked).code == 0
         table = parquet.read_table(file)
-        assert table.to_pylist() == [to_data(row) for row in match.table(name, "entente")]
-    assert str(parquet.read_table(tmp_path / "rolls.parquet").schema.field("dice").type) == "int64"
+        told = [{key: spell_time(cell) for key, cell in row.items()} for row in table.to_pylist()]
+        assert told == [to_data(row) for row in match.table(name, "entente")]
+    schema = parquet.read_table(tmp_path / "rolls.parquet").schema
+    types = {name: str(schema.field(name).type) for name in ("dice", "mean", "face_numbers", "at")}
+    assert types == {
+        "dice": "int64", "mean": "double", "face_numbers": "list<element: int64>",
+        "at": "timestamp[us, tz=UTC]",
+    }  # fmt: skip
 
 
 def test_fault_names_the_missing_library_for_parquet(
@@ -216,6 +234,59 @@ def test_a_file_that_is_there_stays(liege: Table, tmp_path: Path) -> None:
 
     assert liege.command("export", "liege", "--table", "rolls", "-o", str(file)).code == 73
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_several_matches_share_a_database_with_keys(liege: Table, tmp_path: Path) -> None:
+    shelf, file = liege.folder.parent, tmp_path / "club.sqlite"
+    referee.create("mons", "ttlm", "1914", shelf=shelf).submit("offensive 1\ndone", "german")
+    referee.create("wood", "skirmish", shelf=shelf)
+
+    told = liege.command("export", "--all", "--format", "sqlite", "-o", str(file), "--json")
+    assert told.code == 0, told.err
+    told = told.json
+    assert told["match"] == "liege, mons, wood"
+    with closing(sqlite3.connect(file)) as base:
+        names = base.execute("SELECT match, pack, json_extract(sides, '$[0]'), over FROM matches").fetchall()
+        counted = dict(base.execute("SELECT match, count(*) FROM events GROUP BY match"))
+        keys = {
+            name: tuple(
+                column for _, column, *_, place in base.execute(f"PRAGMA table_info({name})") if place
+            )
+            for name in TABLES
+        }
+        assert base.execute("PRAGMA foreign_key_check").fetchall() == []
+        linked = {row[2] for row in base.execute("PRAGMA foreign_key_list(rolls)")}
+        luck = base.execute("SELECT sum(dice), sum(hits) FROM luck WHERE match = 'liege'").fetchone()
+    assert names == [
+        ("liege", "ttlm", "german", 0), ("mons", "ttlm", "german", 0), ("wood", "skirmish", "british", 0)
+    ]  # fmt: skip
+    assert counted.keys() == {"liege", "mons"}
+    assert {name: set(key) for name, key in keys.items()} == {name: set(key) for name, key in KEYS.items()}
+    assert linked == {"matches", "events"}
+    assert luck == (75, 17)
+
+
+def test_several_matches_share_a_table_of_values(liege: Table) -> None:
+    referee.create("mons", "ttlm", "1914", shelf=liege.folder.parent)
+    told = liege.command("export", "mons", "liege", "--table", "matches").out
+
+    assert [row["match"] for row in csv.DictReader(StringIO(told))] == ["mons", "liege"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ((), "which-matches"),
+        (("liege", "--all", "--table", "rolls"), "which-matches"),
+        (("--all",), "one-journal"),
+        (("liege", "mons"), "one-journal"),
+        (("liege", "nothing", "--table", "rolls"), "match-unknown"),
+    ],
+)
+def test_matches_of_a_file_are_named_or_all(liege: Table, asked: tuple[str, ...], code: str) -> None:
+    told = liege.command("export", *asked, "--json")
+
+    assert told.json["complaints"][0]["code"] == code
 
 
 def test_every_column_is_explained() -> None:

@@ -229,6 +229,29 @@ def test_a_label_in_the_area_of_another_is_found(monkeypatch: pytest.MonkeyPatch
     assert found != []
 
 
+def test_arrows_and_lines_lie_below_all_words() -> None:
+    for picture in random_maps(12):
+        for drawn in (picture, fitting.fit(picture, 390, ENGLISH)):
+            marks = [group.get("id", "") for group in fromstring(svg.write(drawn)).iter(f"{SVG}g")]
+            first_words = next(number for number, mark in enumerate(marks) if mark.startswith("words-"))
+            below = [
+                number for number, mark in enumerate(marks) if mark == "arrows" or mark.startswith("leader-")
+            ]
+            assert max(below) < first_words
+
+
+def test_arrows_begin_and_end_beside_the_words_of_their_areas() -> None:
+    places = label_layout.places(beginning("ttlm", "1914"), ENGLISH)
+    cells = {cell.area: cell.at for cell in beginning("ttlm", "1914").cells}
+    for here, there in (("aachen", "liege"), ("metz", "verdun")):
+        way = label_layout._way(
+            (cells[here], cells[there]), {cells[here]: places[here], cells[there]: places[there]}
+        )
+        for spot, area in ((way[0], here), (way[-1], there)):
+            boxes = filter(None, (places[area].head, places[area].pieces))
+            assert not any(label_layout._is_on(spot, box) for box in boxes), (here, there)
+
+
 LEAST_LETTERS = 11
 
 
@@ -272,6 +295,15 @@ def test_the_legend_explains_every_letter_on_the_map(pack: str, scenario: str) -
 
     assert letters != set()
     assert letters <= explained
+
+
+def test_a_narrow_map_lists_the_movements_that_its_arrows_cannot_name() -> None:
+    picture = next(one for one in random_maps(12) if one.arrows and one.arrows[0].text)
+    narrow = fitting.fit(picture, 390, ENGLISH)
+    rows = [text for code, text in narrow.details if code == "→"]
+
+    assert rows
+    assert all(re.fullmatch(r".+: \w+ → \w+", row) for row in rows)
 
 
 def test_the_front_can_be_cut_out() -> None:

@@ -1,29 +1,29 @@
 """Commands that copy a journal, export its tables, or write the site of a club."""
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from referee.analysis import table_files
-from referee.cli.arguments import (
-    Force,
-    MatchName,
-    PacksLanguage,
-    Target,
-    Viewer,
-    one_of,
-)
+from referee.analysis.faults import AnalysisFault
+from referee.cli.arguments import Force, PacksLanguage, Target, Viewer, complete_match, one_of
 from referee.cli.exits import DONE
 from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.evidence import comparison
+from referee.faults import Misuse
+from referee.i18n.translator import ENGLISH
 from referee.library import shelf
 from referee.matches import viewer_languages
+from referee.matches.shelf import names as matches_on_shelf
 from referee.reports.site import building
 from referee.reports.site.layout import Layout
 from referee.texts import language_choice
+from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -31,7 +31,14 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command(cls=SessionCommand)
 def export(
     context: typer.Context,
-    match: MatchName,
+    matches: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH...",
+            help="Matches on the shelf. Several share a file of tables.",
+            autocompletion=complete_match,
+        ),
+    ] = None,
     viewer: Viewer = None,
     form: Annotated[
         str | None,
@@ -45,11 +52,12 @@ def export(
     table: Annotated[
         str | None,
         typer.Option(
-            metavar="rolls|events|control|orders|letters",
+            metavar="matches|rolls|events|control|orders|letters",
             help="Table to export. A database contains all tables.",
-            autocompletion=one_of("rolls", "events", "control", "orders", "letters"),
+            autocompletion=one_of("matches", "rolls", "events", "control", "orders", "letters"),
         ),
     ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Tables of every match on the shelf.")] = False,
     output: Target = None,
     force: Force = False,
 ) -> int:
@@ -59,10 +67,15 @@ def export(
         referee export verdun --as german -o copy.jsonl
         referee export verdun --table rolls
         referee export verdun --format sqlite -o verdun.sqlite
+        referee export --all --format sqlite -o club.sqlite
     """
     session: Session = context.obj
+    names = _choose_matches(session, matches or (), all_=all_)
     if form is not None or table is not None:
-        return _export_tables(session, match, viewer, form or "csv", table, output, force=force)
+        return _export_tables(session, names, viewer, form or "csv", table, output, force=force)
+    if all_ or len(names) != 1:
+        raise Misuse(AnalysisFault.ONE_JOURNAL)
+    (match,) = names
     side = comparison.viewer_of(session.root, match, viewer)
     lines = comparison.copy_lines(session.root, match, side)
     if output is not None:
@@ -110,9 +123,18 @@ def site(
     )
 
 
+def _choose_matches(session: Session, names: Sequence[str], *, all_: bool) -> tuple[str, ...]:
+    """Return the names of the exported matches. Raises `Misuse` if none is named, or names with `--all`."""
+    if all_ and not names:
+        names = matches_on_shelf(session.root)
+    elif all_ or not names:
+        raise Misuse(AnalysisFault.WHICH_MATCHES)
+    return tuple(dict.fromkeys(names))
+
+
 def _export_tables(
     session: Session,
-    match: str,
+    names: Sequence[str],
     viewer: str | None,
     form: str,
     table: str | None,
@@ -121,12 +143,18 @@ def _export_tables(
     force: bool,
 ) -> int:
     """Write one table as CSV or Parquet, or a database of one table or all tables."""
-    side = comparison.viewer_of(session.root, match, viewer)
-    open_match = shelf.open(match, session.root)
-    tables = table_files.write(form, table, output, lambda name: open_match.table(name, side))
+    viewers = {name: comparison.viewer_of(session.root, name, viewer) for name in names}
+
+    def open_each() -> Iterator[table_files.List]:
+        for name, side in viewers.items():
+            yield partial(shelf.open(name, session.root).table, viewer=side)
+
+    tables = table_files.write(form, table, output, open_each())
     if output is not None:
-        result = table_files.save(output, tables, match, side, force=force)
-        tongue = viewer_languages.of_author(session.root, match, viewer)
+        readers = set(viewers.values())
+        reader = readers.pop() if len(readers) == 1 else REFEREE
+        result = table_files.save(output, tables, names, reader, force=force)
+        tongue = viewer_languages.of_author(session.root, names[0], viewer) if names else ENGLISH
         return session.answer(result, lambda: answer_text.word_table_export(result, tongue))
     if session.json:
         return session.say(tables.text.decode())

@@ -275,12 +275,14 @@ def compose(
     Examples:
         referee compose verdun --as german -o orders.html
     """
+    from referee.analysis.exact_odds import letter_battles
+
     session: Session = context.obj
     found_match = session.find(match)
     side = legal_orders.answering(found_match, sender)
     localised_match = viewer_languages.tell(found_match, side, language)
     session.warn(found_match.warnings(), localised_match.tongue)
-    page = composer_page.page(localised_match, side, to)
+    page = composer_page.page(localised_match, side, to, letter_battles.make_tables)
     if output is None:
         return session.say(page)
     return _say_where(

@@ -211,6 +211,8 @@ class _Search:
         behind: list[Answer] = []
         for answer in self._list(after, list_open_prompts(self._rules, after, self._side)):
             piece = self._game.advisor.dissect(after, answer[1]).piece
+            if not piece and self._is_known_elsewhere(after, move.stage, answer, move):
+                continue
             if (
                 self._note(after, move.stage, answer, way if piece in pieces else gone)
                 and piece not in pieces
@@ -246,10 +248,18 @@ class _Search:
             self._entered.add(next_stage)
             answers = self._list(then, prompts)
             for answer in answers:
+                if self._is_known_elsewhere(then, next_stage, answer, move):
+                    continue
                 # An order about a place needs a move to that place.
                 about = self._game.advisor.dissect(then, answer[1]).to == move.option.to
                 self._note(then, next_stage, answer, move.groups[0] if about else None)
             self._end(next_stage, answers)
+
+    def _is_known_elsewhere(self, state: State, stage: int, answer: Answer, move: Choice) -> bool:
+        """Return True for a known order about another place than that of a move."""
+        return (stage, to_json(answer[1])) in self._found and (
+            self._game.advisor.dissect(state, answer[1]).to != move.option.to
+        )
 
     def _stays(self, state: State, stage: int) -> bool:
         prompts = list_open_prompts(self._rules, state, self._side)

@@ -1,14 +1,19 @@
-
-"use strict";
 // The page chooses among orders that the referee listed; what becomes of the letter the referee alone says.
 const byId = id => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
-const choices = data.choices.map(([text, stage, piece, from, to, belongs, needs, label, moves]) => (
-  { text, stage, piece, from, to, belongs, needs, label, moves: moves === 1 }));
+const choices = data.choices.map(([text, stage, piece, from, to, belongs, needs, label, moves, mode]) => (
+  { text, stage, piece, from, to, belongs, needs, label, moves: moves === 1, mode }));
 const groups = data.groups.map(([leads, again]) => ({ leads, again: again === 1 }));
 const END = -1;
 const letter = [];  // lines in their order: { text, choice }; a line of the player's own has no choice
-let piece = null, area = null, target = null;  // what is chosen now
+let piece = null, area = null, target = null, spot = null;  // what is chosen now; a spot is in inches
+const part = new Set(), opened = new Set();  // units that are ticked to move together, armies that show their units
+const armyOf = new Map(Object.entries(data.armies).flatMap(([id, [, , units]]) => Object.keys(units).map(unit => [unit, id])));
+
+function forget() {
+  piece = area = target = spot = null;
+  part.clear();
+}
 
 function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -51,28 +56,35 @@ function makeButton(text, small, pressed, act) {
   return button;
 }
 
-// Show buttons in a list. The button that had the focus has it again, or the one in its place.
-function showButtons(list, buttons) {
-  const held = [...list.querySelectorAll("button")].indexOf(document.activeElement);
-  const text = held < 0 ? "" : document.activeElement.textContent;
-  list.replaceChildren(...buttons.map(button => {
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }));
-  if (held < 0) return;
-  const same = buttons.find(button => button.textContent === text) ?? buttons[Math.min(held, buttons.length - 1)];
-  (same ?? byId("choose")).focus();
+function makeItem(...parts) {
+  const item = document.createElement("li");
+  item.append(...parts);
+  return item;
 }
 
+// Show items in a list. The control that had the focus has it again, or the one in its place.
+function showItems(list, items) {
+  const listControls = () => [...list.querySelectorAll("button, input")];
+  const nameControl = control => control.getAttribute("aria-label") ?? control.textContent;
+  const held = listControls().indexOf(document.activeElement), name = held < 0 ? "" : nameControl(document.activeElement);
+  list.replaceChildren(...items);
+  if (held < 0) return;
+  const controls = listControls().filter(one => one.checkVisibility());
+  (controls.find(one => nameControl(one) === name) ?? controls[Math.min(held, controls.length - 1)] ?? byId("choose")).focus();
+}
+
+function showButtons(list, buttons) { showItems(list, buttons.map(button => makeItem(button))); }
+
 function say(sentence, values) { byId("said").textContent = fill(sentence, values); }
+
+const LAST_SPOT = /(\d+(?:\.\d+)?),\s*(\d+(?:\.\d+)?)(?!.*\d,)/;
 
 // A spot that was typed stands in for the one that the order names last.
 function writeLine(choice) {
   const [east, north] = [byId("east"), byId("north")].map(field => field.value.trim().replace(",", "."));
   const number = /^\d+(\.\d+)?$/;
   if (!Array.isArray(choice.to) || !number.test(east) || !number.test(north)) return choice.text;
-  return choice.text.replace(/\d+(?:\.\d+)?,\s*\d+(?:\.\d+)?(?!.*\d,)/, `${east},${north}`);
+  return choice.text.replace(LAST_SPOT, `${east},${north}`);
 }
 
 const past = [], future = [];  // letters before and after this one
@@ -87,7 +99,7 @@ function turnBack(from, to, told) {
   if (!from.length) return;
   to.push(copyLetter());
   letter.splice(0, letter.length, ...from.pop());
-  piece = area = target = null;
+  forget();
   show();
   say(told, {});
 }
@@ -113,7 +125,7 @@ function restore() {
 function addLine(text, choice = null) {
   remember();
   letter.push({ text, choice });
-  if (choice) piece = area = target = null;
+  if (choice) forget();
   byId("east").value = byId("north").value = "";
   show();
   say(data.said.added, { line: text, question: tellQuestion() });
@@ -125,8 +137,8 @@ function tellQuestion() {
 }
 
 function choosePiece(id) {
-  piece = piece === id ? null : id;
-  target = null;
+  [piece, target, spot] = [piece === id ? null : id, null, null];
+  part.clear();
   show();
   const places = listTargets().map(nameArea);
   if (piece) say(data.said.lit, { piece: namePiece(piece), areas: places.join(", ") || "—" });
@@ -134,15 +146,56 @@ function choosePiece(id) {
 
 function namePiece(id) {
   const named = choices.find(one => one.piece === id && one.label);
-  return named ? named.label : id;
+  return named?.label || data.armies[armyOf.get(id)]?.[2][id] || id;
 }
 
 function listTargets() {
+  if (part.size) return [...new Set(listPartWays().map(way => way.to))];
   return [...new Set(listOpen().filter(one => one.piece === piece).map(one => one.to).filter(isArea))];
+}
+
+// Orders of a unit; one that is like another of its army, and not listed itself, has those of the other.
+function listOrdersOf(unit) {
+  const open = listOpen(), kind = unit.replace(/\d+$/, "");
+  const like = other => armyOf.get(other) === armyOf.get(unit) && other.replace(/\d+$/, "") === kind;
+  const own = open.filter(one => one.piece === unit);
+  return own.length ? own : open.filter(one => one.piece === open.find(other => like(other.piece))?.piece && one.piece);
+}
+
+const isPlain = one => one.moves && isArea(one.to) && !/ (into|absorbing|with) /.test(one.text);
+
+// What all ticked units can do alike: { mode, to }.
+function listPartWays() {
+  const ways = [...part].map(unit => new Map(listOrdersOf(unit).filter(isPlain).map(one => [`${one.mode} ${one.to}`, one])));
+  return [...(ways[0] ?? [])].filter(([way]) => ways.every(other => other.has(way))).map(([, one]) => one);
+}
+
+function addPart(way) {
+  const units = [...part], told = [];
+  remember();
+  for (const unit of units) {
+    const one = listOrdersOf(unit).find(other => isPlain(other) && other.mode === way.mode && other.to === way.to);
+    if (!one) continue;
+    const text = one.text.replace(one.piece, unit);
+    letter.push({ text, choice: choices.find(other => other.text === text && other.stage === one.stage) ?? null });
+    told.push(text);
+  }
+  forget();
+  show();
+  say(data.said.added, { line: told.join("; "), question: tellQuestion() });
 }
 
 // A place on the map: where a chosen piece goes, or where pieces are looked for.
 function chooseArea(id) {
+  if (part.size && listTargets().includes(id)) {
+    const ways = listPartWays().filter(one => one.to === id);
+    if (ways.length === 1) { addPart(ways[0]); return; }
+    target = id;
+    show();
+    say(data.said.ways, { count: ways.length, area: nameArea(id) });
+    byId("orders").querySelector("button")?.focus();
+    return;
+  }
   if (piece && listTargets().includes(id)) {
     const ways = listOpen().filter(one => one.piece === piece && one.to === id);
     if (ways.length === 1) { addLine(ways[0].text, ways[0]); return; }
@@ -152,33 +205,170 @@ function chooseArea(id) {
     byId("orders").querySelector("button")?.focus();
     return;
   }
-  [area, piece, target] = [area === id ? null : id, null, null];
+  const same = area === id;
+  forget();
+  area = same ? null : id;
   show();
-  if (area) byId("said").textContent = `${data.facts[area] ?? nameArea(area)}. `
-    + fill(data.said.there, { area: nameArea(area), count: byId("pieces").children.length });
+  if (area) byId("said").textContent = `${tellArea(area)} `
+    + fill(data.said.there, { area: nameArea(area), count: byId("pieces").querySelectorAll("button:not(.toggle)").length });
+}
+
+// Where the pieces with orders will be, and where they are now.
+function follow() {
+  const now = new Map(), then = new Map();
+  for (const { text, choice } of letter) {
+    if (!choice || !choice.piece || !choice.to) continue;
+    if (!now.has(choice.piece)) now.set(choice.piece, choice.from);
+    const [, east, north] = Array.isArray(choice.to) ? LAST_SPOT.exec(text) ?? [] : [];
+    then.set(choice.piece, Array.isArray(choice.to) ? [east * 100, north * 100] : choice.to);
+  }
+  return { now, then };
+}
+
+function listMoved(id) {
+  const { now, then } = follow();
+  const coming = [...then].filter(([one, to]) => to === id && now.get(one) !== id).map(([one]) => one).sort();
+  const leaving = [...now].filter(([one, from]) => from === id && then.get(one) !== id).map(([one]) => one).sort();
+  return { coming, leaving };
+}
+
+const namePieces = ids => ids.map(namePiece).join(", ");
+
+// What stands in an area, what the letter changes there, and the odds of a battle.
+function tellArea(id) {
+  const { coming, leaving } = listMoved(id), told = [data.facts[id] ?? nameArea(id)];
+  if (coming.length) told.push(fill(data.said.coming, { pieces: namePieces(coming) }));
+  if (leaving.length) told.push(fill(data.said.leaving, { pieces: namePieces(leaving) }));
+  return `${told.join("; ")}. ${tellOdds(id).join(" ")}`.trim();
+}
+
+const BATTLE = /^battle (.+)$/i;
+
+// Sentences: the odds of the forces that the letter brings together, or of those that the tables know among them.
+function tellOdds(id) {
+  const rows = data.odds[id], name = nameArea(id), { coming, leaving } = listMoved(id);
+  if (rows === null) return [fill(data.said.secret, { area: name })];
+  const best = (rows ?? []).filter(([pieces]) => pieces.every(one => coming.includes(one)))
+    .sort((one, other) => other[3] - one[3])[0];  // the strongest group
+  if (!best) return Object.keys(data.odds).length && isFought(id) ? [fill(data.said.unknown, { area: name })] : [];
+  const [pieces, percent, own, enemy] = best;
+  const touched = letter.some(({ text, choice }) => !choice || choice.piece && (choice.to === id || choice.from === id)
+    && !(choice.to === id && isPlain(choice) && choice.mode === "march" || choice.from !== id && choice.to !== id));
+  const exact = pieces.length === coming.length && !leaving.length && !touched;
+  return [
+    fill(data.said.odds, { area: name, side: data.side, percent, own, enemy }), data.said.exact,
+    exact ? "" : pieces.length ? fill(data.said.partly, { pieces: namePieces(pieces) }) : data.said.now,
+  ].filter(Boolean);
+}
+
+// Whether the letter declares a battle in an area, or may declare one.
+function isFought(id) {
+  return declared().includes(id) || listOpen().some(one => one.to === id && BATTLE.test(one.text));
+}
+
+function declared() {
+  const names = new Map(Object.entries(data.areas).flatMap(([id, name]) => [[id, id], [name.toLowerCase(), id]]));
+  return letter.map(({ text }) => names.get(BATTLE.exec(text)?.[1].toLowerCase())).filter(Boolean);
+}
+
+function showFights() {
+  const fought = Object.keys(data.areas).filter(id => (data.odds[id] !== undefined && listMoved(id).coming.length) || isFought(id));
+  const told = fought.map(id => tellOdds(id).join(" ")).filter(Boolean);
+  byId("battles").replaceChildren(...told.map(text => makeItem(text)));
+  byId("fights").hidden = !told.length;
+  byId("told").hidden = !area;
+  byId("told").textContent = area ? tellArea(area) : "";
 }
 
 function showChoices() {
   const open = listOpen();
   const alone = open.filter(one => !one.piece);
-  const pieces = [...new Map(open.filter(one => one.piece).map(one => [one.piece, one])).values()]
-    .filter(one => !area || one.from === area);
-  const mine = open.filter(one => one.piece === piece && piece && (!target || one.to === target));
-  byId("asked").replaceChildren(...tellStage().map(text =>
-    Object.assign(document.createElement("li"), { textContent: text })));
-  showButtons(byId("plain"), alone.map(one =>
-    makeButton(one.text, one.label, null, () => addLine(writeLine(one), one))));
+  byId("asked").replaceChildren(...tellStage().map(text => makeItem(text)));
+  showButtons(byId("plain"), alone.map(one => makeButton(
+    one.text, [one.label, BATTLE.test(one.text) && tellOdds(one.to)[0]].filter(Boolean).join(" "), null,
+    () => addLine(writeLine(one), one))));
   byId("plain-title").hidden = !alone.length;
   byId("pieces-title").hidden = byId("where").hidden = !open.some(one => one.piece);
   byId("place").textContent = area ? nameArea(area) : "";
   byId("everywhere").hidden = !area;
-  showButtons(byId("pieces"), pieces.map(one => makeButton(
-    one.label || one.piece, [one.label && one.piece, isArea(one.from) && nameArea(one.from)].filter(Boolean).join(", "),
-    one.piece === piece, () => choosePiece(one.piece))));
+  showItems(byId("pieces"), listPieceItems(open));
+  const mine = part.size ? listPartButtons() : listOrderItems(open);
   byId("can").hidden = !mine.length;
-  byId("orders-title").textContent = piece ? fill(data.said.can, { piece: namePiece(piece) }) : "";
-  byId("spot").hidden = !mine.some(one => Array.isArray(one.to));
-  showButtons(byId("orders"), mine.map(one => makeButton(one.text, "", null, () => addLine(writeLine(one), one))));
+  byId("orders-title").textContent = part.size ? fill(data.said.part, { count: part.size })
+    : piece ? fill(data.said.can, { piece: namePiece(piece) }) : "";
+  byId("spot").hidden = part.size > 0 || !open.some(one => one.piece === piece && Array.isArray(one.to));
+  showItems(byId("orders"), mine);
+}
+
+function makePieceButton(one) {
+  const place = isArea(one.from) && nameArea(one.from);
+  return makeButton(one.label || one.piece, [one.label && one.piece, place].filter(Boolean).join(", "),
+    one.piece === piece, () => choosePiece(one.piece));
+}
+
+// The pieces with orders, armies with their units below them.
+function listPieceItems(open) {
+  const listed = new Map(open.filter(one => one.piece && (!area || one.from === area)).map(one => [one.piece, one]));
+  const tops = new Set([...listed.keys()].map(id => armyOf.get(id) ?? id));
+  return [...tops].map(id => {
+    const head = listed.get(id), units = data.armies[id]?.[2];
+    const button = head ? makePieceButton(head) : Object.assign(document.createElement("span"), { textContent: namePiece(id) });
+    if (!units || !Object.keys(units).some(unit => listed.has(unit))) return makeItem(button);
+    const toggle = makeButton(opened.has(id) ? "▾" : "▸", "", null, () => {
+      if (!opened.delete(id)) opened.add(id);
+      show();
+    });
+    toggle.className = "toggle";
+    toggle.setAttribute("aria-expanded", String(opened.has(id)));
+    toggle.setAttribute("aria-label", fill(data.said.units, { piece: namePiece(id) }));
+    const item = makeItem(toggle, button);
+    item.className = "army";
+    if (opened.has(id)) item.append(makeUnits(id, Object.keys(units), listed));
+    return item;
+  });
+}
+
+function makeUnits(army, units, listed) {
+  const list = document.createElement("ul");
+  list.append(...units.map(unit => {
+    const tick = Object.assign(document.createElement("input"), { type: "checkbox", checked: part.has(unit) });
+    tick.setAttribute("aria-label", fill(data.said.tick, { piece: namePiece(unit) }));
+    tick.addEventListener("change", () => {
+      for (const other of part) if (armyOf.get(other) !== army) part.delete(other);
+      if (!part.delete(unit)) part.add(unit);
+      piece = target = null;
+      show();
+    });
+    const one = listed.get(unit);
+    return makeItem(tick, one ? makePieceButton(one) : Object.assign(document.createElement("span"), { textContent: namePiece(unit) }));
+  }));
+  return list;
+}
+
+// The orders of the chosen piece, marches and other ways apart. A spot on the table needs one order for each verb.
+function listOrderItems(open) {
+  let mine = open.filter(one => one.piece === piece && piece && (!target || one.to === target));
+  if (spot) mine = listWaysToSpot(mine);
+  return groupByMode(mine, one => makeButton(spot ? writeLine(one) : one.text, "", null, () => addLine(writeLine(one), one)));
+}
+
+function listWaysToSpot(mine) {
+  const alone = mine.filter(one => Array.isArray(one.to) && !/,\s*[a-z]/.test(one.text));
+  const moves = alone.filter(one => one.moves);
+  return [...new Map((moves.length ? moves : alone).map(one => [one.text.replace(LAST_SPOT, ""), one])).values()];
+}
+
+function listPartButtons() {
+  const ways = listPartWays().filter(one => !target || one.to === target);
+  return groupByMode(ways, one => makeButton(nameArea(one.to), one.text.split(" ")[0], null, () => addPart(one)));
+}
+
+function groupByMode(listed, make) {
+  const isMarch = one => !one.mode || one.mode === "march";
+  const parts = [[data.said.march, listed.filter(one => one.mode && isMarch(one))], ["", listed.filter(one => !one.mode)],
+    [data.said.rail, listed.filter(one => !isMarch(one))]];
+  return parts.filter(([, some]) => some.length).flatMap(([title, some]) => [
+    ...(title ? [Object.assign(makeItem(title), { className: "mode" })] : []), ...some.map(one => makeItem(make(one)))]);
 }
 
 function tellStage() {
@@ -187,18 +377,20 @@ function tellStage() {
 }
 
 function showMap() {
-  const open = listOpen(), lit = new Set(piece ? listTargets() : []);
+  const open = listOpen(), lit = new Set(piece || part.size ? listTargets() : []);
+  const marches = new Set((part.size ? listPartWays() : open.filter(one => one.piece === piece))
+    .filter(one => one.mode === "march").map(one => one.to));
   const from = new Set(open.filter(one => one.piece).map(one => one.from));
   for (const id of Object.keys(data.areas)) {
     const drawn = byId(`area-${id}`);
     if (!drawn) continue;
-    const state = { lit: lit.has(id), from: !piece && from.has(id), here: id === area };
+    const state = { lit: lit.has(id), rail: lit.has(id) && !marches.has(id), from: !piece && from.has(id), here: id === area };
     for (const [name, on] of Object.entries(state)) drawn.classList.toggle(name, on);
     const useful = lit.has(id) || from.has(id);
     drawn.setAttribute("tabindex", useful ? "0" : "-1");
     drawn.setAttribute("aria-pressed", String(id === area));
     const told = lit.has(id) ? data.said.target : data.said.start;
-    const facts = data.facts[id] ?? nameArea(id);
+    const facts = tellArea(id);
     drawn.setAttribute("aria-label", useful ? `${fill(told, { area: nameArea(id) })}. ${facts}` : facts);
   }
 }
@@ -254,41 +446,10 @@ function writeLetter() {
   return [...data.head, ...letter.map(line => line.text), ...data.foot].join("\n") + "\n";
 }
 
-// Arrows of the ordered moves, and the pieces at the places where they will be.
-function showOrders() {
-  const layer = byId("orders-layer");
-  if (!layer) return;
-  const stands = new Map(), parts = [], crowd = new Map();
-  const make = (tag, attributes) => {
-    const part = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
-    parts.push(part);
-    return part;
-  };
-  for (const { choice } of letter) {
-    if (!choice || !choice.piece || !isArea(choice.to)) continue;
-    const from = stands.get(choice.piece) ?? choice.from;
-    stands.set(choice.piece, choice.to);
-    if (!isArea(from) || from === choice.to) continue;
-    const [ax, ay] = data.spots[from], [bx, by] = data.spots[choice.to];
-    const long = Math.hypot(bx - ax, by - ay) || 1, [ux, uy] = [(bx - ax) / long, (by - ay) / long];
-    const [tx, ty] = [bx - 18 * ux, by - 18 * uy];
-    make("path", { d: `M${ax} ${ay}L${tx} ${ty}` });
-    make("polygon", { class: "tip", points: `${tx + 14 * ux},${ty + 14 * uy} ${tx - 8 * uy},${ty + 8 * ux} ${tx + 8 * uy},${ty - 8 * ux}` });
-  }
-  for (const [id, to] of stands) {
-    const [x, y] = data.spots[to], row = crowd.get(to) ?? 0, name = namePiece(id), wide = 8 * name.length + 12;
-    crowd.set(to, row + 1);
-    make("rect", { x: x - wide / 2, y: y + 16 + 22 * row, width: wide, height: 20, rx: 4 });
-    make("text", { x, y: y + 31 + 22 * row }).textContent = name;
-  }
-  layer.replaceChildren(...parts);
-}
-
 // The keys that press the buttons, in the order in which they are wanted: 1 to 9, then letters.
 function showHints() {
   const signs = "123456789abcdefghijklmnopqrstuvwxyz", lists = ["orders", "plain", "pieces"];
-  const buttons = lists.filter(id => !byId(id).closest("[hidden]")).flatMap(id => [...byId(id).querySelectorAll("button")]);
+  const buttons = lists.filter(id => !byId(id).closest("[hidden]")).flatMap(id => [...byId(id).querySelectorAll("button:not(.toggle)")]);
   buttons.slice(0, signs.length).forEach((button, at) => {
     button.setAttribute("aria-keyshortcuts", signs[at]);
   });
@@ -298,79 +459,14 @@ function showHints() {
 
 // A plan is for a battle that the letter declares, or for every battle.
 function showBattles() {
-  const names = new Map(Object.entries(data.areas).flatMap(([id, name]) => [[id, id], [name.toLowerCase(), id]]));
-  const declared = letter.flatMap(({ text }) => {
-    const found = /^battle (.+)$/i.exec(text);
-    return found && names.has(found[1].toLowerCase()) ? [names.get(found[1].toLowerCase())] : [];
-  });
   const field = byId("battle"), held = field.value;
   const every = Object.keys(data.areas).sort((one, other) => nameArea(one).localeCompare(nameArea(other)));
-  const offered = declared.length ? declared : every;
+  const fought = declared(), offered = fought.length ? fought : every;
   field.replaceChildren(new Option(data.said.every, "every battle"), ...offered.map(id => new Option(nameArea(id), id)));
   field.value = [...field.options].some(one => one.value === held) ? held : "every battle";
 }
 
-function show() { showChoices(); showMap(); showLines(); showOrders(); showHints(); showBattles(); keep(); }
-
-let view = null, whole = null;  // the part of the map that is seen: left, top, width, height
-
-function lookAt(next) {
-  const drawing = byId("map").querySelector("svg");
-  if (!drawing) return;
-  const [left, top, width, height] = whole;
-  const scale = Math.min(1, Math.max(0.15, next[2] / width)), [w, h] = [width * scale, height * scale];
-  view = [Math.min(Math.max(next[0], left), left + width - w), Math.min(Math.max(next[1], top), top + height - h), w, h];
-  drawing.setAttribute("viewBox", view.join(" "));
-  byId("map").classList.toggle("zoomed", scale < 1);
-}
-
-function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
-  lookAt([x - (x - view[0]) * by, y - (y - view[1]) * by, view[2] * by, view[3] * by]);
-}
-
-function prepareZoom(drawing) {
-  whole = view = drawing.getAttribute("viewBox").split(" ").map(Number);
-  byId("larger").addEventListener("click", () => zoom(0.7));
-  byId("smaller").addEventListener("click", () => zoom(1 / 0.7));
-  byId("whole").addEventListener("click", () => lookAt(whole));
-  const fingers = new Map();
-  const place = event => {
-    const box = drawing.getBoundingClientRect();
-    return [view[0] + (event.clientX - box.left) / box.width * view[2], view[1] + (event.clientY - box.top) / box.height * view[3]];
-  };
-  drawing.addEventListener("wheel", event => {
-    if (!event.ctrlKey && !byId("map").classList.contains("zoomed")) return;
-    event.preventDefault();
-    zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, ...place(event));
-  }, { passive: false });
-  drawing.addEventListener("pointerdown", event => fingers.set(event.pointerId, [event.clientX, event.clientY]));
-  drawing.addEventListener("pointermove", event => {
-    const before = fingers.get(event.pointerId);
-    if (!before || !event.buttons) return;
-    const others = [...fingers].filter(([id]) => id !== event.pointerId), scale = view[2] / drawing.getBoundingClientRect().width;
-    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
-    if (others.length) {
-      const [ox, oy] = others[0][1], was = Math.hypot(before[0] - ox, before[1] - oy), is = Math.hypot(event.clientX - ox, event.clientY - oy);
-      if (was && is) zoom(was / is, ...place(event));
-    } else if (Math.hypot(dx, dy) > 3) lookAt([view[0] - dx * scale, view[1] - dy * scale, view[2], view[3]]);
-    else return;
-    fingers.set(event.pointerId, [event.clientX, event.clientY]);
-  });
-  for (const name of ["pointerup", "pointercancel", "pointerleave"])
-    drawing.addEventListener(name, event => fingers.delete(event.pointerId));
-}
-
-// The nearest area in a direction, for the arrow keys.
-function stepTo(id, dx, dy) {
-  const [x, y] = data.spots[id];
-  let best = null, least = Infinity;
-  for (const [other, [ox, oy]] of Object.entries(data.spots)) {
-    const ahead = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (other === id || ahead <= 0 || ahead + 2 * aside >= least || !byId(`area-${other}`)) continue;
-    [best, least] = [other, ahead + 2 * aside];
-  }
-  if (best) byId(`area-${best}`).focus();
-}
+function show() { showChoices(); showMap(); showLines(); showOrders(); showHints(); showBattles(); showFights(); keep(); }
 
 function pressKey(event) {
   const field = event.target.closest?.("input, textarea, select");
@@ -381,7 +477,7 @@ function pressKey(event) {
   }
   if (field || event.ctrlKey || event.metaKey || event.altKey) return;
   const id = event.target.id?.startsWith?.("area-") ? event.target.id.slice(5) : "";
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const way = STEPS[event.key];
   if (id && way) { event.preventDefault(); stepTo(id, ...way); return; }
   if (view && "+-0".includes(event.key)) { event.key === "0" ? lookAt(whole) : zoom(event.key === "+" ? 0.7 : 1 / 0.7); return; }
   const button = document.querySelector(`button[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
@@ -408,27 +504,6 @@ function preparePlan() {
   });
 }
 
-function prepareMap() {
-  const drawing = byId("map").querySelector("svg");
-  if (!drawing) return;
-  drawing.setAttribute("role", "group");
-  prepareZoom(drawing);
-  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  layer.id = "orders-layer";
-  drawing.append(layer);
-  for (const id of Object.keys(data.areas)) {
-    const drawn = byId(`area-${id}`);
-    if (!drawn) continue;
-    drawn.setAttribute("role", "button");
-    drawn.addEventListener("click", () => chooseArea(id));
-    drawn.addEventListener("keydown", event => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      chooseArea(id);
-    });
-  }
-}
-
 byId("own").addEventListener("submit", event => {
   event.preventDefault();
   const text = byId("line").value.trim();
@@ -437,11 +512,12 @@ byId("own").addEventListener("submit", event => {
   addLine(text, listOpen().find(one => one.text === text) ?? null);
   byId("line").value = "";
 });
+for (const name of ["east", "north"]) byId(name).addEventListener("input", () => { spot = null; });
 byId("everywhere").addEventListener("click", () => { area = null; show(); byId("choose").focus(); });
 byId("clear").addEventListener("click", () => {
   remember();
   letter.length = 0;
-  piece = area = target = null;
+  forget();
   show();
   say(data.said.cleared, {});
 });
@@ -456,8 +532,8 @@ byId("copy").addEventListener("click", async () => {
   say(data.said.copied, {});
 });
 document.addEventListener("keydown", event => {
-  if (event.key !== "Escape" || (!piece && !area)) return;
-  piece = area = target = null;
+  if (event.key !== "Escape" || (!piece && !area && !part.size)) return;
+  forget();
   show();
 });
 byId("undo").addEventListener("click", undo);

@@ -10,26 +10,37 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
+from referee.reports.composer import battle_tables
+from referee.reports.composer.battle_tables import BattleTable, MakeTables
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html, page_style
-from referee.reports.pictures import area_shapes, svg
+from referee.reports.pictures import area_shapes, label_placement, svg
 from referee.reports.pictures.drawing import Palette
 from schemas.answers.orders import Where
 from schemas.record import JsonValue, Side
 from schemas.reports import MapPicture
 
 
-def page(match: Match, side: Side, to: str = "") -> str:
-    """Return the page. `to` is the address for its letter, or "" if the player should type it."""
+def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = battle_tables.make_none) -> str:
+    """Return the page. `to` is the address for its letter, or "" if the player should type it.
+
+    `make_tables` computes the odds of battles that the letter may declare (default: no odds).
+    """
     tongue, state = match.tongue, match.position()
     picture = match.system.pictures.picture(state, side)
     choices = find_choices(match.system, state, side)
     title = tongue.say("{match}: orders of {side}", match=match.name, side=match.bound.name_of(side))
-    data = json.dumps(_data(match, side, to, choices, picture), ensure_ascii=False, separators=(",", ":"))
+    tables = make_tables(match, side, choices)
+    data = json.dumps(
+        _data(match, side, to, choices, picture) | _board(match, side, picture, tables),
+        ensure_ascii=False, separators=(",", ":"),
+    )  # fmt: skip
     drawing, map_style = _draw(picture, tongue)
-    style, script = page_style.SHEET + _read("page.css") + map_style, _read("page.js")
+    style, script = page_style.SHEET + _read("page.css") + map_style, _read("board.js") + _read("page.js")
     return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map=drawing,
@@ -63,7 +74,7 @@ def _policy(style: str, script: str) -> str:
 
 def _data(
     match: Match, side: Side, to: str, choices: Choices, picture: MapPicture | None
-) -> Mapping[str, JsonValue]:
+) -> dict[str, JsonValue]:
     """Return the data for the script."""
     advisor, cells = match.system.advisor, () if picture is None else picture.cells
     return {
@@ -73,7 +84,7 @@ def _data(
         "foot": ["END ORDERS"],
         "areas": {cell.area: cell.name for cell in cells},
         "spots": {cell.area: list[JsonValue](cell.at) for cell in cells},
-        "facts": {} if picture is None else _describe_areas(picture, match.tongue),
+        "facts": {} if picture is None else _describe_areas(picture, side, match.tongue),
         "key": f"referee {match.header.match} {side} {match.journal.head}",
         "stages": [list(stage.prompts) for stage in choices.stages],
         "groups": [[group.leads, int(group.again)] for group in choices.groups],
@@ -84,14 +95,39 @@ def _data(
     }
 
 
-def _describe_areas(picture: MapPicture, tongue: Translator) -> dict[str, JsonValue]:
+def _board(
+    match: Match, side: Side, picture: MapPicture | None, tables: tuple[BattleTable, ...]
+) -> dict[str, JsonValue]:
+    """Return the data for the map and the table: armies, odds, and the scale of a table."""
+    armies = match.system.advisor.list_armies(match.position(), side)
+    ruler = None if picture is None else picture.ruler
+    return {
+        "side": match.bound.name_of(side),
+        "armies": {
+            army.id: [army.area, label_placement.shorten(army.label), dict[str, JsonValue](army.units)]
+            for army in armies
+        },
+        "odds": battle_tables.pack(tables),
+        "table": None if picture is None or ruler is None else [ruler.unit, picture.width, picture.height],
+    }
+
+
+def _describe_areas(picture: MapPicture, side: Side, tongue: Translator) -> dict[str, JsonValue]:
     """Return what stands in each area, and its borders, in sentences."""
     palette, names = Palette(picture, tongue), {cell.area: cell.name for cell in picture.cells}
     facts: dict[str, JsonValue] = {}
     for cell in picture.cells:
+        own = [piece.text for piece in cell.pieces if piece.side == side]
+        enemies = [piece.text for piece in cell.pieces if piece.side != side]
         near = [names[area] for area in sorted(area_shapes.touching(picture.cells, cell.area))]
-        borders = tongue.say("borders on {areas}", areas=tongue.listed(near)) if near else ""
-        facts[cell.area] = "; ".join((*svg.list_facts(cell, palette), *filter(None, [borders])))
+        parts = [*svg.list_facts(replace(cell, pieces=()), palette)]
+        if own:
+            parts.append(tongue.say("own forces: {pieces}", pieces=", ".join(own)))
+        if enemies:
+            parts.append(tongue.say("enemy forces: {pieces}", pieces=", ".join(enemies)))
+        if near:
+            parts.append(tongue.say("borders on {areas}", areas=tongue.listed(near)))
+        facts[cell.area] = "; ".join(parts)
     return facts
 
 
@@ -101,7 +137,7 @@ def _pack(choice: Choice) -> JsonValue:
     start, to = _pack_place(option.start), _pack_place(option.to)
     return [
         option.text, choice.stage, option.piece, start, to, list(choice.groups), list(choice.needs),
-        choice.label, int(choice.moves),
+        choice.label, int(choice.moves), str(option.order.get("mode", "")) if choice.moves else "",
     ]  # fmt: skip
 
 
@@ -118,9 +154,10 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "orders_title": say("Orders"),
         "help": say(
             "Choose a piece, here or on the map. The places that it can reach light up; choose one, or"
-            " choose an order in the list. The page predicts the effects of an order as far as it can; the"
-            " referee decides."
+            " choose an order in the list, or drag it there. An army opens to show its units: tick some to"
+            " move a part. The page predicts the effects of an order as far as it can; the referee decides."
         ),
+        "battles_title": say("Battles and their odds"),
         "plain_title": say("Cards, battles and answers"),
         "pieces_title": say("Pieces"),
         "everywhere": say("Show all places"),
@@ -148,9 +185,9 @@ def _words(tongue: Translator) -> Mapping[str, str]:
         "smaller": say("Smaller"),
         "whole": say("Whole map"),
         "keys": say(
-            "The number or letter on a button presses it. Arrow keys go from area to area on the map;"
-            " + and - zoom, 0 shows all of it. Ctrl+Z takes the last step back. The page keeps the letter in"
-            " this browser."
+            "The number or letter on a button presses it. Arrow keys go from area to area on the map, and"
+            " move a figure on a table by an inch (with Shift by a quarter); + and - zoom, 0 shows all of it."
+            " Ctrl+Z takes the last step back. The page keeps the letter in this browser."
         ),
         "footer": say(
             "This page sends nothing by itself. Copy the letter into a mail, or open it in your mail program."
@@ -162,7 +199,7 @@ def _words(tongue: Translator) -> Mapping[str, str]:
 def _sayings(tongue: Translator) -> dict[str, JsonValue]:
     """Return the messages of the script, which fills in the parts in braces."""
     say = tongue.say
-    return {
+    return _list_board_sayings(tongue) | {
         "added": say("Added: {line}. Next: {question}", line="{line}", question="{question}"),
         "removed": say("Removed: {line}. Next: {question}", line="{line}", question="{question}"),
         "moved": say("{line} is line {number} now.", line="{line}", number="{number}"),
@@ -184,4 +221,35 @@ def _sayings(tongue: Translator) -> dict[str, JsonValue]:
         "restored": say("The letter is as you left it."),
         "undone": say("Taken back."),
         "redone": say("Done again."),
+    }  # fmt: skip
+
+
+def _list_board_sayings(tongue: Translator) -> dict[str, JsonValue]:
+    """Return the messages about armies, figures and battles."""
+    say = tongue.say
+    return {
+        "units": say("Units of {piece}", piece="{piece}"),
+        "tick": say("In the part that moves: {piece}", piece="{piece}"),
+        "part": say("Orders of {count} pieces", count="{count}"),
+        "march": say("March"),
+        "rail": say("Rail and other movement"),
+        "coming": say("ordered to come: {pieces}", pieces="{pieces}"),
+        "leaving": say("ordered to leave: {pieces}", pieces="{pieces}"),
+        "far": say("{piece} cannot go to {area}.", piece="{piece}", area="{area}"),
+        "spot": say(
+            "{piece} at {east},{north}: {inches} inches. Choose how.",
+            piece="{piece}", east="{east}", north="{north}", inches="{inches}",
+        ),
+        "odds": say(
+            "{area}: {side} controls it afterwards in {percent} %; mean losses: own {own}, enemy {enemy}.",
+            area="{area}", side="{side}", percent="{percent}", own="{own}", enemy="{enemy}",
+        ),
+        "exact": say("Exact odds without cards and retreats."),
+        "partly": say(
+            "They count {pieces} and the forces there now, and no other orders of the letter.",
+            pieces="{pieces}",
+        ),
+        "now": say("They count the forces there now, and no orders of the letter."),
+        "unknown": say("{area}: this page has no odds for these forces.", area="{area}"),
+        "secret": say("{area}: an enemy army hides its contents, so there are no odds.", area="{area}"),
     }  # fmt: skip

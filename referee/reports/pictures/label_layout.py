@@ -1,4 +1,4 @@
-"""The layout of a map: names first, then pieces, then arrows of movement with their names."""
+"""The layout of a map: names first, then pieces, then arrows below them and the names of the arrows."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -37,6 +37,9 @@ _LEADER = 10
 _MOST_TRIES = 12
 """Number of areas with distant pieces that are tried as the first to place."""
 
+_LABEL_FAR = 200
+"""Names of movements that would stand farther from their arrow are left out."""
+
 _MARGIN = 10
 """Margin around the text of a box beside the map."""
 
@@ -72,8 +75,11 @@ def places(picture: MapPicture, tongue: Translator) -> Mapping[str, Place]:
 
 def free_places(
     picture: MapPicture, occupied_places: Iterable[Place], wishes: Iterable[tuple[Point, Point]]
-) -> tuple[Box, ...]:
-    """Places for words about movements, each a size and a wish, on a map where the areas have theirs."""
+) -> tuple[Box | None, ...]:
+    """Places for words about movements, each a size and a wish, on a map where the areas have theirs.
+
+    A place is None if nothing near is free: the words would cover others.
+    """
     if not picture.arrows:
         return ()
     sheet = Sheet(picture.width, picture.height)
@@ -81,10 +87,12 @@ def free_places(
         for box in (place.head, place.pieces, place.frame):
             if box is not None:
                 sheet.take(box)
-    boxes: list[Box] = []
+    boxes: list[Box | None] = []
     for size, wish in wishes:
-        boxes.append(sheet.find(size, wish, (), 0))
-        sheet.take(boxes[-1])
+        cost, box = sheet.weigh(size, wish, (), 0)
+        boxes.append(box if cost <= _LABEL_FAR else None)
+        if cost <= _LABEL_FAR:
+            sheet.take(box)
     return tuple(boxes)
 
 
@@ -198,10 +206,10 @@ def _lay_out_box(sheet: Sheet, wish: _Wish, width: int, height: int) -> Place:
 Spot = tuple[float, float]
 
 _CLEAR = 6
-"""Distance between an arrow and the text of its destination."""
+"""Distance between an arrow and the text of its areas."""
 
 _MOST = 0.5
-"""Largest part of an arrow that may be cut off at its end to keep text readable."""
+"""Largest part of an arrow that may be cut off at each end."""
 
 _BEND = 0.12
 """Curvature of an arrow, so that opposite movements give two arrows."""
@@ -210,12 +218,15 @@ _STEPS = 32
 
 _HEAD, _BREADTH = 17, 8
 
+_NARROW = 0.6
+"""Size of an arrow on a map that has codes in place of names."""
+
 
 def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]) -> Element:
     """All arrows of a map, in a group of their own."""
     group = add(root, "g", id="arrows")
     for arrow, way in zip(picture.arrows, _ways(picture, places), strict=True):
-        _arrow(group, arrow, palette, way)
+        _arrow(group, arrow, palette, way, _NARROW if picture.details else 1)
     return group
 
 
@@ -231,7 +242,7 @@ def arrow_names(
     sizes = [measure_label(arrow.text) for arrow in picture.arrows]
     boxes = free_places(picture, places.values(), zip(sizes, middles, strict=True))
     for arrow, middle, box in zip(picture.arrows, middles, boxes, strict=True):
-        if not arrow.text:
+        if not arrow.text or box is None:
             continue
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
@@ -242,8 +253,8 @@ def arrow_names(
 
 def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:
     """The line of every arrow."""
-    heads = {cell.at: places[cell.area].head for cell in picture.cells if cell.area in places}
-    return [_way(arrow.points, heads) for arrow in picture.arrows]
+    standing = {cell.at: places[cell.area] for cell in picture.cells if cell.area in places}
+    return [_way(arrow.points, standing) for arrow in picture.arrows]
 
 
 def _middle(way: list[Spot]) -> Point:
@@ -251,49 +262,59 @@ def _middle(way: list[Spot]) -> Point:
     return round(x), round(y)
 
 
-def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spot]) -> None:
+def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, way: list[Spot], scale: float) -> None:
     group = add(parent, "g")
     title = palette.tongue.say("{side}: {pieces}", side=palette.name(arrow.side), pieces=arrow.text)
     add(group, "title", title)
     colour, open_ = palette.line(arrow.side), palette.open(arrow.side)
-    tip = way[-1]
-    shaft = [place for place in way[:-1] if _distance(place, tip) > _HEAD] or way[:1]
-    back = _towards(tip, shaft[-1], _HEAD)
-    line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (*shaft, _towards(tip, back, _HEAD - 2)))
-    dashes = {"stroke-dasharray": "11 7"} if arrow.broken else {}
-    add(group, "path", d=line, fill="none", stroke=PAPER, stroke_width=9, stroke_opacity=0.85)
-    add(group, "path", d=line, fill="none", stroke=colour, stroke_width=6, **dashes)
+    tip, head, breadth = way[-1], _HEAD * scale, _BREADTH * scale
+    shaft = [place for place in way[:-1] if _distance(place, tip) > head] or way[:1]
+    back = _towards(tip, shaft[-1], head)
+    line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (*shaft, _towards(tip, back, head - 2)))
+    dashes = {"stroke-dasharray": f"{round(11 * scale)} {round(7 * scale)}"} if arrow.broken else {}
+    add(group, "path", d=line, fill="none", stroke=PAPER, stroke_width=9 * scale, stroke_opacity=0.85)
+    add(group, "path", d=line, fill="none", stroke=colour, stroke_width=6 * scale, **dashes)
     if open_:
-        add(group, "path", d=line, fill="none", stroke=PAPER, stroke_width=2.4, **dashes)
+        add(group, "path", d=line, fill="none", stroke=PAPER, stroke_width=2.4 * scale, **dashes)
     ahead = (tip[0] - back[0], tip[1] - back[1])
     length = hypot(*ahead) or 1
-    across = (-ahead[1] / length * _BREADTH, ahead[0] / length * _BREADTH)
+    across = (-ahead[1] / length * breadth, ahead[0] / length * breadth)
     corners = (tip, (back[0] + across[0], back[1] + across[1]), (back[0] - across[0], back[1] - across[1]))
     whole = tuple((round(x), round(y)) for x, y in corners)
-    polygon(group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2)
+    polygon(
+        group, whole, fill=PAPER if open_ else colour, stroke=colour if open_ else INK, stroke_width=2 * scale
+    )
 
 
-def _way(points: tuple[Point, ...], heads: Mapping[Point, Box]) -> list[Spot]:
-    """The line of an arrow, place by place: bent between two points, straight by way of more."""
+def _way(points: tuple[Point, ...], standing: Mapping[Point, Place]) -> list[Spot]:
+    """The line of an arrow, place by place: bent between two points, straight by way of more.
+
+    It begins and ends beside the words of its areas.
+    """
     line: list[Spot] = []
     bend = _BEND if len(points) == 2 else 0
     for (ax, ay), (bx, by) in pairwise(points):
         middle = ((ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend)
         line += [_curve((ax, ay), middle, (bx, by), step / _STEPS) for step in range(_STEPS)]
     line.append(points[-1])
-    last = _outside(line[-round(_MOST * _STEPS) :][::-1], heads.get(points[-1]))
-    return line[_STEPS // 8 : len(line) - last]
+    half = round(_MOST * _STEPS)
+    first = max(_STEPS // 8, _outside(line[:half], standing.get(points[0])))
+    last = _outside(line[-half:][::-1], standing.get(points[-1]))
+    return line[first : len(line) - last]
 
 
-def _outside(way: list[Spot], head: Box | None) -> int:
-    """Count the points at the beginning of a path that lie on text."""
-    if head is None:
-        return 0
-    left, top, right, bottom = head
-    for number, (x, y) in enumerate(way):
-        if x < left - _CLEAR or x > right + _CLEAR or y < top - _CLEAR or y > bottom + _CLEAR:
+def _outside(way: list[Spot], place: Place | None) -> int:
+    """Count the points at the beginning of a path that lie on text, all but one at most."""
+    boxes = [] if place is None else [box for box in (place.head, place.pieces) if box is not None]
+    for number, at in enumerate(way):
+        if not any(_is_on(at, box) for box in boxes):
             return number
     return len(way) - 1
+
+
+def _is_on(at: Spot, box: Box) -> bool:
+    left, top, right, bottom = box
+    return left - _CLEAR <= at[0] <= right + _CLEAR and top - _CLEAR <= at[1] <= bottom + _CLEAR
 
 
 def _curve(begin: Spot, middle: Spot, end: Spot, at: float) -> Spot:

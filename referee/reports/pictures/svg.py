@@ -65,9 +65,11 @@ def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> Element:
     _front(canvas, line)
     if picture.ruler is None:
         landscape.name_regions(canvas, picture, places.values())
+        below = arrows(canvas, picture, palette, places)
+        for cell in cells:
+            leader(canvas, cell, places.get(cell.area))
         for cell in cells:
             inscription(canvas, cell, picture, palette, places.get(cell.area))
-        below = arrows(canvas, picture, palette, places)
         arrow_names(canvas, below, picture, palette, places)
     table.draw_ground(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, signs)
@@ -122,6 +124,7 @@ class Layers:
                 self._drawn[cell.area] = cell, place
                 group = Element("g")
                 area(group, cell, palette, place)
+                leader(group, cell, place)
                 inscription(group, cell, picture, palette, place)
                 yield from _texts(group)
 
@@ -173,19 +176,26 @@ def area(root: Element, cell: PictureCell, palette: Palette, place: Place | None
     )
 
 
-def inscription(
-    root: Element, cell: PictureCell, picture: MapPicture, palette: Palette, place: Place | None
-) -> None:
-    """The words of an area at their place, its pieces joined to its name where they stand apart."""
+def leader(root: Element, cell: PictureCell, place: Place | None) -> None:
+    """Join the pieces of an area to its name where they stand apart. The line lies below all words."""
     if place is None:
         return
-    group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
+    group = add(root, "g", id=f"leader-{cell.area}", pointer_events="none")
     if place.leader is not None:
         line = area_shapes.path([place.leader])
         add(group, "path", d=line, stroke=PAPER, stroke_width=4, stroke_opacity=0.8, fill="none")
         add(group, "path", d=line, stroke=INK, stroke_width=1.5, fill="none")
         (x, y), _ = place.leader
         add(group, "circle", cx=x, cy=y, r=3, fill=INK, stroke=PAPER, stroke_width=1)
+
+
+def inscription(
+    root: Element, cell: PictureCell, picture: MapPicture, palette: Palette, place: Place | None
+) -> None:
+    """The words of an area at their place."""
+    if place is None:
+        return
+    group = add(root, "g", id=f"words-{cell.area}", text_anchor="middle", pointer_events="none")
     label_placement.head(group, cell, place.head, palette)
     if place.pieces is not None:
         label_placement.pieces(group, cell, place.pieces, palette, picture.most_pieces)

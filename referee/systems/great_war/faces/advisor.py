@@ -7,9 +7,10 @@ from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import judgement, prompt_builder
 from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.narrative import pieces
 from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, templates
 from referee.systems.great_war.state.position import Position
-from schemas.answers.orders import OrderParts
+from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Side
@@ -37,6 +38,10 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     def label(self, state: Position, order: GreatWarOrder) -> str:
         """The piece or the card of an order."""
         return templates.name_subject(self._teller, self._show_to(state, order.side), order)
+
+    def list_armies(self, state: Position, side: Side) -> tuple[ArmyUnits, ...]:
+        """The armies of a side with their units."""
+        return tuple(pieces.list_armies(self._teller, state, side))
 
     def list_stakes(self, state: Position, order: GreatWarOrder) -> frozenset[str]:
         """The pieces and areas that an order is about."""

@@ -6,6 +6,9 @@ from itertools import zip_longest
 
 from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.secrecy import visibility
+from referee.systems.great_war.state.position import Position
+from schemas.answers.orders import ArmyUnits
 from schemas.great_war.names import Kind
 from schemas.great_war.view import AreaView, CoveredView, PieceView, View
 from schemas.record import Side, Value
@@ -80,6 +83,16 @@ def _army(narrator: GreatWarLanguage, army: PieceView, holds: Held) -> str:
     contents = ", ".join(parts) or narrator.say("empty")
     number = f"{_nation(narrator, army)}{narrator.army_number(army.id)}{mark(narrator, army)}"
     return narrator.say("{army}: {contents}", army=number, contents=contents)
+
+
+def list_armies(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[ArmyUnits]:
+    """Yield the armies of a side with their labels on the map and their units."""
+    view = visibility.view(narrator, position, side)
+    standing = {piece.id: piece for piece in view.pieces}
+    for id, contents in hold(view, standing).items():
+        if (army := standing[id]).side == side:
+            units = {one.id: narrator.piece_name(position.map.pieces[one.id]) for one in contents.pieces}
+            yield ArmyUnits(id=id, area=army.area, label=_army(narrator, army, contents), units=units)
 
 
 def _contents(narrator: GreatWarLanguage, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:

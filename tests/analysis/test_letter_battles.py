@@ -1,0 +1,99 @@
+"""The odds on the page of a composer are those of `odds`, bounded in number, and made of known facts."""
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.analysis import odds
+from referee.analysis.exact_odds import letter_battles
+from referee.analysis.policies import Written
+from referee.dice.chain import Secrets
+from referee.matches import opening
+from referee.matches.matches import Match
+from referee.reports.composer import battle_tables
+from referee.reports.composer import page as composer_page
+from referee.reports.composer.battle_tables import BattleTable
+from referee.reports.composer.choices import find_choices
+from schemas.record import Side
+
+SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
+SET_UPS = [("ttlm", "1914", "german"), ("aac", "campaign", "central")]
+
+MOST_BYTES = 24_000
+"""Largest size of the tables in a page."""
+
+
+def begin(root: Path, pack: str, scenario: str, **options: str) -> Match:
+    return opening.open_match(
+        root, "new", pack, at="2026-12-01T20:00:00Z", scenario=scenario, secrets=SECRETS, options=options
+    )
+
+
+def make(match: Match, side: str) -> tuple[BattleTable, ...]:
+    choices = find_choices(match.system, match.position(), Side(side))
+    return letter_battles.make_tables(match, Side(side), choices)
+
+
+@pytest.mark.parametrize(("pack", "scenario", "side"), SET_UPS)
+def test_each_row_has_the_odds_that_the_command_gives(
+    tmp_path: Path, pack: str, scenario: str, side: str
+) -> None:
+    match = begin(tmp_path, pack, scenario)
+    offensive = next(
+        choice.option.text
+        for choice in find_choices(match.system, match.position(), Side(side)).choices
+        if choice.option.verb == "offensive"
+    )
+    rows = [(table.area, row) for table in make(match, side) for row in table.rows]
+    assert len(rows) > 20
+    assert {len(row.pieces) for _, row in rows} >= {1, 2, 3}
+
+    for area, row in rows[:: len(rows) // 12]:
+        letter = "\n".join((offensive, *(f"move {piece} to {area}" for piece in row.pieces)))
+        told = odds.odds(match, Side(side), area, orders=Written("letter", letter)).battles[0]
+        holds = {one.holder: one.percent for one in told.holders}
+        lost = {one.side: one.about for one in told.losses}
+        assert (row.holds, row.own) == (holds[Side(side)], lost.pop(Side(side)))
+        assert row.enemy == sum(lost.values())
+
+
+@pytest.mark.parametrize(("pack", "scenario", "side"), SET_UPS)
+def test_tables_are_small_and_the_same_every_time(
+    tmp_path: Path, pack: str, scenario: str, side: str
+) -> None:
+    match = begin(tmp_path, pack, scenario)
+    plain = composer_page.page(match, Side(side))
+    whole = composer_page.page(match, Side(side), "", letter_battles.make_tables)
+
+    assert 0 < len(whole.encode()) - len(plain.encode()) < MOST_BYTES
+    assert make(match, side) == make(match, side)
+
+
+def test_the_number_of_battles_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(tmp_path, "ttlm", "1914")
+    monkeypatch.setattr(letter_battles, "MOST_BATTLES", 5)
+
+    assert len(list(chain.from_iterable(table.rows for table in make(match, "german")))) == 5
+
+
+def test_a_match_without_odds_has_none_on_its_page(tmp_path: Path) -> None:
+    match = begin(tmp_path, "ttlm", "1914")
+    journal = replace(match.journal, header=replace(match.header, odds="forbidden"))
+
+    assert make(match, "german") != ()
+    assert make(replace(match, journal=journal), "german") == ()
+
+
+def test_armies_that_hide_their_contents_have_no_odds(tmp_path: Path) -> None:
+    tables = make(begin(tmp_path, "ttlm", "1914", **{"hidden-templates": "yes"}), "german")
+
+    assert any(table.hidden for table in tables)
+    assert all(not table.rows for table in tables if table.hidden)
+    assert battle_tables.pack(tables)[next(table.area for table in tables if table.hidden)] is None
+
+
+def test_a_side_that_orders_no_offensive_and_a_skirmish_have_no_tables(tmp_path: Path) -> None:
+    assert make(begin(tmp_path / "war", "ttlm", "1914"), "entente") == ()
+    assert make(begin(tmp_path / "raid", "skirmish", "dawn-sap"), "british") == ()
