@@ -1,6 +1,8 @@
 """Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from email.message import EmailMessage, Message
 from functools import partial
@@ -9,7 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play
-from referee.faults import CannotWrite, Fault
+from referee.faults import CannotWrite, Fault, Misuse
 from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
@@ -223,17 +225,47 @@ def _dress(
 
     `links` is HTML at the end of the page.
     """
+    spoken = viewer_languages.tell(match, side)
+    image = _draw_png(spoken, side) if desk.settings.map == "png" else b""
     if desk.settings.html:
-        page = publishing.publish(document, "html").replace("</body>", f"{links}</body>")
-        mail.add_alternative(page, subtype="html", charset="utf-8")
-    if desk.settings.map:
-        spoken = viewer_languages.tell(match, side)
+        _add_page(mail, publishing.publish(document, "html").replace("</body>", f"{links}</body>"), image)
+    elif image:
+        mail.add_attachment(
+            image, maintype="image", subtype="png", filename=f"{match.name}.png", disposition="inline"
+        )
+    if desk.settings.map and not image:
         svg_text = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
-        name = f"{spoken.name}.svg"
-        mail.add_attachment(svg_text, maintype="image", subtype="svg+xml", filename=name)
+        mail.add_attachment(svg_text, maintype="image", subtype="svg+xml", filename=f"{match.name}.svg")
     # The same report must have the same bytes: replace the random boundaries.
     for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
         part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
+
+
+PNG_WIDTH = 1200
+"""Width of the map in a mail, in pixels: sharp on a phone."""
+
+
+def _draw_png(match: Match, side: Side) -> bytes:
+    """Return the map as a PNG, or nothing if the extra `png` is missing."""
+    with suppress(Misuse):
+        picture = maps.picture(match, side)
+        return maps.paint(maps.draw(picture, match.tongue), width=PNG_WIDTH)
+    return b""
+
+
+def _add_page(mail: EmailMessage, page: str, image: bytes) -> None:
+    """Add an HTML part, with an image above its text if there is one."""
+    if not image:
+        mail.add_alternative(page, subtype="html", charset="utf-8")
+        return
+    # A short name, because a folded header would hide it from some programs.
+    name = f"map@{outbox.name_mail('map', mail['Message-ID'])}"
+    shown = f'<p><img src="cid:{name}" alt="" style="max-width: 100%"></p>'
+    page = re.sub("<body[^>]*>", lambda body: body[0] + shown, page, count=1)
+    mail.add_alternative(page, subtype="html", charset="utf-8")
+    *_, part = mail.iter_parts()
+    assert isinstance(part, EmailMessage)
+    part.add_related(image, maintype="image", subtype="png", cid=f"<{name}>")
 
 
 def find_overdue(desk: Office, match: Match) -> str:

@@ -158,7 +158,18 @@ def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[B
     """Yield a summary of the last entries."""
     visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
     news = changes.recap(match.system, viewer, visible_changes)
-    yield from sections.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
+    if _is_told_fully(match, viewer):
+        yield from news
+    else:
+        yield from sections.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
+
+
+def _is_told_fully(match: Match, viewer: Side) -> bool:
+    """Return True if a viewer reads every entry in full: a player, whose news are those of a few letters.
+
+    A game whose recap shows the results of orders tells only the others.
+    """
+    return viewer in match.header.sides and not match.system.narrator.recaps_orders
 
 
 def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
@@ -296,13 +307,16 @@ def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Blo
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
     """Summarise the last entries in a few lines each."""
     steps = {step.seq: step for step in match.steps(at, after=begin)}
+    has_rolls = not _is_told_fully(match, viewer)
     summaries = (
-        sections.describe_letter(match, viewer, entry, steps.get(entry.body.seq))
+        sections.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=has_rolls)
         for entry in _list_told(match, viewer, at, begin)
     )
     has_prompt = _is_asked(match, viewer, at)
     has_recap = _is_recapped(match, viewer, at)
     news = [one for one in summaries if one.parts and not (has_recap and one.side)]
+    if _is_told_fully(match, viewer):
+        return sections.tell_each(match.tongue, news, has_prompt=has_prompt)
     return sections.tell_news(match.tongue, news, has_prompt=has_prompt)
 
 

@@ -201,7 +201,8 @@ MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
 class Heard(Value):
     """Content of one entry for a reader: its side, text and dice.
 
-    `must` marks an amendment of the moderator, which is always included.
+    `must` marks an amendment of the moderator, which is always included, and `is_witness` the head that a
+    letter quotes.
     """
 
     seq: int
@@ -209,6 +210,7 @@ class Heard(Value):
     parts: tuple[Inline, ...]
     dice: tuple[DiceThrown, ...] = ()
     must: bool = False
+    is_witness: bool = False
 
 
 class News(Value):
@@ -216,6 +218,22 @@ class News(Value):
 
     blocks: tuple[Block, ...]
     dice: tuple[DiceThrown, ...] = ()
+
+
+def tell_each(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: bool) -> News:
+    """Tell each order in full, one item an entry, and other entries shortened.
+
+    A head that a letter quotes is no news to a player.
+    """
+    entries = [one for one in summaries if not one.is_witness]
+    whole = [_word((one,)) for one in entries]
+    items = [
+        item if one.side else tuple(_shorten(item, LONGEST[has_prompt]))
+        for one, item in zip(entries, whole, strict=True)
+    ]
+    more = tuple(_say_what_is_missing(tongue, 0, cut=items != whole and not has_prompt))
+    dice = tuple(roll for one in entries for roll in one.dice)
+    return News((Bullets(items=(*more, *items)),) if items else (), dice)
 
 
 def tell_news(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: bool) -> News:
@@ -375,22 +393,40 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
     )
 
 
-def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
-    """Summarise an entry: the results of an order beside a recap, or the filed content."""
+def describe_letter(
+    match: Match, viewer: Side, entry: Entry, step: Step | None, *, has_rolls: bool = True
+) -> Heard:
+    """Summarise an entry: the results of an order beside a recap, or the filed content.
+
+    Without `has_rolls`, fire is told by the sentence that counts its dice and hits.
+    """
     body, blocks = entry.body, tuple[Block, ...]()
     if step is not None:
         blocks = render_events(match.system, viewer, step.before, step.events, entry, has_recap=True)
+    if not has_rolls:
+        blocks = tuple(_leave_fire_out(blocks))
     parts = tuple(join_news(match.tongue, blocks))
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":
         lead = caption(match, viewer, entry, stands=step is not None)
-        return Heard(body.seq, "", _run_on(lead, parts), dice, must="amendment" in body.public)
+        must, is_witness = "amendment" in body.public, body.kind == "witness"
+        return Heard(body.seq, "", _run_on(lead, parts), dice, must=must, is_witness=is_witness)
     side = entry_summaries.author(match, viewer, entry)
     if any("forced" in part for part in entry.private.values()):
         text = entry_summaries.summarise_entry(match, viewer, entry)
         parts = _run_on(match.tongue.sentence(FORCED_SHORT, told=text), parts)
     name = match.bound.name_of(side) if side is not None else ""
     return Heard(body.seq, name, parts, dice)
+
+
+def _leave_fire_out(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the blocks without the rolls of fire that follow a paragraph."""
+    before: Block | None = None
+    for block in blocks:
+        is_fire = isinstance(block, DiceThrown) and all(roll.needed for roll in block.rolls)
+        if not (is_fire and isinstance(before, Paragraph)):
+            yield block
+        before = block
 
 
 def _run_on(parts: tuple[Inline, ...], more: tuple[Inline, ...]) -> tuple[Inline, ...]:
