@@ -120,11 +120,16 @@ class PostOffice(Model):
     doors: Many[Door] = ()
 
 
+MailFormat = Literal["text", "speech"]
+"""Format of the text of mails to a player."""
+
+
 class Seat(Record):
     """The player of a side as the post office knows it. `player` is the pseudonym in the journal.
 
     `key` verifies signed letters: a public key of OpenSSH, or the fingerprint of an OpenPGP key. `also` are
-    further addresses of the player, each confirmed from `address`.
+    further addresses of the player, each confirmed from `address`. `form` is the format of the mails: text,
+    or sentences for the ear.
     """
 
     side: Side
@@ -132,6 +137,7 @@ class Seat(Record):
     player: Name = ""
     key: str = ""
     also: tuple[str, ...] = ()
+    form: MailFormat = "text"
 
 
 class Seats(Record):

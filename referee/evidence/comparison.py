@@ -97,6 +97,11 @@ def write_reports(
         reader: documents.report(matches_by_reader[reader], reader, since=since, full=full)
         for reader in readers
     }
+    if full and form == "speech":
+        reports = {
+            reader: documents.add_facts(document, matches_by_reader[reader], reader)
+            for reader, document in reports.items()
+        }
     texts = {reader: publishing.publish(reports[reader], form) for reader in readers}
     demand_folder(Path(folder), mode=OPEN_FOLDER)
     command_files.demand_room(*paths.values(), force=force)

@@ -67,7 +67,7 @@ def answer_letter(
     else:
         title = letter_results.document(answer).title
         page = documents.answer_without_news(spoken, side, replace(results, title=title))
-    text = publishing.publish(page, "text")
+    text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
     keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page)
     return keys + report_to_seats(desk, match, at)
@@ -205,7 +205,8 @@ def _report(desk: Office, match: Match, side: Side, now: str) -> Keys:
     head, key = match.journal.head, _name_report(desk, match, side)
     occasion = Occasion(match.name, side, head.seq, match.entries[-1].body.at)
     subject = publishing.headline(document).strip()
-    mail = messages.compose(desk, key, occasion, subject, publishing.publish(document, "text"))
+    text = publishing.publish(document, seats.find_form(desk.shelf, match.name, side))
+    mail = messages.compose(desk, key, occasion, subject, text)
     if mail is not None:
         _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side, document))
     keys = outbox.queue(desk, key, mail)

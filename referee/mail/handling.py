@@ -373,7 +373,8 @@ def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)
-    reply = report_requests.answer_request(match, sender.side, sent, request)
+    form = seats.find_form(case.desk.shelf, match.name, sender.side)
+    reply = report_requests.answer_request(match, sender.side, sent, request, form)
     keys = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
     return give(case, "answered", sender, keys=keys)
 

@@ -17,6 +17,7 @@ from referee.matches.judging.submission import Sent
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers, letter_results, maps, publishing
 from schemas.letter import LetterLine
+from schemas.mail import MailFormat
 from schemas.record import Side
 from schemas.reports import Block, Bullets, Code, Document, Inline, Text, Verbatim
 
@@ -86,12 +87,15 @@ def _read(text: str, at: int) -> Request | None:
     return Request(request.kind, request.parts.get("about") or "", at) if request else None
 
 
-def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Reply:
-    """Answer a request. Nothing is filed."""
+def answer_request(
+    match: Match, side: Side, sent: Sent, request: Request, form: MailFormat = "text"
+) -> Reply:
+    """Answer a request in a format. Nothing is filed."""
     localised_match = viewer_languages.tell(match, side)
     match request.kind:
         case RequestKind.FULL_REPORT:
             document = documents.report(localised_match, side, since=0, full=True)
+            document = documents.add_facts(document, localised_match, side) if form == "speech" else document
         case RequestKind.MAP:
             return _draw_map(localised_match, side)
         case RequestKind.OPTIONS:
@@ -110,14 +114,14 @@ def answer_request(match: Match, side: Side, sent: Sent, request: Request) -> Re
             document = _list_players(localised_match)
         case _:
             document = documents.report(localised_match, side)
-    return _reply(localised_match, document)
+    return _reply(localised_match, document, form)
 
 
-def _reply(match: Match, document: Document) -> Reply:
+def _reply(match: Match, document: Document, form: MailFormat = "text") -> Reply:
     """Return an answer whose subject is that of its document, or its title."""
     title = re.sub(rf"^{re.escape(match.name)}\s*:\s*", "", publishing.headline(document).strip())
     subject = title if title.startswith("[") else f"[{match.name}] {title}"
-    return Reply(publishing.publish(document, "text"), subject=subject)
+    return Reply(publishing.publish(document, form), subject=subject)
 
 
 def _draw_map(localised_match: Match, side: Side) -> Reply:

@@ -16,7 +16,7 @@ from referee.matches import matches, shelf
 from referee.matches.journal.writing import identify_at
 from referee.matches.letters import headers
 from referee.matches.matches import Match
-from schemas.mail import Seat, Seats
+from schemas.mail import MailFormat, Seat, Seats
 from schemas.record import PUBLIC, Side
 
 FILE = "players.json"
@@ -76,6 +76,25 @@ def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
         return tuple(replace(one, key=key) if one.side == side else one for one in some)
 
     return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+
+
+def choose_form(desk: Office, name: str, side_name: str, form: MailFormat) -> Seats:
+    """Store the format of the mails to the player of a seat and to the invited player."""
+    match = desk.holder.find(desk.shelf, name)
+    side, before = match.side(side_name), read_seats(desk.shelf, name)
+
+    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(replace(one, form=form) if one.side == side else one for one in some)
+
+    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+
+
+def find_form(root: Path, name: str, side: Side) -> MailFormat:
+    """Return the format of the mails to the player of a side (default: text)."""
+    for seat in read_seats(root, name).seats:
+        if seat.side == side:
+            return seat.form
+    return "text"
 
 
 def empty_seat(desk: Office, match: Match, side: Side) -> Seats:

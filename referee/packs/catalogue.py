@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from referee.faults import Complaint, DataFault, Fault, NotFound, suggest
 from referee.packs import families, json_schemas, loading, names_check, reading
 from referee.packs.faults import PackFault
+from referee.packs.figures import labels
 from referee.packs.loading import LoadedPack
-from referee.texts import language_choice
+from referee.texts import language_choice, strict_yaml
+from referee.texts.tree import Tree
 from schemas.answers.packs import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.model import Model
 from schemas.rulebook import AnyPack, Option, PageNames, Sourced
@@ -33,6 +35,8 @@ def check(name: str) -> ListedPack:
     kin = families.family(loaded_pack.pack.game.system)
     if wrong := tuple(names_check.list_misnomers(loaded_pack.folder, kin, loaded_pack.pack)):
         raise DataFault(*wrong)
+    if faults := tuple(_list_label_faults(name)):
+        raise DataFault(*faults)
     return _glance(loaded_pack)
 
 
@@ -58,7 +62,25 @@ def describe(name: str, language: str | None = None) -> PackPage:
         ),
         options=tuple(_choice(option, names) for option in game.options),
         tables=tuple(_note(table, names) for table in _sort_tables(pack)),
+        figures=labels.count(_read_trees(name), labels.read_folders(loading.list_folders(name))),
     )
+
+
+def _read_trees(name: str) -> dict[str, Tree]:
+    """Return the parsed files of a pack."""
+    folder, files, _ = loading.read_files(name)
+    return {
+        file: strict_yaml.read(content.decode(), (folder / file).as_posix())
+        for file, content in files.items()
+        if not file.startswith(f"{families.LANGUAGES}/") and file != families.GEOGRAPHY
+    }
+
+
+def _list_label_faults(name: str) -> Iterator[Complaint]:
+    """Yield the labels that belong to no figure of a pack."""
+    rules = labels.read_folders(loading.list_folders(name))
+    for file, path in labels.list_unused(_read_trees(name), rules) if rules else ():
+        yield Complaint.of(PackFault.LABEL_UNUSED, file=file, name=path)
 
 
 def _choice(option: Option, names: PageNames) -> PackChoice:

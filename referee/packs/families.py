@@ -27,6 +27,9 @@ SCENARIOS = "scenarios"
 GEOGRAPHY = "geography.yaml"
 """File of the land under a map. It decides nothing, so that no digest covers it."""
 
+LABELS = "labels.yaml"
+"""Labels of single figures; they decide nothing."""
+
 GEOGRAPHY_SHOWS = ("map.yaml", "art.yaml")
 """Files that the geography shows. A pack with its own does not inherit the geography of another."""
 

@@ -33,6 +33,11 @@ class PackFault(Fact):
     )
     SCENARIO_MISNAMED = "the scenario {name} lies in a file called {file}", "give both the same name"
     NAME_UNKNOWN = "nothing in the pack is called {name}"
+    LABEL_UNKNOWN = "there is no label {name}"
+    LABEL_UNUSED = "no figure of {file} is called {name}", "take the label out, or correct its path"
+    NOTHING_TO_FILL = "{folder} has no blanks", "begin one with --blank: packs new FOLDER --from PACK --blank"
+    FIGURE_WRONG = "{value} is not a whole number", "write one number for each blank, or - to leave it blank"
+    FIGURES_MANY = "there are {count} values and {blanks} blanks", "write fewer values"
     BLANK = "`{name}` is blank"
     BLANKS = "`{name}` has {count} blanks"
     BLANK_INSIDE = "`{name}` is blank in {inside}"

@@ -34,6 +34,7 @@ from referee.packs.families import (
     GAME,
     GEOGRAPHY,
     GEOGRAPHY_SHOWS,
+    LABELS,
     LANGUAGES,
     MOST_BYTES,
     SCENARIOS,
@@ -298,6 +299,17 @@ def read_files(name_or_path: str) -> tuple[Path, Mapping[str, bytes], Mapping[st
     return folder, *_gather(folder)
 
 
+def list_folders(name_or_path: str) -> list[Path]:
+    """Return the folder of a pack, and then those of the packs that it extends."""
+    folders: list[Path] = []
+    here: Path | None = find(name_or_path).folder
+    while here is not None and here not in folders:
+        folders.append(here)
+        base = name_base(read_folder(here).get(GAME, b""))
+        here = None if base is None else _base(here, base)
+    return folders
+
+
 def check(name_or_path: str) -> tuple[Complaint, ...]:
     """Return all faults of a pack; it can be played if there are none."""
     try:
@@ -323,6 +335,7 @@ def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     while here is not None and here.resolve() not in folders:
         folders.add(here.resolve())
         own = {file: text for file, text in read_folder(here).items() if _is_wanted(file, scenario_filters)}
+        own.pop(LABELS, None)
         if any(name in files for name in GEOGRAPHY_SHOWS):
             own.pop(GEOGRAPHY, None)
         files = {**own, **files}

@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from referee.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound, declare, suggest
-from referee.packs import blanks, json_schemas, loading
+from referee.packs import json_schemas, loading
 from referee.packs.families import GAME, SCENARIOS, SYSTEMS
 from referee.packs.faults import PackFault
+from referee.packs.figures import blanks, labels
 from referee.texts import strict_yaml
 from schemas.answers.packs import BegunPack
 
@@ -48,7 +49,11 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
     files = {file: _relink(file, texts[file]) for file in texts if not own or file in {GAME, *scenario_files}}
     if blank:
-        files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
+        rules = labels.read_folders(loading.list_folders(source)) if source is not None else {}
+        files = {
+            file: blanks.leave_out(text, strict_yaml.read(text, file), rules.get(file, {}))
+            for file, text in files.items()
+        }
     _write(folder, {**files, **_schemas(system)})
     return BegunPack(pack=name, folder=folder.as_posix(), files=tuple(files), extends=source if own else None)
 

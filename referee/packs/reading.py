@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.faults import Complaint, DataFault, PackProblem, suggest
-from referee.packs import blanks
 from referee.packs.checks.absent import AbsentPart
 from referee.packs.families import (
     GAME,
@@ -20,6 +19,7 @@ from referee.packs.families import (
     list_systems,
 )
 from referee.packs.faults import PackFault
+from referee.packs.figures import blanks
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate

@@ -13,12 +13,13 @@ from referee.packs.rulesets import Ruleset
 from referee.reports import changes, entry_summaries, sections
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
+from referee.reports.formats import spoken_facts
 from referee.reports.proofs import club_proofs
 from referee.reports.sections import News
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head
 from schemas.letter import AdvanceOrder
-from schemas.record import REFEREE, Record, Side
+from schemas.record import REFEREE, Record, Side, to_data
 from schemas.reports import (
     Block,
     Bullets,
@@ -212,6 +213,13 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
         language=match.tongue.language,
         letters=match.system.pictures.letters,
     )
+
+
+def add_facts(document: Document, match: Match, viewer: Side, at: int | None = None) -> Document:
+    """Return a document with every fact of the view as a sentence at its end, for the format `speech`."""
+    sentences = spoken_facts.tell_facts(to_data(view(match, viewer, at)))
+    title = match.tongue.say("Every fact, in the words of orders. Facts that are empty or no are left out")
+    return replace(document, blocks=(*document.blocks, Heading(text=title), *map(words, sentences)))
 
 
 def mark_secret(match: Match, viewer: Side, title: str) -> str:

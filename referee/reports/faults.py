@@ -20,6 +20,10 @@ class ReportFault(Fact):
     SITE_TARGET = "{path} has files of another origin", "choose a new folder, or add --force"
     SITE_SOURCE = "{path} is not a folder", "name a shelf, or a folder of copies (*.jsonl)"
     SITE_TWICE = "two matches are called {name}, one of them in {path}", "move one of them away"
+    ORDERS_KEY = (
+        "{path} holds no key of at least {least} bytes",
+        "write a random one: head -c 32 /dev/urandom | base64",
+    )
     SITE_UNWRITTEN = "{path} cannot be written: {why}"
     NO_PAINTER = (
         ("PNG needs an optional library"),

@@ -80,6 +80,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "packs.new": (packs.BegunPack,),
     "packs.check": (packs.ListedPack,),
     "packs.redraw": (packs.RedrawnMap,),
+    "packs.fill": (packs.FilledPack,),
     "packs.show": (packs.PackPage,),
     "packs.count": (packs.CountedOrders,),
     "packs.schema": (matches.Words,),

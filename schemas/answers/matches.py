@@ -315,12 +315,21 @@ class Exported(Record):
     lines: int
 
 
+class OrderPage(Record):
+    """The page on which a side composes its letter: its file in the folder of the site."""
+
+    match: str
+    side: Side
+    file: str
+
+
 class BuiltSite(Record):
-    """A site that was written: its folder, its matches, and the number of new or changed ones."""
+    """A site that was written: its folder, its matches, the new or changed ones, and secret pages."""
 
     folder: str
     matches: int
     fresh: int
+    orders: tuple[OrderPage, ...] = ()
 
 
 class ExportedReports(Record):

@@ -46,6 +46,13 @@ class PackTable(Record):
     note: str = ""
 
 
+class FigureCount(Record):
+    """The number of figures of a file by label."""
+
+    file: str
+    labels: Mapping[str, int]
+
+
 class PackPage(Record):
     """The description of a pack."""
 
@@ -59,6 +66,30 @@ class PackPage(Record):
     scenarios: tuple[PackScenario, ...]
     options: tuple[PackChoice, ...] = ()
     tables: tuple[PackTable, ...] = ()
+    figures: tuple[FigureCount, ...] = ()
+
+
+class BlankFigure(Record):
+    """A blank of a pack: its place, the `source` of its figure in the printed game, and its weight.
+
+    The figures of the lowest weight decide most, and are asked for first.
+    """
+
+    file: str
+    figure: str
+    line: int
+    column: int
+    source: str
+    weight: int
+
+
+class FilledPack(Record):
+    """A pack whose blanks were filled in: the number of new figures, that of blanks, and the next ones."""
+
+    pack: str
+    figures: int
+    blanks: int
+    next: tuple[BlankFigure, ...] = ()
 
 
 class BegunPack(Record):

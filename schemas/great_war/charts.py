@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from schemas.great_war.names import Kind
+from schemas.great_war.names import FirePhase, Kind
 from schemas.model import Model, Name, Prose, Slug
 from schemas.rulebook import Sourced
 
@@ -92,6 +92,55 @@ class Stronghold(Sourced):
     side: Slug
     garrison: tuple[Slug, ...]
     evacuated: Slug
+
+
+Season = Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"]
+
+
+class Modifier(Model):
+    """An effect of a feature of terrain, in some seasons or in all, on some kinds of pieces or on all.
+
+    `spares` are kinds that it does not concern.
+    """
+
+    feature: Slug
+    seasons: tuple[Season, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    spares: tuple[Kind, ...] = ()
+
+
+class FireModifier(Modifier):
+    """A change of the highest face that hits, for pieces that fire in areas of the feature.
+
+    `phases` are the phases of fire (default: all). A piece that fires hits with a 1 at least, and with no
+    face above 6. A change to 0 (`silent`) lets it roll no die.
+    """
+
+    phases: tuple[FirePhase, ...] = ()
+    change: Annotated[int, Field(ge=-5, le=5)] = 0
+    silent: bool = False
+
+
+class River(Model):
+    """A feature between areas: the borders that it runs along."""
+
+    name: Name
+    borders: Annotated[tuple[tuple[Slug, Slug], ...], Field(min_length=1)]
+
+
+class Terrain(Sourced):
+    """Features of terrain and their effects on fire and marches.
+
+    `features` have areas, `rivers` have borders, and `ruling` gives the reason.
+
+    A march ends in an area of a feature of `halts`, or behind a border along which its river runs.
+    """
+
+    ruling: Name
+    features: Mapping[Slug, tuple[Slug, ...]] = {}
+    rivers: Mapping[Slug, River] = {}
+    fire: tuple[FireModifier, ...] = ()
+    halts: tuple[Modifier, ...] = ()
 
 
 class Early(Model):

@@ -14,6 +14,7 @@ from schemas.great_war.charts import (
     Limits,
     Stronghold,
     Superiority,
+    Terrain,
 )
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
@@ -289,6 +290,7 @@ class Tables(Model):
     transit: Transit | None = None
     superiority: Superiority | None = None
     stronghold: Stronghold | None = None
+    terrain: Terrain | None = None
 
 
 Phase = Literal["initiative", "events", "reinforcements", "player-turns", "production", "advance-season"]
@@ -329,7 +331,7 @@ class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
 
     `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
-    that join a side later belong to none.
+    that join a side later belong to none, and neither do those of `neutral` countries, which join no side.
     `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
     before it opens and may be rebuilt. One card of the kind `guaranteed` is in each opening hand.
     """
@@ -346,6 +348,7 @@ class Scenario(rulebook.Scenario):
     kept_apart: tuple[Slug, ...] = ()
     eliminated: tuple[Slug, ...] = ()
     without_cards: tuple[int, ...] = ()
+    neutral: tuple[Slug, ...] = ()
 
 
 class Pack(rulebook.AnyPack):

@@ -350,9 +350,10 @@ def test_a_figure_is_dragged_to_a_place_with_a_ghost_and_an_undo(
     browser.locator("#orders button", has_text="stealthy").click()
     assert read_lines(browser) == ["stealthy br-hq-1 to 26,9"]
     assert browser.locator("#arrows-layer path").count() == 1
+    assert "br-hq-1" in (browser.locator("#map .ghost title").text_content() or "")
     assert rehearse(raid[0], browser) == ()
     browser.click("#undo")
-    assert browser.locator("#arrows-layer path, #orders-layer circle.new").count() == 0
+    assert browser.locator("#arrows-layer path, #orders-layer circle.new, #map .ghost").count() == 0
 
 
 def test_a_figure_goes_to_a_place_by_keys_alone(

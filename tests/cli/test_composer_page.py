@@ -350,7 +350,7 @@ def test_an_area_tells_what_stands_there_and_its_borders(opened: Page) -> None:
     assert "FR 3rd" in label
     assert "borders on Argonne" in label
     opened.locator("#area-verdun use, #area-verdun polygon").first.click()
-    assert "FR 3rd" in opened.inner_text("#said")
+    assert "FR 3rd" in opened.inner_text("#told")
 
 
 def test_arrow_keys_go_over_the_map_and_it_can_be_enlarged(opened: Page) -> None:

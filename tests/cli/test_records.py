@@ -54,7 +54,7 @@ GOOD = """
     odds liege namur --at 44 | odds --pack ttlm --given=reims:ge-i1,fr-i1 | explain 4.1-d | explain A-24
     explain stale | explain 8.3.3-h --code --pack ttlm | odds --pack skirmish --given=shell
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
-    packs count ttlm --scenario 1914
+    packs fill blank-theatre 3 | packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo | serve
     bot liege --as german --name random | new solo ttlm --bot entente=random
 """
@@ -85,7 +85,7 @@ BAD = """
     odds --pack skirmish --given x
     odds liege nowhere | odds | odds --given x | odds liege --given x | odds liege longwy --at 44 --card x
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
-    packs count ttlm --scenario x
+    packs fill theatre | packs count ttlm --scenario x
     packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing | serve --nonsense
     bot liege --as german --name nothing | bot liege | new solo ttlm --bot german
 """
@@ -142,6 +142,7 @@ def furnished(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     locked = time_lock.lock(b"pass\n", beacon.tell_time(1000), "2023-01-01T00:00:00Z")
     (folder / "locked.txt").write_text(locked.armour(), encoding="utf-8")
     new_packs.begin(folder / "theatre", None, ())
+    new_packs.begin(folder / "blank-theatre", "ttlm", ("tables",), blank=True)
     mailbox.Maildir(folder / "inbox", create=True)
     shelf = folder / "matches"
     shutil.copytree(example_shelf, shelf)

@@ -16,13 +16,15 @@ from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.evidence import comparison
 from referee.faults import Misuse
-from referee.i18n.translator import ENGLISH
+from referee.i18n.translator import ENGLISH, Translator
 from referee.library import shelf
 from referee.matches import viewer_languages
 from referee.matches.shelf import names as matches_on_shelf
-from referee.reports.site import building
+from referee.reports.site import building, order_pages
 from referee.reports.site.layout import Layout
+from referee.reports.site.order_pages import OrderPages
 from referee.texts import language_choice
+from schemas.answers.matches import BuiltSite
 from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
@@ -99,6 +101,10 @@ def site(
     title: Annotated[str, typer.Option(metavar="TEXT", help="Name of the club.")] = "Wargames",
     url: Annotated[str, typer.Option(metavar="URL", help="Address of the site, for the feed.")] = "",
     replay: Annotated[bool, typer.Option("--replay", help="Also write a page with every move.")] = False,
+    orders_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write secret pages for letters, by the key in FILE."),
+    ] = None,
     language: PacksLanguage = None,
     force: Force = False,
 ) -> int:
@@ -110,17 +116,27 @@ def site(
     """
     session: Session = context.obj
     tongue = language_choice.find_tongue(language)
-    result = building.build(folders, output, Layout(title, url, tongue), replay=replay, force=force)
-    return session.answer(
-        result,
-        lambda: tongue.say(
-            "{folder}: {count} match, {written} of them new or changed.",
-            "{folder}: {count} matches, {written} of them new or changed.",
-            folder=result.folder,
-            count=result.matches,
-            written=result.fresh,
-        ),
+    orders = None
+    if orders_key is not None:
+        from referee.analysis.exact_odds import letter_battles
+
+        orders = OrderPages(order_pages.read_key(orders_key), letter_battles.make_tables)
+    layout = Layout(title, url, tongue)
+    result = building.build(folders, output, layout, replay=replay, force=force, orders=orders)
+    return session.answer(result, lambda: _describe_site(result, tongue))
+
+
+def _describe_site(site: BuiltSite, tongue: Translator) -> str:
+    """Tell the size of a site and the addresses of its secret pages."""
+    first = tongue.say(
+        "{folder}: {count} match, {written} of them new or changed.",
+        "{folder}: {count} matches, {written} of them new or changed.",
+        folder=site.folder,
+        count=site.matches,
+        written=site.fresh,
     )
+    pages = (f"{page.match}, {page.side}: {page.file}" for page in site.orders)
+    return "\n".join((first, *pages))
 
 
 def _choose_matches(session: Session, names: Sequence[str], *, all_: bool) -> tuple[str, ...]:

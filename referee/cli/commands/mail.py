@@ -19,7 +19,7 @@ from referee.mail.mail_room import records
 from referee.mail.mail_room import setup as setup_files
 from referee.mail.office import open_office
 from referee.matches import command_files
-from schemas.mail import Fetched, Outgoing, Selection
+from schemas.mail import Fetched, MailFormat, Outgoing, Selection
 
 app = typer.Typer(rich_markup_mode=None)
 office = typer.Typer(help="Receive and send mail.", no_args_is_help=True)
@@ -39,6 +39,10 @@ def seat(
     key: Annotated[
         str | None, typer.Option(metavar="FILE", help="Public key for the player's signed letters.")
     ] = None,
+    form: Annotated[
+        MailFormat | None,
+        typer.Option("--format", help="Format of the mails to the player; speech is for the ear."),
+    ] = None,
     leave: Annotated[bool, typer.Option("--leave", help="Remove the player from the seat.")] = False,
 ) -> int:
     """Give a side to a player, or list the seats.
@@ -46,6 +50,7 @@ def seat(
     Examples:
         referee mail seat verdun
         referee mail seat verdun german anna@example.org --invite
+        referee mail seat verdun german anna@example.org --format speech
     """
     session: Session = context.obj
     if (side is None) != (address is None and not leave) or (leave and address is not None):
@@ -60,6 +65,7 @@ def seat(
                 give = invitations.invite_player if invite else invitations.seat_player
                 match_seats = give(desk, match, side, address, player, session.at())
                 match_seats = match_seats if key is None else senders.note_key(desk, match, side, Path(key))
+                match_seats = match_seats if form is None else seats.choose_form(desk, match, side, form)
     return session.answer(match_seats, lambda: clock_and_mail.word_seats(match_seats))
 
 

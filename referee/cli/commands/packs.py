@@ -16,6 +16,7 @@ from referee.faults import Misuse
 from referee.packs import catalogue, json_schemas, map_redrawing, new_packs
 from referee.packs.conformance import suite
 from referee.packs.conformance.clause_pairs import Wanted
+from referee.packs.figures import filling
 from referee.texts import language_choice
 
 app = typer.Typer(rich_markup_mode=None)
@@ -92,6 +93,26 @@ def redraw(
     session: Session = context.obj
     outlines = map_redrawing.redraw(folder, geography)
     return session.answer(outlines, lambda: answer_text.redrawn(outlines))
+
+
+@packs_app.command(cls=SessionCommand)
+def fill(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="Folder of your own pack.")],
+    values: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NUMBER...", help="Figures of the next blanks; - leaves one blank."),
+    ] = None,
+) -> int:
+    """Fill the blanks of a pack, the most important figures first.
+
+    Examples:
+        referee packs fill ./my-figures
+        referee packs fill ./my-figures 4 5 - 8
+    """
+    session: Session = context.obj
+    filled_pack = filling.fill(folder, values or ())
+    return session.answer(filled_pack, lambda: answer_text.word_filled_pack(filled_pack))
 
 
 @packs_app.command(cls=SessionCommand)

@@ -77,6 +77,8 @@ def report(
     spoken, side = session.open_match(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due, full=full)
     form = form or _ending(output) or "text"
+    if full and form == "speech":
+        document = documents.add_facts(document, spoken, side, at)
     text = publishing.headline(document) if subject else publishing.publish(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)

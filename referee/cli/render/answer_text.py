@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         ExplainedFact,
         ExplainedRuling,
         Explanation,
+        FilledPack,
         ListedPack,
         PackChoice,
         PackList,
@@ -218,6 +219,23 @@ def word_new_pack(answer: "BegunPack") -> str:
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
 
 
+LABELS: Mapping[str, str] = {
+    "documented": message("{count} documented"),
+    "inferred": message("{count} inferred"),
+    "invented": message("{count} invented"),
+}
+"""The counts of the figures with each label."""
+
+
+def word_filled_pack(answer: "FilledPack", tongue: Translator = ENGLISH) -> str:
+    """Render the blanks that are left in a pack, the most important first."""
+    rows = [(one.figure, f"{one.file}:{one.line}:{one.column}", one.source) for one in answer.next]
+    done = tongue.say(
+        "{figures} figures filled in, {blanks} blanks left.", figures=answer.figures, blanks=answer.blanks
+    )
+    return "\n".join((done, table(rows))) if rows else done
+
+
 def redrawn(answer: "RedrawnMap") -> str:
     """Render a redrawn map, and the borders that its outlines do not show."""
     lines = [f"{answer.file} has the outlines of {answer.areas} areas."]
@@ -298,6 +316,11 @@ def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
         yield f"  {say('{table}: {source}', table=part.table, source=say(SOURCES[part.source]))}"
         if part.note:
             yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
+    if answer.figures:
+        yield say("Figures by file:")
+    for row in answer.figures:
+        counts = (say(LABELS[label], count=count) for label, count in row.labels.items())
+        yield f"  {row.file}: {', '.join(counts)}"
 
 
 def _choices(option: "PackChoice") -> str:

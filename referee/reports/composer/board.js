@@ -35,6 +35,12 @@ function listTaken() {
   return nameBoxes.filter(([one]) => !one.classList.contains("ghost")).map(([, box]) => box);
 }
 
+// The drawing of a figure, by the name in its title.
+function findFigure(id) {
+  const isOf = title => title.textContent.split(/[:,] /).includes(id);
+  return [...document.querySelectorAll("#ground g > title")].find(isOf)?.parentNode;
+}
+
 // Arrows of the ordered moves below the words of the map, and the pieces at the places where they will be.
 function showOrders() {
   const layer = byId("orders-layer");
@@ -53,7 +59,7 @@ function showOrders() {
   listWordBoxes();
   for (const [id, to] of then) {
     const box = findBox(id);
-    if (!isArea(to)) continue;
+    if (!isArea(to)) { findFigure(id)?.classList.add("ghost"); continue; }
     if (box && data.armies[id][0] !== to) box.forEach(one => one.classList.add("ghost"));
     boxes.set(to, [...boxes.get(to) ?? [], box ? box[1].textContent : id]);
   }
@@ -209,8 +215,14 @@ function dropOnArea(id, _, event) {
   if (to) say(data.said.far, { piece: namePiece(id), area: nameArea(to) });
 }
 
-// Put a figure at a spot of the table: its orders for each way to go there are offered.
-function dropOnTable(id, [x, y]) {
+// Put a figure at a spot of the table: its orders for each way to go there are offered, a single one is given.
+function dropOnTable(id, at) {
+  if (placeFigure(id, at) && byId("orders").querySelectorAll("button").length === 1) byId("orders").querySelector("button").click();
+}
+
+function placeFigure(id, [x, y]) {
+  const open = listOpen().find(one => one.piece === id && Array.isArray(one.to));
+  if (!open) { forget(); show(); return false; }
   const [unit, width, height] = data.table, inside = (value, most) => Math.round(Math.min(Math.max(value, 0), most) / unit * 4) / 4;
   const [east, north] = [inside(x, width), inside(height - y, height)];
   forget();
@@ -218,10 +230,10 @@ function dropOnTable(id, [x, y]) {
   spot = [100 * east, 100 * north];
   [byId("east").value, byId("north").value] = [east, north];
   show();
-  const start = listOpen().find(one => one.piece === id)?.from;
+  const start = open.from;
   const inches = Array.isArray(start) ? Math.hypot(east - start[0] / 100, north - start[1] / 100).toFixed(1) : "—";
   say(data.said.spot, { piece: namePiece(id), east, north, inches });
-  if (byId("orders").querySelectorAll("button").length === 1) byId("orders").querySelector("button").click();
+  return true;
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -236,7 +248,7 @@ function prepareFigures(drawing) {
       const way = STEPS[event.key], far = data.table[0] * (event.shiftKey ? 0.25 : 1);
       if (way) {
         const at = findPoint(piece === id && spot ? spot : start);
-        dropOnTable(id, [at[0] + way[0] * far, at[1] + way[1] * far]);
+        placeFigure(id, [at[0] + way[0] * far, at[1] + way[1] * far]);
       } else if (event.key !== "Enter" && event.key !== " ") return;
       else if (piece === id && spot) byId("orders").querySelector("button")?.focus();
       else choosePiece(id);

@@ -209,8 +209,8 @@ function chooseArea(id) {
   forget();
   area = same ? null : id;
   show();
-  if (area) byId("said").textContent = `${tellArea(area)} `
-    + fill(data.said.there, { area: nameArea(area), count: byId("pieces").querySelectorAll("button:not(.toggle)").length });
+  const count = byId("pieces").querySelectorAll("button:not(.toggle)").length;
+  if (area) say(data.said.there, { area: nameArea(area), count });
 }
 
 // Where the pieces with orders will be, and where they are now.
@@ -276,7 +276,6 @@ function showFights() {
   const told = fought.map(id => tellOdds(id).join(" ")).filter(Boolean);
   byId("battles").replaceChildren(...told.map(text => makeItem(text)));
   byId("fights").hidden = !told.length;
-  byId("told").hidden = !area;
   byId("told").textContent = area ? tellArea(area) : "";
 }
 

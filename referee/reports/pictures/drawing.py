@@ -81,7 +81,7 @@ PATTERNS = {
 _STRONG = 2.2
 """Line width of the hatching, which must be visible behind text."""
 
-_LIGHTER = 0.28
+_LIGHTER = 0.45
 """Share of white in the colours of the sides on dark ground."""
 
 _TEXTURES = ("", "dots", "lines", "bars")

@@ -230,9 +230,7 @@ def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping
     return group
 
 
-def arrow_names(
-    root: Element, below: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]
-) -> None:
+def arrow_names(root: Element, below: Element, picture: MapPicture, places: Mapping[str, Place]) -> None:
     """Draw the names of moved pieces above the text of areas, with a line to the arrow if needed.
 
     The joining lines are drawn `below` all words, so that they strike none out.
@@ -247,8 +245,7 @@ def arrow_names(
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        style = {"fill": palette.line(arrow.side), "font_style": "italic"}
-        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, **style)
+        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, font_style="italic")
 
 
 def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:

@@ -54,7 +54,9 @@ def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator =
     height = HEAD + BATTLE * len(odds.battles)
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "odds-title odds-desc", "font-family": "sans-serif"}
-    title = tongue.say("{match}: possible results of battles", match=odds.match)
+    title = tongue.say("Possible results of battles")
+    if odds.match:
+        title = tongue.say("{match}: possible results of battles", match=odds.match)
     frames = [_Frame(sides, tongue, HEAD + BATTLE * number) for number, _ in enumerate(odds.battles)]
     add(root, "title", title, id="odds-title")
     none = tongue.say("No battle is open or possible now.")
@@ -87,6 +89,8 @@ def _draw(group: Element, battle: BattleOdds, frame: _Frame) -> None:
     attacker = frame.find_side(battle.attacker).name
     caption = frame.tongue.say("{area}: the attacker is {side}.", area=battle.name, side=attacker)
     words(group, LEFT, frame.top + 20, caption, 14, font_weight="bold")
+    holders = ", ".join(_say_holder(one, frame) for one in battle.holders if one.percent)
+    words(group, RIGHT, frame.top + 20, holders, LETTERS, text_anchor="end")
     _draw_holders(group, battle, frame)
     half = (RIGHT - LEFT) / 2
     for number, losses in enumerate(battle.losses):
@@ -118,13 +122,15 @@ def _draw_losses(group: Element, losses: LossOdds, frame: _Frame, left: float) -
         "Losses of {side}: {mean} on average", side=side.name, mean=f"{losses.about:.2f}"
     )
     words(group, left, frame.top + 80, label, LETTERS)
+    axis = frame.tongue.say("pieces lost")
+    words(group, left + step * len(chances) + 6, bottom + 16, axis, LETTERS)
     for number, (lost, chance) in enumerate(chances):
         x, percent = left + step * number, float(100 * chance)
         high = _TALL * float(chance / tallest)
         bar = _bar(group, (x + 2, bottom - high, x + step - 2, bottom), side.colour)
         add(bar, "title", f"{lost}: {percent:.1f} %")
         words(group, x + step / 2, bottom + 16, str(lost), LETTERS, text_anchor="middle")
-        if room(share := f"{percent:.0f}", LETTERS) < step and percent >= 1:
+        if room(share := f"{percent:.0f} %", LETTERS) < step and percent >= 1:
             words(group, x + step / 2, bottom - high - 5, share, LETTERS, text_anchor="middle")
 
 
@@ -204,9 +210,14 @@ def _draw_luck(
         f"{LEFT_LUCK + step * (number + 0.5):.1f} {y(value):.1f}" for number, value in enumerate(sums)
     )
     add(root, "path", id="sum", d=f"M{line}", stroke=INK, stroke_width=3, fill="none")
-    words(
-        root, LEFT_LUCK, HEIGHT - 14, tongue.say("bars: each battle; line: all battles so far"), LETTERS_LUCK
-    )
+    axis = tongue.say("Luck in pieces: up for {side}, down for {other}", **_name_sides(sides))
+    words(root, LEFT_LUCK, TOP - 14, axis, LETTERS_LUCK)
+    note = tongue.say("bars: each battle, with a thick rim where the war turned; line: all battles so far")
+    words(root, LEFT_LUCK, HEIGHT - 14, note, LETTERS_LUCK)
+
+
+def _name_sides(sides: Sequence[PictureSide]) -> dict[str, str]:
+    return {"side": sides[0].name, "other": sides[1].name}
 
 
 def _bar_luck(

@@ -27,7 +27,7 @@ WIDTH = 1000
 LEFT, RIGHT = 70, 830
 """Start and end of the time axis; names follow to the right of it."""
 
-_POINTS, _HELD = (60, 320), (380, 520)
+_POINTS, _HELD = (84, 324), (380, 520)
 """Top and bottom of the two panels."""
 
 _MAP_TOP, _MAP_SIZE = 580, 620
@@ -128,7 +128,7 @@ def _points(root: Element, chart: Chart, axis: _Axis) -> None:
         words(root, LEFT - 8, y(value) + 4, str(value), 11, text_anchor="end")
     line = _steps([(axis.x(mark.entry), y(mark.score.points)) for mark in chart.marks], RIGHT)
     add(root, "path", id="points", d=line, fill="none", stroke=INK, stroke_width=3)
-    words(root, LEFT, bottom + 18, chart.measure, 12, font_weight="bold")
+    words(root, LEFT, top - 26, chart.measure, 12, font_weight="bold")
 
 
 def _range(values: Sequence[int], bands: Sequence[Band]) -> tuple[int, int]:

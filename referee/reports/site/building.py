@@ -1,7 +1,7 @@
 """Building a site: public copies in, pages out; matches that did not change are not read again."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from referee.matches import journal, matches, shelf
 from referee.matches.club_log import recording, report_check
 from referee.matches.journal import reading
 from referee.reports.faults import ReportFault
-from referee.reports.site import club_pages, match_pages, summaries
+from referee.reports.site import club_pages, match_pages, order_pages, summaries
 from referee.reports.site.layout import Layout
+from referee.reports.site.order_pages import OrderPages
 from referee.reports.site.summaries import MANIFEST, Manifest, Summary
-from schemas.answers.matches import BuiltSite
+from schemas.answers.matches import BuiltSite, OrderPage
 from schemas.record import PUBLIC
 
 FOLDER = "matches"
@@ -22,10 +23,17 @@ FOLDER = "matches"
 
 
 def build(
-    folders: Sequence[Path], target: Path, layout: Layout, *, replay: bool = False, force: bool = False
+    folders: Sequence[Path],
+    target: Path,
+    layout: Layout,
+    *,
+    replay: bool = False,
+    force: bool = False,
+    orders: OrderPages | None = None,
 ) -> BuiltSite:
     """Write a site from the journals and copies in folders, each as the public may see it.
 
+    With `orders` each side that has a prompt gets a page for its letter at a secret address.
     Raises `CannotCreate` if the target has other files, and `Misuse` if two copies have the same name.
     """
     old = summaries.load(target)
@@ -50,8 +58,35 @@ def build(
     for folder in folders:
         if (log := recording.find(folder)) is not None:
             _write(target / "checkpoint.txt", report_check.describe(log).checkpoint.encode())
+    same_matches = frozenset(name for name, one in result.items() if earlier.get(name) is one)
+    pages = tuple(_write_orders(folders, target, orders, result, same_matches))
+    order_pages.remove_others(target, frozenset(page.file for page in pages))
     _write(target / MANIFEST, summaries.save(Manifest(settings=settings, matches=tuple(result.values()))))
-    return BuiltSite(folder=target.as_posix(), matches=len(result), fresh=fresh)
+    return BuiltSite(folder=target.as_posix(), matches=len(result), fresh=fresh, orders=pages)
+
+
+def _write_orders(
+    folders: Sequence[Path],
+    target: Path,
+    orders: OrderPages | None,
+    summary_of: Mapping[str, Summary],
+    same_matches: frozenset[str],
+) -> Iterator[OrderPage]:
+    """Write the pages for letters; for an unchanged match the old pages stay if none is missing."""
+    if orders is None:
+        return
+    for source in _list_sources(folders):
+        old_pages = order_pages.list_kept(source, target, orders.key)
+        if (
+            old_pages
+            and old_pages[0].match in same_matches
+            and len(old_pages) == len(summary_of[old_pages[0].match].waiting)
+        ):
+            yield from old_pages
+            continue
+        for page, content in order_pages.write_pages(source, orders):
+            _write(target / page.file, content)
+            yield page
 
 
 def _list_sources(folders: Sequence[Path]) -> Iterator[Path]:

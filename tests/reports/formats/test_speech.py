@@ -1,12 +1,11 @@
-"""Reports for the ear: sentences for columns, every field of the view, a player who reads nothing else."""
+"""Reports for the ear: sentences for columns, a player who reads nothing else."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import referee
@@ -14,7 +13,10 @@ from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import documents, publishing
+from schemas.record import to_data
 from schemas.reports import Bullets, Document, Strong, Table, Text, words
+from tests.reports.formats.test_spoken_facts import listen, prune, understand
+from tests.reports.formats.test_spoken_facts import speak as speak_facts
 
 LETTERS = (("I", "infantry"), ("C", "cavalry"), ("(e)", "entrenched"), ("(m)", "moved"))
 
@@ -88,75 +90,12 @@ def test_areas_come_from_near_to_far(liege: Match) -> None:
     assert order.index("Verdun") < order.index("Châlons") < order.index("Orléans")
 
 
-FIELDS: dict[str, Callable[[dict[str, Any]], Iterator[str]]] = {
-    "title": lambda view: iter([view["title"]]),
-    "turn": lambda view: iter([f"turn {view['turn']} of"]),
-    "prompts": lambda view: (prompt["text"] for prompt in view["prompts"]),
-    "now": lambda view: iter(["German player turn"]),
-    "areas": lambda view: (f"{sides(area['owner'])}" for area in view["areas"] if area["owner"] is not None),
-    "pieces": lambda view: (
-        f"fort of strength {one['strength']}" for one in view["pieces"] if one["kind"] == "fort"
-    ),
-    "armies": lambda view: (one["id"] for one in view["armies"] if one["id"].startswith("ge-")),
-    "hands": lambda view: (
-        (str(card) for hand in view["hands"].values() for card in hand.get("cards") or ())
-        if isinstance(view["hands"], dict)
-        else (str(card) for hand in view["hands"] for card in hand.get("cards") or ())
-    ),
-    "pile": lambda view: iter([f"Draw pile: {view['pile']} cards"]),
-    "discards": lambda view: map(str, view["discards"]),
-    "pool": lambda view: (
-        f"{count} infantry"
-        for kinds in view["pool"].values()
-        for kind, count in kinds.items()
-        if kind == "infantry"
-    ),
-    "victory": lambda view: iter([f"{view['victory']['total']} victory points", view["victory"]["level"]]),
-    "supply": lambda view: iter(["Sup: yes", "All its pieces are in supply"]),
-    "plans": lambda view: (
-        (f"build with {one['points']}" for one in view["plans"] if one["points"]) if False else iter([])
-    ),
-}
-"""Fields of `show --json` with texts that the sentences contain."""
+def test_a_full_report_ends_with_every_fact(liege: Match) -> None:
+    document = documents.add_facts(documents.report(liege, "german", full=True), liege, "german")
+    heard = publishing.publish(document, "speech").partition("Every fact, in the words of orders.")[2]
 
-
-def sides(side: str) -> str:
-    return {"german": "controlled by Germany", "entente": "controlled by Entente"}[side]
-
-
-STATES = {
-    "ok",
-    "exit",
-    "viewer",
-    "armistice",
-    "result",
-    "eliminated",
-    "declared",
-    "unseen",
-    "first",
-    "moved",
-    "played",
-    "crises",
-    "removed",
-    "unsupplied",
-}
-"""Fields that are empty here, or about the answer itself."""
-
-
-def test_every_field_of_the_view_has_its_sentence(liege: Match) -> None:
-    view = msgspec.to_builtins(documents.view(liege, "german"))
-    text = " ".join(read(liege, full=True))
-    missing = [
-        f"{field}: {part}"
-        for field, list_texts in FIELDS.items()
-        for part in list_texts(view)
-        if part not in text
-    ]
-
-    assert missing == []
-    assert {
-        field for field, value in view.items() if value not in (None, [], {}, "")
-    } <= FIELDS.keys() | STATES
+    assert "\nPiece ge-i1: nation ge, side german, kind infantry, area namur, army\nge-1.\n" in heard
+    assert heard.endswith("\nPlan 2: side entente, points 10, card limit 10.\n")
 
 
 TEMPLATE = re.compile(r"^Lines to copy follow\.\n(BEGIN ORDERS.*?END ORDERS)\nEnd", re.DOTALL | re.MULTILINE)
@@ -179,11 +118,15 @@ def write_letters(heard: str) -> Iterator[str]:
 
 
 def test_a_player_who_only_listens_plays_a_season(tmp_path: Path) -> None:
+    """Each letter is written from the last report; every 20 letters the player knows the whole position."""
     match = referee.create("ears", "ttlm", "1914", at="2026-12-01T20:00:00Z", shelf=tmp_path)
     begin, letters, offensives = match.view("public").title, 0, 0
     while match.waiting and match.view("public").title == begin and letters < 900:
         side = match.waiting[0]
         heard = match.write_report(side, "speech")
+        if letters % 20 == 0:
+            data = to_data(match.view(side))
+            assert understand(listen(speak_facts(data, LETTERS))) == prune(data)
         for letter in write_letters(heard):
             letters += 1
             with suppress(DataFault):

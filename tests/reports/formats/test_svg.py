@@ -197,7 +197,7 @@ def test_a_side_may_have_a_colour_by_name() -> None:
 
     text = write(MapPicture(title="x", sides=sides, cells=(LIEGE,)))
 
-    assert "color-mix(in srgb,steelblue 72%,white)" in text
+    assert "color-mix(in srgb,steelblue 55%,white)" in text
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

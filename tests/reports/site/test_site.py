@@ -11,11 +11,14 @@ import html5lib
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.analysis.exact_odds import letter_battles
 from referee.evidence import comparison
 from referee.faults import CannotCreate, Misuse
 from referee.i18n.translator import ENGLISH
 from referee.matches import opening
-from referee.reports.site import building
+from referee.matches.judging import submission
+from referee.reports import letter_answers
+from referee.reports.site import building, order_pages
 from referee.reports.site.layout import Layout
 from tests.browser import MARKS, browse
 from tests.great_war.matches import record
@@ -208,3 +211,43 @@ class TestInABrowser:
         expect(page.locator("tbody tr:visible")).to_have_count(1)
         page.fill("#search", "nothing")
         expect(page.locator("tbody tr:visible")).to_have_count(0)
+
+
+KEY = b"a key of at least thirty-two bytes for tests"
+
+
+def test_pages_for_orders_stand_at_secret_addresses_and_change_with_the_match(tmp_path: Path) -> None:
+    opening.open_match(tmp_path / "shelf", "war", "ttlm", at="2026-12-01T20:00:00Z")
+    orders = order_pages.OrderPages(KEY, letter_battles.make_tables)
+    target = tmp_path / "public"
+    (page,) = building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders
+
+    assert page.file == order_pages.find_address(KEY, "war", page.side)
+    text = (target / page.file).read_text(encoding="utf-8")
+    assert "BEGIN ORDERS war" in text
+    written = files(target)
+    assert not any(page.file[7:-5].encode() in content for content in written.values())
+    assert building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders == (page,)
+    assert files(target) == written
+    letter = submission.send("letter", b"pass\ndone", at="2026-12-01T21:00:00Z", side=page.side)
+    letter_answers.submit(tmp_path / "shelf", "war", letter)
+    (other,) = building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders
+    assert other.side != page.side
+    assert [path.name for path in (target / "orders").iterdir()] == [other.file[7:]]
+    assert building.build([tmp_path / "shelf"], target, LAYOUT).orders == ()
+    assert list((target / "orders").iterdir()) == []
+
+
+def test_a_public_copy_has_no_page_for_orders(copies: Path, tmp_path: Path) -> None:
+    orders = order_pages.OrderPages(KEY, letter_battles.make_tables)
+
+    assert building.build([copies], tmp_path / "public", LAYOUT, orders=orders).orders == ()
+
+
+def test_a_short_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("short")
+    for name in ("key", "nothing"):
+        with pytest.raises(Misuse, match="at least 32 bytes"):
+            order_pages.read_key(tmp_path / name)
+    (tmp_path / "key").write_bytes(KEY + b"\n")
+    assert order_pages.read_key(tmp_path / "key") == KEY

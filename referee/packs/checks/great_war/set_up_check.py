@@ -65,6 +65,14 @@ def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Itera
         if joining.turn >= scenario.turn
         for country in joining.countries
     }
+    yield from strangers(file, ("neutral",), scenario.neutral, call.countries, "country")
+    for at, country in enumerate(scenario.neutral):
+        if country in later:
+            fact = f"`{country}` joins a side, and no neutral country does"
+            yield PackProblem(file, ("neutral", at), fact, "take it out here, or out of `joining`")
+        elif any(call.areas[area].country == country for area in owner if area in call.areas):
+            yield PackProblem(file, ("neutral", at), f"areas of `{country}` belong to a side")
+    later.update(scenario.neutral)
     for area, place in call.areas.items():
         if area not in owner and place.transit is None and place.country not in later:
             yield PackProblem(file, ("control",), f"`{area}` has no owner", "add it to one of the sides")

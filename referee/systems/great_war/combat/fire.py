@@ -10,7 +10,7 @@ from referee.engine.facts import Fact
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import cards, retreats
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.facts import aircraft
+from referee.systems.great_war.facts import aircraft, terrain
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
@@ -108,9 +108,10 @@ def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
     printed = _find_printed(theatre, position, piece, task)
     shelled = printed and unit.barrage and not unit.forts_only
     card = cards.shells(theatre, position, task.area, task.side) if shelled else 0
+    needed = max(printed, card)
     if (better := _superior(theatre, position, piece, task)) is not None:
-        return max(card, better.with_card if card else better.defence)
-    return max(printed, card)
+        needed = max(card, better.with_card if card else better.defence)
+    return terrain.change_fire(theatre, position, piece, task.area, task.phase, needed)
 
 
 def _superior(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> Superiority | None:

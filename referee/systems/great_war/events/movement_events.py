@@ -1,6 +1,6 @@
 """Movement, reorganisation and the moderator's amendments as events."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from referee.engine.events import everyone
 from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.events.combat_events import spend
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind
-from referee.systems.great_war.facts import control
+from referee.systems.great_war.facts import control, terrain
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
@@ -36,15 +36,26 @@ def _list_clauses(_: GreatWarGame, before: Position, event: happened.PieceMoved)
         yield Clause.CARRIED
 
 
+def _count_moved(
+    theatre: GreatWarGame, position: Position, piece: Piece, last: Sequence[str], mode: str, steps: int
+) -> int:
+    """Return the areas that a piece used; a march that terrain ends uses all of them."""
+    areas = piece.moved + steps
+    ends = mode == "march" and terrain.find_halt(theatre, position, piece, last[0], last[1]) is not None
+    return max(areas, theatre.units[piece.kind].moves) if ends else areas
+
+
 def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.map.pieces[event.piece]
     steps, mode = len(event.path), event.mode
     leaves = theatre.chosen(DISPUTED_START, "whole-march") and (
         control.status(position.map, piece.area, piece.side) == "disputed"
     )
+    rest = [piece.area, *event.path][-2:]
     party = [
         replace(
-            moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
+            moving, area=event.path[-1], moved=_count_moved(theatre, position, moving, rest, mode, steps),
+            mode=mode, been=(),
             from_disputed=moving.from_disputed or leaves,
         )
         for moving in list_carried(position.map, piece)

@@ -27,6 +27,7 @@ class Refusal(Fact):
         "{area} would hold more than {limit} of your pieces",
         "move another piece out first, or go into an army there",
     )
+    TERRAIN_ENDS_MARCH = "{feature} ends a march in {area}", "end the march there"
     KIND_BARRED = "{piece} cannot enter {area}", "leave it behind"
     NOT_FOR_ARMIES = "{piece} cannot be inside an army"
     NATION_NOT_TAKEN = "{army} cannot contain {nation:national} pieces"

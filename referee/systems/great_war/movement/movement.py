@@ -9,7 +9,7 @@ from referee.engine.rule_options import RuleOption
 from referee.systems.great_war.combat import battles, removals
 from referee.systems.great_war.events.movement_events import DISPUTED_START
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.facts import control, stacking, unknown_ids
+from referee.systems.great_war.facts import control, stacking, terrain, unknown_ids
 from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
@@ -167,6 +167,7 @@ def _march(
             return
         if step != path[-1]:
             yield from transport.passing(theatre, position, piece.side, step, piece)
+            yield from terrain.object_to_passing(theatre, position, piece, here, step)
         if _counts_any_entry(theatre) and _status_to_enter(theatre, position, step, piece.side) == "enemy":
             spent = step
         status = _status_on_arrival(theatre, position, piece, step)

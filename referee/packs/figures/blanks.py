@@ -1,11 +1,12 @@
 """Blanks in a pack: printed figures that were left out, for the owner of the printed game to fill in."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.faults import Complaint, declare
 from referee.i18n.translator import saying
 from referee.packs.faults import PackFault
+from referee.packs.figures import labels
+from referee.packs.figures.labels import Label
 from referee.texts.tree import Node, Trail, Tree
 
 BLANK = "___"
@@ -17,16 +18,15 @@ LOOK_UP = f"""\
 """
 """Comment at the head of a file with blanks."""
 
-_DRAWING = frozenset({"at", "corners", "id", "name", "names", "note"})
-"""Keys whose numbers are not figures of the game: coordinates and names."""
 
-_FIGURE = re.compile(r"-?[0-9]+")
-
-
-def leave_out(text: str, tree: Tree) -> str:
-    """Return the text of a file with a blank for each figure of a table marked as a reconstruction."""
+def leave_out(text: str, tree: Tree, patterns: Mapping[tuple[str, ...], Label]) -> str:
+    """Return the text of a file with a blank for each figure that is inferred or invented."""
     lines = text.splitlines(keepends=True)
-    figures = [(tree.values[trail], figure) for trail, figure in _figures(tree.value)]
+    figures = [
+        (tree.values[figure.trail], figure.text)
+        for figure in labels.list_figures(tree, patterns)
+        if figure.label != "documented"
+    ]
     for (line, column), figure in sorted(figures, reverse=True):
         row = lines[line - 1]
         lines[line - 1] = row[: column - 1] + BLANK + row[column - 1 + len(figure) :]
@@ -50,7 +50,7 @@ def find(tree: Tree) -> Iterator[Complaint]:
             fact = declare(PackFault.BLANKS, name=name, count=len(blanks))
         else:
             fact = declare(PackFault.BLANK_INSIDE, name=name, inside=f"`{'`, `'.join(inside)}`")
-        see = saying("see {where}", where=_print(tree, item))
+        see = saying("see {where}", where=find_printed(tree, item))
         yield Complaint.of(fact, see, place=tree.at(blanks[0]))
 
 
@@ -70,30 +70,13 @@ def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
         yield label if isinstance(step, int) else step
 
 
-def _print(tree: Tree, trail: Trail) -> str:
+def find_printed(tree: Tree, trail: Trail) -> str:
     """Return the place of the figures in the printed game, as stated by the nearest table that has one."""
     for length in range(len(trail), -1, -1):
         text = tree.get((*trail[:length], "printed"))
         if isinstance(text, str):
             return text
     return "the printed game"
-
-
-def _figures(node: Node, trail: Trail = (), source: str = "") -> Iterator[tuple[Trail, str]]:
-    """Yield the figures below a node that are reconstructed; the nearest `source` counts."""
-    match node:
-        case dict():
-            source = str(node.get("source", source))
-            for key, part in node.items():
-                if key not in _DRAWING:
-                    yield from _figures(part, (*trail, key), source)
-        case list():
-            for at, part in enumerate(node):
-                yield from _figures(part, (*trail, at), source)
-        case str() if source == "reconstruction" and _FIGURE.fullmatch(node):
-            yield trail, node
-        case _:
-            pass
 
 
 def _blanks(node: Node, trail: Trail = ()) -> Iterator[Trail]:

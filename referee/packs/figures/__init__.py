@@ -1,0 +1,1 @@
+"""Figures of packs: their labels, and the blanks that an owner fills."""

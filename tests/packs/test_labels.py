@@ -1,0 +1,121 @@
+"""Labels of figures: what `--blank` leaves out, what `packs show` counts, and what `packs fill` asks for."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.faults import DataFault, Misuse
+from referee.packs import catalogue, loading, new_packs
+from referee.packs.families import LABELS
+from referee.packs.figures import filling, labels
+from referee.packs.figures.blanks import BLANK
+from referee.texts import strict_yaml
+from referee.texts.tree import Tree
+from schemas.answers.packs import FigureCount
+
+
+def read(folder: Path, file: str) -> Tree:
+    return strict_yaml.read((folder / file).read_text("utf-8"), file)
+
+
+@pytest.mark.parametrize("name", ["ttlm", "aac"])
+def test_blanks_equal_the_figures_that_are_not_documented(name: str, tmp_path: Path) -> None:
+    new_packs.begin(tmp_path / "mine", name, (), blank=True)
+    rules = labels.read_folders(loading.list_folders(name))
+    files = [file for file in loading.files(name) if not file.startswith(("languages/", "geography"))]
+    blank = others = 0
+    for file in files:
+        source = strict_yaml.read(loading.files(name)[file].decode(), file)
+        figures = list(labels.list_figures(source, rules.get(file, {})))
+        found = [one.text for one in labels.list_figures(read(tmp_path / "mine", file), {})]
+        assert len(figures) == len({figure.trail for figure in figures})
+        for figure, text in zip(figures, found, strict=True):
+            assert (text == BLANK) is (figure.label != "documented"), (file, figure.path)
+            blank += text == BLANK
+            others += text != BLANK
+    assert blank > 300
+    assert others > 50
+
+
+def test_single_figures_have_labels_of_their_own() -> None:
+    rules = labels.read_folders(loading.list_folders("ttlm"))
+    files = {file: strict_yaml.read(text.decode(), file) for file, text in loading.files("ttlm").items()}
+    known = {
+        (file, ".".join(figure.path)): figure.label
+        for file in rules
+        for figure in labels.list_figures(files[file], rules[file])
+    }
+
+    assert known["tables.yaml", "victory.levels.German Decisive Victory.least"] == "documented"
+    assert known["tables.yaml", "victory.levels.Stalemate.least"] == "invented"
+    assert known["tables.yaml", "transit.room"] == "invented"
+    assert known["tables.yaml", "transit.points_per_die"] == "documented"
+    assert known["map.yaml", "areas.verdun.fort"] == "documented"
+    assert known["map.yaml", "areas.liege.fort"] == "inferred"
+    assert known["scenarios/1914.yaml", "hands.german"] == "documented"
+
+
+def test_figures_are_counted_on_the_page_of_a_pack() -> None:
+    (tables,) = [row for row in catalogue.describe("ttlm").figures if row.file == "tables.yaml"]
+    assert isinstance(tables, FigureCount)
+    assert min(tables.labels.values()) > 0
+
+
+def test_blanks_are_filled_in_the_order_of_weight(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables", "map", "scenarios/1914"), blank=True)
+    first = filling.fill(folder, ())
+    assert first.figures == 0
+    assert [blank.weight for blank in first.next] == sorted(blank.weight for blank in first.next)
+    assert first.next[0].figure == "victory.levels.Entente Substantial Victory.least"
+
+    after = filling.fill(folder, ("5", "-", "8"))
+
+    assert (after.figures, after.blanks) == (2, first.blanks - 2)
+    figures = {".".join(one.path): one.text for one in labels.list_figures(read(folder, "tables.yaml"), {})}
+    assert figures["victory.levels.Entente Substantial Victory.least"] == "5"
+    assert figures["victory.levels.Entente Substantial Victory.most"] == BLANK
+    assert figures["victory.levels.Entente Marginal Victory.least"] == "8"
+    filling.fill(folder, ["1"] * after.blanks)
+    with pytest.raises(Misuse, match="no blanks"):
+        filling.fill(folder, ())
+
+
+def test_wrong_values_change_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables",), blank=True)
+    before = (folder / "tables.yaml").read_text("utf-8")
+    with pytest.raises(DataFault, match="not a whole number"):
+        filling.fill(folder, ("5", "seven"))
+    with pytest.raises(Misuse, match="write fewer values"):
+        filling.fill(folder, ["1"] * 1000)
+    assert (folder / "tables.yaml").read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "victory.levels.Draw.least: documented",
+            "no figure of tables.yaml is called victory.levels.Draw.least",
+        ),
+        ("build_points: guessed", "there is no label guessed"),
+    ],
+)
+def test_label_of_nothing_is_refused(tmp_path: Path, line: str, told: str) -> None:
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables",))
+    (folder / LABELS).write_text(f"figures:\n  tables.yaml:\n    {line}\n", "utf-8")
+
+    with pytest.raises(DataFault) as raised:
+        catalogue.check(str(folder))
+    assert told in str(raised.value)
+
+
+def test_labels_do_not_change_the_digest_of_a_pack(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    new_packs.begin(folder, "ttlm", ("tables",))
+    before = loading.load(str(folder)).digest
+    (folder / LABELS).write_text("figures: {}\n", "utf-8")
+
+    assert loading.load(str(folder)).digest == before
