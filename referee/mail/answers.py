@@ -261,8 +261,8 @@ def _add_page(mail: EmailMessage, page: str, image: bytes) -> None:
         return
     # A short name, because a folded header would hide it from some programs.
     name = f"map@{outbox.name_mail('map', mail['Message-ID'])}"
-    shown = f'<p><img src="cid:{name}" alt="" style="max-width: 100%"></p>'
-    page = re.sub("<body[^>]*>", lambda body: body[0] + shown, page, count=1)
+    figure = f'<p><img src="cid:{name}" alt="" style="max-width: 100%"></p>'
+    page = re.sub("<body[^>]*>", lambda body: body[0] + figure, page, count=1)
     mail.add_alternative(page, subtype="html", charset="utf-8")
     *_, part = mail.iter_parts()
     assert isinstance(part, EmailMessage)

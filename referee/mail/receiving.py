@@ -100,7 +100,7 @@ def _handle_together(desk: Office, paths: Sequence[Path], at: str) -> list[Recei
 
 
 def _handle_in_order(desk: Office, paths: Iterable[Path], at: str, behind: set[str]) -> Iterator[Received]:
-    """Receive stored mails one by one. Behind a mail that has to wait, the later mails to its match wait too.
+    """Receive stored mails one by one. The later mails to a match wait for an earlier one.
 
     `behind` are the matches with such a mail, or "" if the match is unknown.
     """
