@@ -19,6 +19,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "games": (6, "how many random games the long suites play (1000 by hand)"),
     "battles": (250, "how many battles two opinions judge (100000 by hand)"),
     "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
+    "option-wars": (4, "how many wars are played under rows of the array of options (1000 by hand)"),
     "reports": (6, "how many reports of random games are read (1000 by hand)"),
     "maps": (24, "how many maps of random wars are measured (1000 by hand)"),
     "inputs": (1000, "how many hostile inputs of each kind (200000 by hand)"),
@@ -117,6 +118,13 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def simulations(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--simulations")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def option_wars(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--option-wars")
     assert isinstance(count, int)
     return count
 

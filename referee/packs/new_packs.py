@@ -49,7 +49,7 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
     files = {file: _relink(file, texts[file]) for file in texts if not own or file in {GAME, *scenario_files}}
     if blank:
-        rules = labels.read_folders(loading.list_folders(source)) if source is not None else {}
+        rules: labels.Rules = labels.read_folders(loading.list_folders(source)) if source else {}
         files = {
             file: blanks.leave_out(text, strict_yaml.read(text, file), rules.get(file, {}))
             for file, text in files.items()

@@ -1,11 +1,11 @@
 """The ladder of bots: each rung plays the one below in swapped pairs of games with the same seed.
 
 `python -m tests.benchmarks.ladder --pairs N` prints how often the higher one did better, and an interval by
-Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` a planner that thinks so long
-against one that does not, `--first` begins with another seed, and `--scene ttlm:1917` fights elsewhere. In
-both games of a pair the cards are dealt alike. The higher bot wins a pair if the side that points count for,
-Germany or the Central Powers, has more of them where it plays that side than where it plays against it; the
-lower one wins a draw.
+Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` that bot, or a planner, that
+thinks so long against one that does not, `--first` begins with another seed, and `--scene ttlm:1917` fights
+elsewhere. In both games of a pair the cards are dealt alike. The higher bot wins a pair if the side that
+points count for, Germany or the Central Powers, has more of them where it plays that side than where it plays
+against it; the lower one wins a draw.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from referee.analysis.bots.stdio import PLAYERS
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data
 
-RUNGS = (("random", "greedy"), ("greedy", "planner"))
+RUNGS = (("random", "greedy"), ("greedy", "planner"), ("planner", "defender"))
 """The bots, the lower one first."""
 
 SCENE = "ttlm:1914"
@@ -128,7 +128,8 @@ def main() -> None:
     asked = parser.parse_args()
     seeds = range(asked.first, asked.first + asked.pairs)
     if asked.longer is not None:
-        climb(Rung("planner", asked.think), Rung("planner", asked.longer), seeds, asked.scene)
+        bot = asked.rung or "planner"
+        climb(Rung(bot, asked.think), Rung(bot, asked.longer), seeds, asked.scene)
         return
     for lower, higher in RUNGS:
         if asked.rung in {None, higher}:

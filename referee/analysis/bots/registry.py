@@ -11,12 +11,20 @@ from referee.platform import confinement
 from referee.platform.confinement import LADDER, Means
 from schemas.record import Value
 
-VERSIONS: Mapping[str, int] = {"random": 1, "greedy": 3, "planner": 4, "raider": 1, "garrison": 1}
+VERSIONS: Mapping[str, int] = {
+    "random": 1,
+    "greedy": 3,
+    "planner": 4,
+    "defender": 1,
+    "raider": 1,
+    "garrison": 1,
+}
 """Versions of the built-in bots; a version is raised when the bot plays differently."""
 
 SYSTEMS: Mapping[str, frozenset[str]] = {
     "greedy": frozenset({"great-war"}),
     "planner": frozenset({"great-war"}),
+    "defender": frozenset({"great-war"}),
     "raider": frozenset({"skirmish"}),
     "garrison": frozenset({"skirmish"}),
 }

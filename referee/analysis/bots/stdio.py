@@ -7,6 +7,7 @@ from random import Random
 from msgspec.json import decode
 
 from referee.analysis.bots import greedy, skirmish
+from referee.analysis.bots.defender import Defender
 from referee.analysis.bots.greedy import Greedy
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.skirmish import Templates
@@ -19,6 +20,7 @@ PLAYERS: Mapping[str, Callable[[], Player]] = {
     "random": lambda: greedy.answer_at_random,
     "greedy": lambda: Greedy().answer,
     "planner": lambda: Planner().answer,
+    "defender": lambda: Defender().answer,
     "raider": lambda: Templates(skirmish.raid).answer,
     "garrison": lambda: Templates(skirmish.guard).answer,
 }

@@ -99,7 +99,7 @@ def new(
         typer.Option(
             "--bot",
             metavar="SIDE=BOT",
-            help="Bot for a side: random, greedy, planner, raider or garrison. Repeatable.",
+            help="Bot for a side: random, greedy, planner, defender, raider or garrison. Repeatable.",
         ),
     ] = None,
 ) -> int:

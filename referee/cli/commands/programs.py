@@ -49,8 +49,8 @@ def bot(
         str,
         typer.Option(
             metavar="BOT",
-            help="Name of the bot: random, greedy, planner, raider or garrison.",
-            autocompletion=one_of("random", "greedy", "planner", "raider", "garrison"),
+            help="Name of the bot: random, greedy, planner, defender, raider or garrison.",
+            autocompletion=one_of("random", "greedy", "planner", "defender", "raider", "garrison"),
         ),
     ] = "greedy",
     file: Annotated[

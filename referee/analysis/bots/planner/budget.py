@@ -12,16 +12,16 @@ SECONDS = 0.25
 """Seconds of thinking that count without a time limit."""
 
 
-def count_seconds(think: float) -> float:
-    """Return the seconds of thinking that count."""
-    return SECONDS if isinf(think) else think
+def count_seconds(think: float, unlimited: float = SECONDS) -> float:
+    """Return the seconds of thinking that count: `unlimited` without a time limit."""
+    return unlimited if isinf(think) else think
 
 
 class Budget:
     """Number of boards that may still be evaluated; decisions within it depend only on the prompt."""
 
-    def __init__(self, think: float) -> None:
-        self._left = int(BOARDS * count_seconds(think))
+    def __init__(self, think: float, unlimited: float = SECONDS) -> None:
+        self._left = int(BOARDS * count_seconds(think, unlimited))
         self._until = process_time() + think
 
     @property

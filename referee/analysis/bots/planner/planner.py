@@ -67,25 +67,30 @@ class Planner:
 
 
 class Decision:
-    """One prompt, with the data needed to answer it."""
+    """One prompt, with the data needed to answer it.
 
-    def __init__(self, rules: GreatWar, turn: Turn, intent: Intent | None = None) -> None:
+    `unlimited` are the seconds that count without a time limit.
+    """
+
+    def __init__(
+        self, rules: GreatWar, turn: Turn, intent: Intent | None = None, unlimited: float = SECONDS
+    ) -> None:
         self.intent = intent
         self._rules, self._side = rules, turn.side
-        self._options, self._budget = turn.options, Budget(turn.think)
+        self._options, self._budget = turn.options, Budget(turn.think, unlimited)
         self._view = convert(turn.view, SeenWar)
         self._ground = Ground(rules.theatre, turn.side)
-        self._rollouts = int(ROLLOUTS * (count_seconds(turn.think) - SECONDS))
-        self._positions = self._suppose(turn.think)
+        self._rollouts = int(ROLLOUTS * (count_seconds(turn.think, unlimited) - SECONDS))
+        self._positions = self._suppose(count_seconds(turn.think, unlimited))
         self._position, *_ = self._positions
         self._surveyed = Surveyed(self._ground, self._position)
         own = next(hand for hand in self._view.hands if hand.side == turn.side)
         self._hand = Hand(rules.theatre, turn.side, self._view.turn, own.cards)
 
-    def _suppose(self, think: float) -> Sequence[Position]:
+    def _suppose(self, seconds: float) -> Sequence[Position]:
         """Return possible positions, only one if nothing is hidden; more time allows more of them."""
         view_position, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
-        sample_count = min(MOST_SUPPOSED, 1 + int(SUPPOSED * count_seconds(think)))
+        sample_count = min(MOST_SUPPOSED, 1 + int(SUPPOSED * seconds))
         count = sample_count if self._view.list_covered() else 1
         return [
             position_from_view.suppose(self._rules.theatre, self._view, view_position, lots)
