@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from typer._click.core import Command, Context, Parameter
     from typer._click.formatting import HelpFormatter
 
+HELP_OPTIONS = ("-h", "--help")
+"""Options that print the help of a command."""
+
 EXAMPLES = "Examples:"
 """Heading of the last section of a command's docstring: command lines, printed as they are."""
 

@@ -14,7 +14,7 @@ from referee import __version__
 from referee.cli import exits
 from referee.cli.command_table import COMMANDS
 from referee.cli.error_handling import perform
-from referee.cli.groups import CommandTree
+from referee.cli.groups import HELP_OPTIONS, CommandTree
 from referee.cli.session import Colour, Session
 from referee.cli.terminal_output import echo, printable
 from referee.platform import streams
@@ -28,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": [*HELP_OPTIONS]},
 )
 
 

@@ -2,6 +2,7 @@
 
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from referee.reports.composer import battle_tables
 from referee.reports.composer import page as composer_page
 from referee.reports.composer.battle_tables import BattleTable
 from referee.reports.composer.choices import find_choices
+from referee.systems.great_war.state.position import Position
 from schemas.record import Side
 
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -97,3 +99,47 @@ def test_armies_that_hide_their_contents_have_no_odds(tmp_path: Path) -> None:
 def test_a_side_that_orders_no_offensive_and_a_skirmish_have_no_tables(tmp_path: Path) -> None:
     assert make(begin(tmp_path / "war", "ttlm", "1914"), "entente") == ()
     assert make(begin(tmp_path / "raid", "skirmish", "dawn-sap"), "british") == ()
+
+
+def make_from(match: Match, position: Position) -> tuple[BattleTable, ...]:
+    """Tables of the Germans in a position of a match."""
+    choices = find_choices(match.system, position, Side("german"))
+    return letter_battles._Tables(match.system, Side("german")).make(position, choices)
+
+
+def test_cards_of_the_enemy_change_no_table(tmp_path: Path) -> None:
+    match = begin(tmp_path, "ttlm", "1914")
+    position = cast(Position, match.position())
+    hand, count = position.hands["entente"], len(position.hands["entente"].cards)
+    other = (*position.pile[:count],)
+    assert set(other) != set(hand.cards)
+    changed = replace(
+        position.holding(Side("entente"), replace(hand, cards=other)),
+        pile=(*hand.cards, *position.pile[count:]),
+    )
+
+    assert make_from(match, changed) == make_from(match, position) != ()
+
+
+def swap_kinds(position: Position) -> Position:
+    """The position with an infantry of one enemy army exchanged for an artillery of another."""
+    inside = [piece for piece in position.map.owned(Side("entente")) if piece.army]
+    infantry = next(piece for piece in inside if piece.kind == "infantry" and piece.area == "verdun")
+    artillery = next(piece for piece in inside if piece.kind == "artillery" and piece.area != "verdun")
+    return replace(
+        position,
+        map=position.map.put(
+            replace(infantry, area=artillery.area, army=artillery.army),
+            replace(artillery, area=infantry.area, army=infantry.army),
+        ),
+    )
+
+
+@pytest.mark.parametrize(("hides", "same"), [("yes", True), ("no", False)])
+def test_hidden_contents_of_enemy_armies_change_no_table(tmp_path: Path, hides: str, same: bool) -> None:
+    match = begin(tmp_path, "ttlm", "1914", **{"hidden-templates": hides})
+    position = cast(Position, match.position())
+    tables = [make_from(match, one) for one in (position, swap_kinds(position))]
+
+    assert tables[0] != ()
+    assert (tables[0] == tables[1]) is same

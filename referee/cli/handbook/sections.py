@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from referee.cli import exits
 from referee.cli.command_table import COMMANDS
-from referee.cli.groups import EXAMPLES, load_command
+from referee.cli.groups import EXAMPLES, HELP_OPTIONS, load_command
 from referee.cli.summaries import SUMMARIES
 from schemas.answers.help import HelpKind
 
@@ -143,7 +143,8 @@ def _list_below(words: str, command: "ClickCommand") -> Iterator[Command]:
         for name, member in command.commands.items():
             yield from _list_below(f"{words} {name}", member)
         return
-    context = typer.Context(command, info_name=f"referee {words}")
+    # A command object keeps the help option of its first context, which has to be that of the program.
+    context = typer.Context(command, info_name=f"referee {words}", help_option_names=[*HELP_OPTIONS])
     text, _, examples = inspect.cleandoc(command.help or "").partition(EXAMPLES)
     rows: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
     for parameter in command.get_params(context):

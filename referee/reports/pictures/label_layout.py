@@ -245,7 +245,7 @@ def arrow_names(root: Element, below: Element, picture: MapPicture, places: Mapp
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL, font_style="italic")
+        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL)
 
 
 def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:

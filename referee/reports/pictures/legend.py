@@ -143,7 +143,7 @@ def _arrows(picture: MapPicture, palette: Palette) -> Iterator[Sign]:
     arrows = picture.arrows if picture.ruler is None else ()
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
         if arrow := next((arrow for arrow in arrows if arrow.broken is broken), None):
-            look = {"colour": palette.colour(arrow.side), "broken": broken}
+            look = {"colour": palette.line(arrow.side), "broken": broken}
             yield Sign(_arrow, palette.tongue.say(meaning), look)
 
 
