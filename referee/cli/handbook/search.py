@@ -37,9 +37,8 @@ WEIGHTS: Mapping[HelpKind, float] = {"page": 1.0, "command": 0.9, "clause": 0.4,
 
 PAGE_WEIGHTS: Mapping[str, float] = {
     **dict.fromkeys(("moderator", "players", "letters", "orders", "mail", "reports"), 1.15),
-    **dict.fromkeys(
-        ("threats", "new-system", "programs", "architecture", "developing", "testing", "changes"), 0.6
-    ),
+    **dict.fromkeys(("beacon", "club-log", "programs"), 0.75),
+    **dict.fromkeys(("threats", "new-system", "architecture", "developing", "testing", "changes"), 0.6),
 }
 """Weight of pages that most readers ask for, or that few readers ask for. Others have 1."""
 
