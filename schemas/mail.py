@@ -96,11 +96,12 @@ ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
 class PostOffice(Model):
     """The settings of a post office, in `_post/config.toml` on the shelf.
 
-    With `html`, reports to seats have an HTML part. With `map`, the map is attached. With `quiet`, a side
-    that is not asked gets a report only when a battle ended, or once a day. With `links`, a mail that asks
-    something has links that open a reply. Without `receipts`, an accepted letter after which its side is not
-    asked is answered by the next report. `beacon` is the address of the rounds of drand quicknet; if it is
-    empty, no round is fetched.
+    With `html`, reports to seats have an HTML part. With `map`, the map is attached as SVG, or shown
+    in the mail as PNG. With `quiet`, a side
+    that is not asked gets a report only once a day; with `battles`, also when a battle ended. With `links`, a
+    mail that asks something has links that open a reply. Without `receipts`, an accepted letter after which
+    its side is not asked, and about which nothing is to be said, is answered by the next report. `beacon` is
+    the address of the rounds of drand quicknet; if it is empty, no round is fetched.
     """
 
     address: Address
@@ -108,10 +109,11 @@ class PostOffice(Model):
     proof: Proof = "token"
     trusted_server: str = ""
     html: bool = False
-    map: bool = False
+    map: bool | Literal["png"] = False
     quiet: bool = True
+    battles: bool = False
     links: bool = True
-    receipts: bool = True
+    receipts: bool = False
     beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None

@@ -1,14 +1,17 @@
 """Answers to mails and reports to seats. Each is queued exactly once, even if a process dies."""
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
 from email.message import EmailMessage, Message
 from functools import partial
+from itertools import islice
 
 from msgspec.structs import replace
 
 from referee.analysis.bots import bot_play
-from referee.faults import CannotWrite, Fault
+from referee.faults import CannotWrite, Fault, Misuse
 from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
@@ -18,9 +21,11 @@ from referee.mail.report_requests import Reply
 from referee.mail.requests import reply_links
 from referee.mail.state import LastReport
 from referee.matches import history, viewer_languages
+from referee.matches.clocks import counting
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import changes, documents, letter_answers, letter_results, maps, publishing
+from schemas.answers.orders import Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
 from schemas.record import PUBLIC, Side
@@ -51,24 +56,46 @@ def answer_letter(
     match = later or result.match
     side = result.judged.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result), viewer_languages.tell(match, side)
-    has_moves = isinstance(result, Filed) and any(entry.body.kind in MOVING for entry in result.entries)
-    if has_moves and not answer.refused and not _needs_receipt(desk, match, side):
-        return report_to_seats(desk, match)
+    new_entries: Sequence[Entry] = result.entries if isinstance(result, Filed) else ()
+    has_moves = any(entry.body.kind in MOVING for entry in new_entries)
+    if has_moves and not _needs_receipt(desk, match, side, answer):
+        return report_to_seats(desk, match, at)
     results = letter_results.list_results(answer)
     if has_moves:
-        page = documents.report(spoken, side, since=result.match.journal.head.seq, letter=results)
+        since = _find_unseen(desk, match, side, new_entries, result.match.journal.head.seq)
+        page = documents.report(spoken, side, since=since, letter=results)
     else:
         title = letter_results.document(answer).title
         page = documents.answer_without_news(spoken, side, replace(results, title=title))
     text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
     keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page)
-    return keys + report_to_seats(desk, match)
+    return keys + report_to_seats(desk, match, at)
 
 
-def _needs_receipt(desk: Office, match: Match, side: Side) -> bool:
-    """Return False if the results of an accepted letter can wait for the next report to its side."""
-    return desk.settings.receipts or side in history.list_awaited_sides(match.rules, match.position())
+def _needs_receipt(desk: Office, match: Match, side: Side, answer: Submitted) -> bool:
+    """Return False if the answer to an accepted letter can wait for the next report to its side.
+
+    That report tells the results of the orders, but no remarks on the letter, and it has no receipt.
+    """
+    remarks = (*answer.refused, *answer.warnings, *answer.receipt, answer.phrase)
+    if desk.settings.receipts or any(remarks) or answer.awaits:
+        return True
+    return side in history.list_awaited_sides(match.rules, match.position())
+
+
+def _find_unseen(desk: Office, match: Match, side: Side, letter: Sequence[Entry], head: int) -> int:
+    """Return the entry that the report after a letter begins at.
+
+    It is the head, or the last reported entry if the side has not seen moves before the `letter`.
+    """
+    last = desk.memory.find_report(match.name, side)
+    since = last.seq if last else 0
+    return (
+        since
+        if any(entry.body.kind in MOVING for entry in match.entries[since : letter[0].body.seq - 1])
+        else head
+    )
 
 
 def answer_fault(
@@ -128,7 +155,7 @@ def _answer(
     occasion = Occasion(match.name, side, head.seq, at)
     answer = messages.compose(desk, key, occasion, subject, text, mail)
     if answer is not None and page is not None:
-        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side))
+        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page))
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -145,11 +172,15 @@ def _name_report(desk: Office, match: Match, side: Side) -> str:
     return outbox.name_mail("report", match.name, side, address, match.journal.head)
 
 
-def report_to_seats(desk: Office, match: Match) -> Keys:
-    """Queue a report for each seat, observer and webhook that lacks the latest move."""
+def report_to_seats(desk: Office, match: Match, now: str = "") -> Keys:
+    """Queue a report for each seat, observer and webhook that lacks the latest move.
+
+    `now` is the time (default: that of the last entry).
+    """
+    now = now or match.entries[-1].body.at
     match_seats = seats.read_seats(desk.shelf, match.name)
     writers: list[Callable[[], Keys]] = [
-        *(partial(_report, desk, match, seat.side) for seat in match_seats.seats),
+        *(partial(_report, desk, match, seat.side, now) for seat in match_seats.seats),
         *(partial(_report_publicly, desk, match, address) for address in match_seats.spectators),
         *(partial(_report_to_door, desk, match, door) for door in webhooks.list_doors(desk, match)),
     ]
@@ -164,10 +195,10 @@ def _report_to_door(desk: Office, match: Match, door: Door) -> Keys:
     return webhooks.report(desk, match, door) if last is None or _has_news(match, last.seq) else ()
 
 
-def _report(desk: Office, match: Match, side: Side) -> Keys:
+def _report(desk: Office, match: Match, side: Side, now: str) -> Keys:
     last = desk.memory.find_report(match.name, side)
     since = last.seq if last else 0
-    if last and not _is_due(desk, match, side, since):
+    if last and not _is_due(desk, match, side, since, now):
         return ()
     spoken = viewer_languages.tell(match, side)
     document = documents.report(spoken, side, since=since or None)
@@ -177,15 +208,15 @@ def _report(desk: Office, match: Match, side: Side) -> Keys:
     text = publishing.publish(document, seats.find_form(desk.shelf, match.name, side))
     mail = messages.compose(desk, key, occasion, subject, text)
     if mail is not None:
-        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side))
+        _dress(desk, mail, match, side, document, _add_links(desk, mail, match, side, document))
     keys = outbox.queue(desk, key, mail)
     if mail is not None:
         desk.memory.note_report(match.name, side, LastReport(head.seq, str(mail["Message-ID"])))
     return keys
 
 
-def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side) -> str:
-    return reply_links.add_links(desk, mail, match, side) if desk.settings.links else ""
+def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
+    return reply_links.add_links(desk, mail, match, side, page) if desk.settings.links else ""
 
 
 def _dress(
@@ -195,23 +226,63 @@ def _dress(
 
     `links` is HTML at the end of the page.
     """
+    spoken = viewer_languages.tell(match, side)
+    image = _draw_png(spoken, side) if desk.settings.map == "png" else b""
     if desk.settings.html:
-        page = publishing.publish(document, "html").replace("</body>", f"{links}</body>")
-        mail.add_alternative(page, subtype="html", charset="utf-8")
-    if desk.settings.map:
-        spoken = viewer_languages.tell(match, side)
+        _add_page(mail, publishing.publish(document, "html").replace("</body>", f"{links}</body>"), image)
+    elif image:
+        mail.add_attachment(
+            image, maintype="image", subtype="png", filename=f"{match.name}.png", disposition="inline"
+        )
+    if desk.settings.map and not image:
         svg_text = maps.render(maps.picture(spoken, side), "svg", spoken.tongue)
-        name = f"{spoken.name}.svg"
-        mail.add_attachment(svg_text, maintype="image", subtype="svg+xml", filename=name)
+        mail.add_attachment(svg_text, maintype="image", subtype="svg+xml", filename=f"{match.name}.svg")
     # The same report must have the same bytes: replace the random boundaries.
     for number, part in enumerate(one for one in mail.walk() if one.is_multipart()):
         part.set_boundary(f"{outbox.name_mail('part', mail['Message-ID'])}-{number}")
 
 
-def _is_due(desk: Office, match: Match, side: Side, since: int) -> bool:
+PNG_WIDTH = 1200
+"""Width of the map in a mail, in pixels: sharp on a phone."""
+
+
+def _draw_png(match: Match, side: Side) -> bytes:
+    """Return the map as a PNG, or nothing if the extra `png` is missing."""
+    with suppress(Misuse):
+        picture = maps.picture(match, side)
+        return maps.paint(maps.draw(picture, match.tongue), width=PNG_WIDTH)
+    return b""
+
+
+def _add_page(mail: EmailMessage, page: str, image: bytes) -> None:
+    """Add an HTML part, with an image above its text if there is one."""
+    if not image:
+        mail.add_alternative(page, subtype="html", charset="utf-8")
+        return
+    # A short name, because a folded header would hide it from some programs.
+    name = f"map@{outbox.name_mail('map', mail['Message-ID'])}"
+    figure = f'<p><img src="cid:{name}" alt="" style="max-width: 100%"></p>'
+    page = re.sub("<body[^>]*>", lambda body: body[0] + figure, page, count=1)
+    mail.add_alternative(page, subtype="html", charset="utf-8")
+    *_, part = mail.iter_parts()
+    assert isinstance(part, EmailMessage)
+    part.add_related(image, maintype="image", subtype="png", cid=f"<{name}>")
+
+
+def find_overdue(desk: Office, match: Match) -> str:
+    """Return the time at which a seat must get a report because it has waited for a day, or ""."""
+    times: list[str] = []
+    for seat in seats.read_seats(desk.shelf, match.name).seats:
+        last = desk.memory.find_report(match.name, seat.side)
+        later = match.entries[last.seq if last else 0 :]
+        times += islice((entry.body.at for entry in later if entry.body.kind in MOVING), 1)
+    return counting.write_moment(counting.read_moment(min(times)) + DAY) if times else ""
+
+
+def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> bool:
     """Return True if a side gets a report on the entries after `since` now.
 
-    A side that is not asked waits for the end of a battle, or for a day, unless its club wants every report.
+    A side that is not asked waits for a day, unless its club wants reports on battles, or every report.
     """
     new = [entry for entry in match.entries[since:] if entry.body.kind in MOVING]
     if not new:
@@ -219,16 +290,12 @@ def _is_due(desk: Office, match: Match, side: Side, since: int) -> bool:
     sides = history.list_awaited_sides(match.rules, match.position())
     if not desk.settings.quiet or side in sides or not sides:
         return True
-    if any(entry.body.kind != "order" for entry in new) or _waits_for_a_day(match, new[0]):
+    if any(entry.body.kind != "order" for entry in new):
         return True
-    news = changes.see(match, side, None, since)
+    if counting.read_moment(now) - counting.read_moment(new[0].body.at) >= DAY:
+        return True
+    news = changes.see(match, side, None, since) if desk.settings.battles else None
     return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
-
-
-def _waits_for_a_day(match: Match, entry: Entry) -> bool:
-    """Return True if the latest entry was filed a day after another one."""
-    first, last = (datetime.fromisoformat(one.body.at) for one in (entry, match.entries[-1]))
-    return last - first >= DAY
 
 
 def _has_news(match: Match, since: int) -> bool:

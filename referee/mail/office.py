@@ -5,7 +5,7 @@ import os
 import secrets
 import time
 import tomllib
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOSPC
 from hashlib import sha256
@@ -113,29 +113,50 @@ def digest(raw: bytes) -> str:
     return sha256(raw).hexdigest()
 
 
-def _write_synced(descriptor: int, content: bytes) -> None:
-    """Write all bytes to the disk. Raises `OSError` if the disk is full."""
-    rest = memoryview(content)
-    while rest:
-        count = os.write(descriptor, rest)
-        if not count:
-            raise OSError(ENOSPC, os.strerror(ENOSPC))
-        rest = rest[count:]
-    os.fsync(descriptor)
-
-
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file atomically, with its content synced to the disk."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | files.BYTES, 0o600)
+    """Replace a file atomically, with its content and its name synced to the disk."""
+    write_all({path: content})
+
+
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Replace files of one folder atomically, with their contents and names synced to the disk.
+
+    Their times have the same order.
+    """
+    beside = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in contents}
     try:
-        try:
-            _write_synced(descriptor, content)
-        finally:
-            os.close(descriptor)
-        beside.replace(path)
+        for number, (path, content) in enumerate(contents.items()):
+            _write(beside[path], content)
+            _set_later(beside[path], number)
+        for error in files.sync_files(tuple(beside.values())):
+            if error is not None:
+                raise error
+        for path, new in beside.items():
+            new.replace(path)
     except BaseException:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+        for new in beside.values():
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
         raise
-    files.sync_folder(path.parent)
+    for folder in {path.parent for path in contents}:
+        files.sync_folder(folder)
+
+
+def _set_later(path: Path, number: int) -> None:
+    """Add to the time of a file, so that files written together keep their order."""
+    status = path.stat()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + number))
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write all bytes of a new file. Raises `OSError` if the disk is full."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | files.BYTES, 0o600)
+    try:
+        rest = memoryview(content)
+        while rest:
+            count = os.write(descriptor, rest)
+            if not count:
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            rest = rest[count:]
+    finally:
+        os.close(descriptor)

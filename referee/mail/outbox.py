@@ -1,13 +1,14 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
 
 from referee.faults import Fault
-from referee.mail.office import Office, write_whole
+from referee.mail.office import Office, write_all, write_whole
 from referee.matches.letters import headers
 from referee.platform import files
 from schemas.mail import Delivered
@@ -27,8 +28,41 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
     """Queue a mail. Return its key, or nothing if the key was used before."""
     if mail is None or holds(office, key):
         return ()
-    write_whole(_path(office, "new", key), mail.as_bytes(policy=policy.SMTP))
+    raw = mail.as_bytes(policy=policy.SMTP)
+    if office.memory.is_grouping:
+        office.memory.note_outgoing(key, raw)
+    else:
+        write_whole(_path(office, "new", key), raw)
     return (key,)
+
+
+@contextmanager
+def transaction(office: Office) -> Generator[None]:
+    """File, record and queue everything in this block together.
+
+    The journals are synced first, then the database records everything at once. Mails of the block can leave
+    only after that: see `release`. If anything fails, nothing of it is recorded. Filed entries stay, and the
+    same letters are answered later. Inside another transaction, this belongs to the other one.
+    """
+    if office.memory.is_grouping:
+        yield
+        return
+    office.memory.begin()
+    try:
+        with office.holder.unsynced.together():
+            yield
+        office.memory.commit()
+    except BaseException:
+        office.memory.roll_back()
+        raise
+
+
+def release(office: Office) -> None:
+    """Put the mails of finished transactions into the outbox, each once."""
+    if mails := office.memory.list_outgoing():
+        new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
+        write_all(new)
+        office.memory.forget_outgoing()
 
 
 def queue_again(office: Office, key: str) -> bool:
@@ -43,6 +77,10 @@ def queue_again(office: Office, key: str) -> bool:
 
 def holds(office: Office, key: str) -> bool:
     """Return True if a mail with this key is or was in the outbox."""
+    return _is_filed(office, key) or office.memory.find_outgoing(key) is not None
+
+
+def _is_filed(office: Office, key: str) -> bool:
     return any(_path(office, state, key).exists() for state in STATES)
 
 
@@ -52,7 +90,8 @@ def holds_answer(office: Office, key: str) -> bool:
     A report can take the key of an answer that was prepared but not queued.
     """
     paths = (_path(office, state, key) for state in STATES)
-    raw = next((path.read_bytes() for path in paths if path.exists()), b"")
+    raw = next((path.read_bytes() for path in paths if path.exists()), None)
+    raw = raw or office.memory.find_outgoing(key) or b""
     return headers.parse(raw)["Auto-Submitted"] == "auto-replied"
 
 

@@ -4,17 +4,18 @@ A mail never blocks the others. A mail that cannot be handled is set aside, and 
 mail that waits for the disk or for another program stays in the folder `in` for the next command.
 """
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from referee.faults import Busy, Complaint, DataFault, Fault
-from referee.mail import answers, handling, moderator, office
+from referee.i18n.translator import message
+from referee.mail import answers, handling, moderator, office, outbox, senders
 from referee.mail.handling import Case, give
 from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
-from referee.matches.journal.writing import IN_DOUBT
+from referee.matches.journal.unsynced import IN_DOUBT, NotSynced
 from referee.matches.letters import headers
 from schemas.mail import Received
 
@@ -24,8 +25,11 @@ LARGEST = 25 * 1024 * 1024
 MOST_REPORTED = 8
 """Number of matches whose missing reports one mail may wait for. `finish` writes the others."""
 
-FAILED = "failed"
-"""Folder of mails that could not be handled."""
+EARLIER = message("an earlier mail to the same match waits")
+"""Reason of a mail that waits for another one."""
+
+DONE, FAILED = "done", "failed"
+"""Folders of mails that were handled, and of mails that cannot be handled."""
 
 WAITS = frozenset(one.code for one in (MailFault.MAIL_WAITS, MailFault.MAIL_FILED, MailFault.MAIL_IN_DOUBT))
 """Codes of faults after which a mail is stored for the next command."""
@@ -37,22 +41,101 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     Raises `DataFault` for bytes without headers, and `Busy` if the mail has to wait. Its text states if the
     mail is stored.
     """
-    if len(raw) > LARGEST:
-        raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
-    if not headers.parse(raw).keys():
-        raise DataFault(Complaint.of(MailFault.NO_MAIL))
-    path = desk.folder / "in" / f"{office.digest(raw)}.eml"
+    _check(raw)
+    path = _name_stored(desk, raw)
     with _naming(MailFault.MAIL_NOT_KEPT, path=path):
         is_repeat = _is_known(desk, path.stem)
         if not is_repeat:
             office.write_whole(path, raw)
-    _handle_kept(desk, at, but=path)
-    done = Received(digest=path.stem, verdict="repeat") if is_repeat else _handle(desk, path, at)
+    behind: set[str] = set()
+    _handle_kept(desk, at, behind, but={path})
+    if is_repeat:
+        done = Received(digest=path.stem, verdict="repeat")
+    elif _must_wait(desk, path, behind):
+        raise Busy(Complaint.of(MailFault.MAIL_WAITS, why=EARLIER))
+    else:
+        done = _handle(desk, path, at)
     # Write reports last: the answer to the mail may already be the report.
     with _naming(MailFault.REPORTS_WAIT):
         if failed := _write_reports(desk, at, MOST_REPORTED):
             raise failed
     return done
+
+
+def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Received]:
+    """Receive mails in one transaction, in their order. Raises the faults of `receive`.
+
+    If the machine fails, each mail gets a transaction of its own, so that none delays the others.
+    """
+    paths = [_name_stored(desk, raw) for raw in mails]
+    with _naming(MailFault.MAIL_NOT_KEPT):
+        for raw in mails:
+            _check(raw)
+        office.write_all(dict(zip(paths, mails, strict=True)))
+    behind: set[str] = set()
+    _handle_kept(desk, at, behind, but=set(paths))
+    results = _handle_together(desk, paths, at) if not behind else None
+    if results is None:
+        results = list(_handle_in_order(desk, dict.fromkeys(paths), at, behind))
+    with _naming(MailFault.REPORTS_WAIT):
+        if failed := _write_reports(desk, at, MOST_REPORTED * len(mails)):
+            raise failed
+    return results
+
+
+def _handle_together(desk: Office, paths: Sequence[Path], at: str) -> list[Received] | None:
+    """Receive stored mails in one transaction. Return None if the machine failed: nothing is recorded."""
+    try:
+        with outbox.transaction(desk):
+            results = [_handle_case(_open(desk, path, at), path) for path in paths]
+    except Exception as error:
+        if not moderator.is_of_machine(error):
+            raise
+        return None
+    with _naming(MailFault.REPORTS_WAIT):
+        outbox.release(desk)
+        for path, (_, folder) in zip(paths, results, strict=True):
+            _leave(desk, path, folder)
+    return [done for done, _ in results]
+
+
+def _handle_in_order(desk: Office, paths: Iterable[Path], at: str, behind: set[str]) -> Iterator[Received]:
+    """Receive stored mails one by one. The later mails to a match wait for an earlier one.
+
+    `behind` are the matches with such a mail, or "" if the match is unknown.
+    """
+    for path in paths:
+        if _must_wait(desk, path, behind):
+            yield Received(digest=path.stem, verdict="waiting", code=MailFault.MAIL_WAITS.code)
+            continue
+        done = _try_to_handle(desk, path, at)
+        if done.verdict == "waiting":
+            behind.add(_find_match(desk, path))
+        yield done
+
+
+def _must_wait(desk: Office, path: Path, behind: Collection[str]) -> bool:
+    return bool(behind) and ("" in behind or _find_match(desk, path) in behind)
+
+
+def _find_match(desk: Office, path: Path) -> str:
+    """Return the match that a stored mail belongs to, or "" if unknown."""
+    with suppress(Exception):
+        raw = path.read_bytes()
+        sender = senders.find_sender(desk, headers.parse(raw), raw)
+        return sender.match if sender else ""
+    return ""
+
+
+def _check(raw: bytes) -> None:
+    if len(raw) > LARGEST:
+        raise DataFault(Complaint.of(MailFault.MAIL_TOO_LARGE, most=LARGEST))
+    if not headers.parse(raw).keys():
+        raise DataFault(Complaint.of(MailFault.NO_MAIL))
+
+
+def _name_stored(desk: Office, raw: bytes) -> Path:
+    return desk.folder / "in" / f"{office.digest(raw)}.eml"
 
 
 def _is_known(desk: Office, digest: str) -> bool:
@@ -63,16 +146,17 @@ def _is_known(desk: Office, digest: str) -> bool:
 
 def finish(desk: Office, at: str) -> tuple[Received, ...]:
     """Receive the stored mails, and queue the missing reports."""
-    done = _handle_kept(desk, at)
+    outbox.release(desk)
+    done = _handle_kept(desk, at, set())
     _write_reports(desk, at)
     return done
 
 
-def _handle_kept(desk: Office, at: str, but: Path | None = None) -> tuple[Received, ...]:
+def _handle_kept(desk: Office, at: str, behind: set[str], but: Collection[Path] = ()) -> tuple[Received, ...]:
     """Receive the stored mails except `but`, oldest first."""
-    waiting = [path for path in (desk.folder / "in").glob("*.eml") if path != but]
+    waiting = [path for path in (desk.folder / "in").glob("*.eml") if path not in but]
     waiting.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
-    return tuple(_try_to_handle(desk, path, at) for path in waiting)
+    return tuple(_handle_in_order(desk, waiting, at, behind))
 
 
 def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
@@ -86,13 +170,15 @@ def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
         desk.memory.note_unfinished(name)
         try:
             match = desk.holder.find(desk.shelf, name)
-            answers.report_to_seats(desk, answers.let_bots_answer(desk, match, at))
+            with outbox.transaction(desk):
+                answers.report_to_seats(desk, answers.let_bots_answer(desk, match, at))
         except Exception as error:
             # A damaged match must not delay the others. Its seats get their reports once it is repaired.
             if moderator.is_of_machine(error):
                 failed = failed or error
             else:
                 moderator.tell_failed_match(desk, name, error, at)
+    outbox.release(desk)
     return failed
 
 
@@ -112,30 +198,46 @@ def waits(fault: Fault) -> bool:
 
 
 def _handle(desk: Office, path: Path, at: str) -> Received:
-    """Handle a stored mail, and move it to the folder `done` or `failed`."""
-    with _naming(MailFault.MAIL_WAITS):
-        raw = path.read_bytes()
-        case = Case(desk, path.stem, raw, headers.parse(raw), at)
-    with _naming(MailFault.MAIL_WAITS, case):
-        try:
-            done = give(case, "repeat") if _is_known(desk, case.digest) else handling.handle(case)
-            path.replace(desk.folder / "done" / path.name)
-        except Exception as error:
-            if moderator.is_of_machine(error):
-                raise
-            return _set_aside(case, path, error)
+    """Handle a stored mail in a transaction, and move it to the folder `done` or `failed`."""
+    case = _open(desk, path, at)
+    with _naming(MailFault.MAIL_WAITS, case), outbox.transaction(desk):
+        done, folder = _handle_case(case, path)
+    with _naming(MailFault.REPORTS_WAIT):
+        outbox.release(desk)
+        _leave(desk, path, folder)
     return done
 
 
+def _open(desk: Office, path: Path, at: str) -> Case:
+    with _naming(MailFault.MAIL_WAITS):
+        raw = path.read_bytes()
+        return Case(desk, path.stem, raw, headers.parse(raw), at)
+
+
+def _leave(desk: Office, path: Path, folder: str) -> None:
+    """Move a handled mail to its folder. The same mail may be there already."""
+    if path.exists():
+        path.replace(desk.folder / folder / path.name)
+
+
+def _handle_case(case: Case, path: Path) -> tuple[Received, str]:
+    """Handle a stored mail. Return its result and the folder that it belongs to."""
+    try:
+        return give(case, "repeat") if _is_known(case.desk, case.digest) else handling.handle(case), DONE
+    except Exception as error:
+        if moderator.is_of_machine(error):
+            raise
+        return _set_aside(case, path, error), FAILED
+
+
 def _set_aside(case: Case, path: Path, failure: Exception) -> Received:
-    """Move a mail that cannot be handled to `failed`, notify the moderator, and record it."""
+    """Notify the moderator of a mail that cannot be handled, and record it."""
     code = failure.complaints[0].code if isinstance(failure, Fault) else type(failure).__name__
     aside = case.desk.folder / FAILED / path.name
     keys = moderator.tell_failed_mail(
         case.desk, case.mail, aside, failure, case.at, has_entries=case.has_entries
     )
     done = give(case, "unreadable", code=code, keys=keys)
-    path.replace(aside)
     handling.remember(case, done)
     return done
 
@@ -155,7 +257,7 @@ def _naming(fact: MailFault, case: Case | None = None, path: Path | None = None)
             fact = MailFault.MAIL_WAITS
         elif _is_held(error):
             fact = MailFault.MAIL_HELD
-        elif case is not None and case.has_entries:
+        elif case is not None and case.has_entries and not isinstance(error, NotSynced):
             fact = MailFault.MAIL_FILED
         elif isinstance(error, Fault) and error.complaints[0].remedy == IN_DOUBT:
             fact = MailFault.MAIL_IN_DOUBT

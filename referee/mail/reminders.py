@@ -183,6 +183,8 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
     match = desk.holder.find(desk.shelf, name)
     if rounds.tick(desk, match, now):
         match = desk.holder.find(desk.shelf, name)
+    if (due := answers.find_overdue(desk, match)) and due <= now:
+        _report_unseen(desk, match, now)
     if not any(True for _ in match.past.list_timed(match.entries)):
         return
     deadlines = running_deadlines.list_deadlines(match, now)
@@ -191,6 +193,13 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
             yield from _remind(desk, match, deadlines, one)
     yield from _file_lateness(desk, name, now)
     yield from _tell_lateness(desk, name, now)
+
+
+def _report_unseen(desk: Office, match: Match, now: str) -> None:
+    """Queue a report for each seat that has not heard of a move for a day."""
+    with outbox.transaction(desk):
+        answers.report_to_seats(desk, match, now)
+    outbox.release(desk)
 
 
 def _remind(desk: Office, match: Match, deadlines: Deadlines, one: Deadline) -> Iterator[Notice]:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -111,6 +112,7 @@ CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
 CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
 CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
+CREATE TABLE IF NOT EXISTS outgoing (key TEXT PRIMARY KEY, raw BLOB);
 """
 
 Piece = Literal["under way", "refused", "there"]
@@ -212,6 +214,52 @@ class Memory:
             return self._file.execute(line, tuple(values))
         except sqlite3.Error as error:
             raise _complain(error) from None
+
+    @property
+    def is_grouping(self) -> bool:
+        """True inside a transaction."""
+        return self._file.in_transaction
+
+    def begin(self) -> None:
+        """Begin a transaction: the changes up to `commit` are recorded together or not at all."""
+        self._ask("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Record the changes of the transaction on the disk."""
+        if not self.is_grouping:
+            # The database rolls back by itself after some errors of the disk.
+            raise _complain(sqlite3.OperationalError("the transaction was rolled back"))
+        self._ask("COMMIT")
+
+    def roll_back(self) -> None:
+        """Drop the changes of the transaction, if there is one."""
+        with suppress(sqlite3.Error):
+            if self.is_grouping:
+                self._file.execute("ROLLBACK")
+
+    def note_outgoing(self, key: str, raw: bytes) -> None:
+        """Record a mail that is put into the outbox once the transaction is committed."""
+        self._ask("INSERT OR REPLACE INTO outgoing VALUES (?, ?)", (key, raw))
+
+    def find_outgoing(self, key: str) -> bytes | None:
+        """Return the bytes of a mail that is not in the outbox yet, or None."""
+        row = self._ask("SELECT raw FROM outgoing WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def list_outgoing(self) -> list[tuple[str, bytes]]:
+        """Return keys and bytes of the mails that are not in the outbox yet, oldest first."""
+        return self._ask("SELECT key, raw FROM outgoing ORDER BY rowid").fetchall()
+
+    def forget_outgoing(self) -> None:
+        """Record that all mails are in the outbox.
+
+        This need not reach the disk at once: a mail that is in the outbox is not put there again.
+        """
+        self._ask("PRAGMA synchronous = NORMAL")
+        try:
+            self._ask("DELETE FROM outgoing")
+        finally:
+            self._ask("PRAGMA synchronous = FULL")
 
     def note_mail(self, mail: KnownMail) -> None:
         """Record a mail, or update its result."""

@@ -19,7 +19,7 @@ from referee.matches import history, journal, secret_store, shelf
 from referee.matches.club_log import recording
 from referee.matches.faults import MatchFault
 from referee.matches.history import Step
-from referee.matches.journal import Held, Journal, Writer
+from referee.matches.journal import Held, Journal, Unsynced, Writer
 from referee.matches.journal.line import BROKEN_LINES
 from referee.matches.journal.writing import Identity
 from referee.matches.match_index import EntryIndex
@@ -283,6 +283,7 @@ class Holder:
     def __init__(self) -> None:
         self._held: dict[Path, tuple[Held, Match]] = {}
         self._bound: dict[object, Ruleset] = {}
+        self.unsynced = Unsynced()
 
     def __enter__(self) -> "Holder":
         return self
@@ -300,8 +301,8 @@ class Holder:
         """Lock a match against other writers."""
         path = journal_of(root, name)
         held, match = self._held.pop(path, (None, None))
-        read = partial(_read_held, name)
-        with journal.writing(path, expect_head=expect_head, held=held, read=read) as writer:
+        read, later = partial(_read_held, name), self.unsynced.join(has_log=recording.find(root) is not None)
+        with journal.writing(path, expect_head=expect_head, held=held, read=read, unsynced=later) as writer:
             if match is None or writer.held is not held:
                 match = self._seat(name, path, writer.journal)
             try:
@@ -338,8 +339,7 @@ class Holder:
         _keep_fold(held, match, snapshot_check.MOST_UNKEPT)
 
     def _let_go(self, path: Path) -> None:
-        held, match = self._held.pop(path)
-        _keep_fold(held, match, 1)
+        _keep_fold(*self._held.pop(path), 1)
 
 
 def _is_fresh(held: Held, path: Path) -> bool:

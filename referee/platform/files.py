@@ -4,6 +4,8 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
 from pathlib import Path
@@ -59,6 +61,30 @@ else:
     def is_ours_alone(status: os.stat_result) -> bool:
         """Return True if the current user owns the file or folder and no other user has access."""
         return status.st_uid == os.geteuid() and not status.st_mode & OTHERS
+
+
+SYNCED_AT_ONCE = 10
+"""Highest number of files that are synced at once: a disk writes their data together."""
+
+
+def sync_files(paths: Sequence[Path]) -> list[OSError | None]:
+    """Sync the content of files. Return the failure of each, or None."""
+    if min(len(paths), SYNCED_AT_ONCE) <= 1:
+        return [_sync_file(path) for path in paths]
+    with ThreadPoolExecutor(SYNCED_AT_ONCE) as threads:
+        return list(threads.map(_sync_file, paths))
+
+
+def _sync_file(path: Path) -> OSError | None:
+    try:
+        descriptor = os.open(path, os.O_RDWR | BYTES)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        return error
+    return None
 
 
 if sys.platform == "win32":

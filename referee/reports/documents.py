@@ -10,12 +10,12 @@ from referee.matches import history, moderator_entries
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
-from referee.reports import changes, entry_summaries, sections
+from referee.reports import changes, entry_summaries, event_news, sections
+from referee.reports.event_news import News
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.formats import spoken_facts
 from referee.reports.proofs import club_proofs
-from referee.reports.sections import News
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head
 from schemas.letter import AdvanceOrder
@@ -159,7 +159,10 @@ def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[B
     """Yield a summary of the last entries."""
     visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
     news = changes.recap(match.system, viewer, visible_changes)
-    yield from sections.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
+    if event_news.tells_fully(match, viewer):
+        yield from news
+    else:
+        yield from event_news.trim_news(match.tongue, news, has_prompt=_is_asked(match, viewer, at))
 
 
 def _is_asked(match: Match, viewer: Side, at: int | None) -> bool:
@@ -304,14 +307,17 @@ def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Blo
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
     """Summarise the last entries in a few lines each."""
     steps = {step.seq: step for step in match.steps(at, after=begin)}
+    has_rolls = not event_news.tells_fully(match, viewer)
     summaries = (
-        sections.describe_letter(match, viewer, entry, steps.get(entry.body.seq))
+        event_news.describe_letter(match, viewer, entry, steps.get(entry.body.seq), has_rolls=has_rolls)
         for entry in _list_told(match, viewer, at, begin)
     )
     has_prompt = _is_asked(match, viewer, at)
     has_recap = _is_recapped(match, viewer, at)
     news = [one for one in summaries if one.parts and not (has_recap and one.side)]
-    return sections.tell_news(match.tongue, news, has_prompt=has_prompt)
+    if event_news.tells_fully(match, viewer):
+        return event_news.tell_each(match.tongue, news, has_prompt=has_prompt)
+    return event_news.tell_news(match.tongue, news, has_prompt=has_prompt)
 
 
 def _list_told(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Entry]:

@@ -11,21 +11,20 @@ from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import entry_summaries
 from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
-from referee.reports.formats import rolls
 from referee.reports.proofs import beacon_waits, club_proofs
 from schemas.journal import Entry, Head
-from schemas.record import REFEREE, Prompt, Roll, Side, Value
+from schemas.record import REFEREE, Prompt, Side
 from schemas.reports import (
     Block,
     Bullets,
     Code,
     Counter,
     DiceThrown,
+    Document,
     Heading,
     Inline,
     Paragraph,
     Strong,
-    Table,
     Text,
     Verbatim,
     words,
@@ -135,12 +134,22 @@ def draft_answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator
         yield Verbatim(lines=tuple(_template(match, viewer, lines, seq)))
 
 
+def find_template(document: Document) -> tuple[str, ...]:
+    """Return the lines of the template in a document, without its frame; nothing without a template."""
+    for block in document.blocks:
+        if isinstance(block, Verbatim) and block.lines[:1] and block.lines[0].startswith(BEGIN):
+            return tuple(line for line in block.lines[1:-1] if line.startswith(PARTING))
+    return ()
+
+
+BEGIN = "BEGIN ORDERS"
+
 PARTING = "#"
 """Separator of the parts of a template."""
 
 
 def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Iterator[str]:
-    yield f"BEGIN ORDERS {match.name}"
+    yield f"{BEGIN} {match.name}"
     yield f"side: {viewer}"
     yield f"answers: {seq}"
     yield from club_proofs.quote_head(match, seq)
@@ -177,147 +186,6 @@ def _write_keys(blocks: Iterable[Block]) -> tuple[str, ...]:
     return tuple(f"{entry:>{width}} {key}" for entry, key in sorted(keys.items()))
 
 
-ROOM: Mapping[bool, int] = {False: 650, True: 240}
-"""Highest number of characters of all items, by whether the reader has a prompt: about ten lines, or four."""
-
-LONGEST: Mapping[bool, int] = {False: 350, True: 240}
-"""Highest number of characters of one item, by the same: about five lines, or four."""
-
-MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
-"""Number of last rows shown of a table of events, by the same."""
-
-
-class Heard(Value):
-    """Content of one entry for a reader: its side, text and dice.
-
-    `must` marks an amendment of the moderator, which is always included.
-    """
-
-    seq: int
-    side: str
-    parts: tuple[Inline, ...]
-    dice: tuple[DiceThrown, ...] = ()
-    must: bool = False
-
-
-class News(Value):
-    """News of some entries, with the shown dice."""
-
-    blocks: tuple[Block, ...]
-    dice: tuple[DiceThrown, ...] = ()
-
-
-def tell_news(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: bool) -> News:
-    """Summarise the last entries in a few lines each; consecutive entries of a side may form one item.
-
-    The text is shorter for a reader who is `asked` a question.
-    """
-    items: list[tuple[Inline, ...]] = []
-    dice: list[DiceThrown] = []
-    room, groups, cut = ROOM[has_prompt], list(_group(summaries)), False
-    while groups:
-        whole = _word(groups[-1])
-        item = tuple(_shorten(whole, LONGEST[has_prompt]))
-        room -= sum(len(part.text) for part in item)
-        if items and room < 0:
-            break
-        cut = cut or item != whole
-        items.insert(0, item)
-        dice[:0] = (roll for one in groups.pop() for roll in one.dice)
-    required_groups = [group for group in groups if any(one.must for one in group)]
-    items[:0] = map(_word, required_groups)
-    earlier = sum(map(len, groups)) - sum(map(len, required_groups))
-    # The ellipsis is enough for a reader with a prompt.
-    more = tuple(_say_what_is_missing(tongue, earlier, cut=cut and not has_prompt))
-    return News((Bullets(items=(*more, *items)),) if items else (), tuple(dice))
-
-
-def _group(summaries: Sequence[Heard]) -> Iterator[tuple[Heard, ...]]:
-    """Yield groups of entries that form one item."""
-    group: tuple[Heard, ...] = ()
-    for one in summaries:
-        alone = not one.side or one.dice or (group and (group[-1].dice or group[-1].side != one.side))
-        if group and alone:
-            yield group
-            group = ()
-        group = (*group, one)
-    if group:
-        yield group
-
-
-def _word(group: tuple[Heard, ...]) -> tuple[Inline, ...]:
-    """Return a group with its entry numbers and its side: `44-46, Germany: ...`."""
-    first, last = group[0], group[-1]
-    if not first.side:
-        return first.parts
-    numbers = str(first.seq) if first is last else f"{first.seq}-{last.seq}"
-    parts: tuple[Inline, ...] = (Strong(text=numbers), Text(text=f", {first.side}:"))
-    for one in group:
-        parts = (*parts, Text(text=" "), *one.parts)
-    return parts
-
-
-def trim_news(tongue: Translator, blocks: Iterable[Block], *, has_prompt: bool) -> Iterator[Block]:
-    """Yield blocks with tables cut to their last rows, fewer for a reader who is `asked` a question."""
-    most = MOST_ROWS[has_prompt]
-    for block in blocks:
-        if isinstance(block, Table) and len(block.rows) > most:
-            yield tongue.paragraph("Earlier rows are in the full report.")
-            yield replace(block, rows=block.rows[-most:])
-        else:
-            yield block
-
-
-def _say_what_is_missing(tongue: Translator, earlier: int, *, cut: bool) -> Iterator[tuple[Inline, ...]]:
-    if earlier:
-        yield tongue.sentence(
-            "{count} earlier entry is in the full report.",
-            "{count} earlier entries are in the full report.",
-            count=earlier,
-        )
-    elif cut:
-        yield tongue.sentence("The full report contains the rest.")
-
-
-def join_news(tongue: Translator, blocks: Iterable[Block]) -> Iterator[Inline]:
-    """Yield the text of blocks as one paragraph, dice included."""
-    joint = ""
-    for block in blocks:
-        parts = tuple(_find_words(tongue, block))
-        if joint and parts:
-            yield Text(text=joint)
-        yield from parts
-        joint = joint or (" " if parts else "")
-
-
-def _find_words(tongue: Translator, block: Block) -> Iterator[Inline]:
-    match block:
-        case Paragraph(parts=parts):
-            yield from parts
-        case DiceThrown(rolls=thrown):
-            yield Text(text=" ".join(_word_roll(tongue, roll) for roll in thrown))
-        case _:
-            return
-
-
-def _word_roll(tongue: Translator, roll: Roll) -> str:
-    """Render a roll as a sentence: `Namur: German fire, 3 artillery, needs 1: 1 1 5 -> 2 hits.`."""
-    hits = rolls.render_hits(roll, tongue)
-    result = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
-    return f"{roll.purpose}, {result}."
-
-
-def _shorten(parts: Iterable[Inline], room: int) -> Iterator[Inline]:
-    """Yield text up to the room of an item, with an ellipsis if it is cut."""
-    for part in parts:
-        if len(part.text) > room:
-            text = part.text[:room].rpartition(" ")[0]
-            yield Text(text=f"{text} …" if text else " …")
-            return
-        room -= len(part.text)
-        yield part
-
-
 def tell_entry(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Iterator[Block]:
     """Yield the order, its results in the same paragraph while they are plain text, and the other blocks.
 
@@ -345,10 +213,6 @@ FORCED = message("{entry}, {side}: {told} (the only legal answer).")
 """Beginning of an order that the referee gave for its side."""
 
 
-FORCED_SHORT = message("{told} (the only legal answer).")
-"""The same after the entry and the side."""
-
-
 def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
     """Return the beginning of an entry: its number, its side, and the order or the filed content."""
     body, side = entry.body, entry_summaries.author(match, viewer, entry)
@@ -362,25 +226,3 @@ def caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[
         # A note may end with its own full stop.
         told=Code(text=text) if body.kind == "order" else text.removesuffix("."),
     )
-
-
-def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None) -> Heard:
-    """Summarise an entry: the results of an order beside a recap, or the filed content."""
-    body, blocks = entry.body, tuple[Block, ...]()
-    if step is not None:
-        blocks = render_events(match.system, viewer, step.before, step.events, entry, has_recap=True)
-    parts = tuple(join_news(match.tongue, blocks))
-    dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
-    if step is None or body.kind != "order":
-        lead = caption(match, viewer, entry, stands=step is not None)
-        return Heard(body.seq, "", _run_on(lead, parts), dice, must="amendment" in body.public)
-    side = entry_summaries.author(match, viewer, entry)
-    if any("forced" in part for part in entry.private.values()):
-        text = entry_summaries.summarise_entry(match, viewer, entry)
-        parts = _run_on(match.tongue.sentence(FORCED_SHORT, told=text), parts)
-    name = match.bound.name_of(side) if side is not None else ""
-    return Heard(body.seq, name, parts, dice)
-
-
-def _run_on(parts: tuple[Inline, ...], more: tuple[Inline, ...]) -> tuple[Inline, ...]:
-    return (*parts, Text(text=" "), *more) if more else parts

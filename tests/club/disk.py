@@ -63,6 +63,11 @@ class Disk:
         """Let the disk fail at a later call, or work again."""
         self._failure, self._calls, self._end = failure, 0, None
 
+    def sync(self) -> None:
+        """Let everything that was written stay."""
+        self._changes.clear()
+        self._synced.clear()
+
     def restart(self) -> None:
         """Leave after a power loss what may be left."""
         kept = self.rng.randint(0, len(self._changes))
@@ -76,8 +81,7 @@ class Disk:
                 place.write_bytes(self._mix(synced, place.read_bytes()))
         self.counts["undone names"] += len(self._changes) - kept
         self.counts["mixed files"] += len(self._synced)
-        self._changes.clear()
-        self._synced.clear()
+        self.sync()
         self.plan(None)
 
     def _mix(self, old: bytes, new: bytes) -> bytes:

@@ -2,14 +2,18 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from referee.mail import handling
+from referee.mail import handling, outbox
 from referee.mail.handling import Case
+from referee.mail.office import Office
 from referee.mail.state import Memory
+from referee.matches.journal import Unsynced
 from referee.platform import files
 from schemas.mail import Received
 
@@ -19,6 +23,22 @@ def drop_sync_of_journals(patch: pytest.MonkeyPatch) -> None:
     # The package has a function of the same name.
     writing = import_module("referee.matches.journal.writing")
     patch.setattr(writing, "os", SimpleNamespace(**{**vars(os), "fsync": lambda _: None}))
+    patch.setattr(Unsynced, "_sync", lambda *_: None)
+
+
+def sync_journals_after_the_answers(patch: pytest.MonkeyPatch) -> None:
+    """The answers of a group of letters are queued before its journals are on the disk."""
+    kept: list[tuple[Unsynced, Any]] = []
+    release, sync = outbox.release, Unsynced._sync
+
+    def release_first(desk: Office) -> None:
+        release(desk)
+        while kept:
+            unsynced, grown = kept.pop()
+            sync(unsynced, grown)
+
+    patch.setattr(Unsynced, "_sync", lambda unsynced, grown: kept.append((unsynced, grown)))
+    patch.setattr(outbox, "release", release_first)
 
 
 def drop_sync_of_folders(patch: pytest.MonkeyPatch) -> None:
@@ -37,8 +57,9 @@ def know_letters_by_id_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def note_mails_before_they_are_judged(patch: pytest.MonkeyPatch) -> None:
-    """A mail counts as handled while its letter is judged."""
+    """A mail counts as handled while its letter is judged, and each record reaches the disk by itself."""
     handle = handling.handle
+    patch.setattr(outbox, "transaction", lambda _: nullcontext())
 
     def handle_noted(case: Case) -> Received:
         handling.remember(case, handling.give(case, "judged"))
@@ -51,6 +72,7 @@ BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
     plant.__name__: plant
     for plant in (
         drop_sync_of_journals,
+        sync_journals_after_the_answers,
         drop_sync_of_folders,
         know_letters_by_id_alone,
         note_mails_before_they_are_judged,

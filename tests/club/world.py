@@ -29,6 +29,7 @@ from referee.mail.office import FOLDER, open_office
 from referee.matches import matches, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match
+from referee.platform import files
 from referee.systems.great_war.rules import GreatWar
 from tests.club.disk import Disk, Failure, Killed, PowerLoss
 from tests.great_war.random_play import lawful_choice
@@ -83,6 +84,8 @@ class World:
         patch.setattr(chain, "urandom", self.rng.randbytes)
         random.seed(seed)
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        # Threads would sync in any order.
+        patch.setattr(files, "SYNCED_AT_ONCE", 1)
         (self.shelf / FOLDER).mkdir(parents=True)
         (folder / "attic").mkdir()
         (self.shelf / FOLDER / "config.toml").write_text(CONFIG.format(address=ADDRESS, folder=folder))
@@ -262,6 +265,8 @@ class World:
         elif lot < 0.06 and backup.is_dir():
             shutil.rmtree(folder)
             shutil.copytree(backup, folder)
+            # The moderator runs `sync` after the copy.
+            self.disk.sync()
             count = len(matches.find_whole(self.shelf, name).entries)
             self.heads[name] = {seq: seal for seq, seal in self.heads[name].items() if seq <= count}
             self.restored.add(name)

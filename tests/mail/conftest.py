@@ -26,6 +26,7 @@ address = "referee@club.example"
 proof = "{proof}"
 trusted_server = "mx.club.example"
 quiet = false
+receipts = true
 
 [inbox]
 kind = "maildir"

@@ -20,6 +20,7 @@ from tests.mail.conftest import PLAYERS, Club
 SETTINGS = """\
 address = "referee@club.example"
 quiet = false
+receipts = true
 [delivery]
 to = "smtp"
 host = "127.0.0.1"

@@ -26,6 +26,7 @@ from tests.mail.test_killed_processes import check, club, letters, work  # noqa:
 SETTINGS = """\
 address = "referee@club.example"
 proof = "address"
+receipts = true
 [inbox]
 kind = "maildir"
 path = "{inbox}"

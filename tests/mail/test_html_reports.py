@@ -1,11 +1,13 @@
 """Reports as HTML beside the text, with the map attached, as the settings of the club say."""
 
 import re
+import sys
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
 
-from referee.mail import seats
+from referee.mail import answers, seats
 from referee.mail.office import open_office
 from tests.mail.conftest import Club, copy_club
 
@@ -101,3 +103,42 @@ def test_the_same_report_has_the_same_bytes(club: Club, tmp_path: Path) -> None:
     boundaries = re.findall(r'boundary="([0-9a-f]+)-(\d)"', twins[0][-1])
     assert [number for _, number in boundaries] == ["0", "1"]
     assert len({name for name, _ in boundaries}) == 1
+
+
+LARGEST_PNG = 400_000
+"""Bytes of a map in a mail."""
+
+
+@pytest.mark.parametrize("html", [False, True])
+def test_map_is_shown_in_the_mail_as_png(club: Club, html: bool) -> None:
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f'map = "png"\nhtml = {str(html).lower()}\n{config.read_text()}')
+    club.receive(club.reply("german", "pass"))
+    club.send()
+
+    mail = message_from_bytes(club.mails("german")[-1].as_bytes(), policy=policy.default)
+    (image,) = (part for part in mail.walk() if part.get_content_type() == "image/png")
+    content = image.get_content()
+    assert content.startswith(b"\x89PNG")
+    assert int.from_bytes(content[16:20]) == answers.PNG_WIDTH
+    assert len(content) < LARGEST_PNG
+    assert image.get_content_disposition() == "inline"
+    page = mail.get_body(("html",))
+    assert (page is not None) == html
+    if page is not None:
+        related = mail.get_body(("related",))
+        assert related is not None
+        assert related.get_content_type() == "multipart/related"
+        assert f"cid:{image['Content-ID'].strip('<>')}" in page.get_content()
+
+
+def test_map_is_svg_without_the_extra(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    config = club.shelf / "_post" / "config.toml"
+    config.write_text(f'map = "png"\n{config.read_text()}')
+    club.receive(club.reply("german", "pass"))
+    club.send()
+
+    assert [part.get_content_type() for part in club.mails("german")[-1].iter_attachments()] == [
+        "image/svg+xml"
+    ]

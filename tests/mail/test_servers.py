@@ -174,7 +174,7 @@ def test_each_mail_of_a_server_is_marked_when_it_is_known(
     most = receiving.LARGEST + 1
     assert done == [("judged", ""), ("unreadable", "no-mail")]
     assert folder.calls == [
-        ("read", b"1", most), ("done", b"1"), ("read", b"2", most), ("done", b"2"), ("left",)
+        ("read", b"1", most), ("read", b"2", most), ("done", b"1"), ("done", b"2"), ("left",)
     ]  # fmt: skip
 
 

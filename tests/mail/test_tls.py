@@ -15,6 +15,7 @@ from tests.mail.test_carriers import Server, find_free_port, queue
 SETTINGS = """\
 address = "referee@club.example"
 quiet = false
+receipts = true
 [delivery]
 to = "smtp"
 host = "127.0.0.1"

@@ -6,9 +6,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from referee.mail.office import FOLDER
+from referee.mail import reminders
+from referee.mail.office import FOLDER, open_office
 from referee.matches import matches
-from tests.mail.conftest import AT, Club
+from tests.mail.conftest import AT, PLAYERS, Club
 
 LATER = "2026-12-02T20:00:01Z"
 
@@ -17,7 +18,7 @@ LATER = "2026-12-02T20:00:01Z"
 def quiet(club: Club) -> Club:
     """A club with the settings of a new post office."""
     path = club.shelf / FOLDER / "config.toml"
-    path.write_text(path.read_text().replace("quiet = false\n", ""))
+    path.write_text(path.read_text().replace("quiet = false\nreceipts = true\n", ""))
     return club
 
 
@@ -106,9 +107,7 @@ def test_side_that_is_not_asked_gets_no_report(quiet: Club) -> None:
     assert len(quiet.mails("entente")) == before
 
 
-def test_accepted_letter_is_answered_by_the_next_report_without_receipts(quiet: Club) -> None:
-    path = quiet.shelf / FOLDER / "config.toml"
-    path.write_text(f"receipts = false\n{path.read_text()}")
+def test_accepted_letter_after_which_its_side_waits_is_answered_by_the_next_report(quiet: Club) -> None:
     before = len(quiet.mails("german"))
 
     quiet.receive(quiet.reply("german", "pass\ndone"))
@@ -137,6 +136,61 @@ def test_side_that_is_not_asked_gets_a_report_after_a_day(quiet: Club) -> None:
     play(quiet, "german", "move ge-1 to liege", LATER)
 
     assert len(quiet.mails("entente")) == before + 1
+
+
+def tick(club: Club, at: str) -> None:
+    with open_office(club.shelf) as desk:
+        reminders.tick(desk, at)
+    club.send(at)
+
+
+def test_sides_that_wait_get_one_report_after_a_day(quiet: Club) -> None:
+    play(quiet, "german", "pass\ndone")
+    before = {side: len(quiet.mails(side)) for side in PLAYERS}
+
+    tick(quiet, AT)
+    tick(quiet, "2026-12-02T08:00:00Z")
+    assert len(quiet.mails("german")) == before["german"]
+    for _ in range(2):
+        tick(quiet, LATER)
+
+    # The other side was asked before, and has nothing new.
+    assert {side: len(quiet.mails(side)) - before[side] for side in PLAYERS} == {"german": 1, "entente": 0}
+    assert "The German side passes" in " ".join(quiet.mails("german")[-1].get_content().split())
+
+
+def test_letter_with_a_remark_is_answered_at_once(quiet: Club) -> None:
+    before = len(quiet.mails("german"))
+
+    quiet.receive(quiet.reply("german", "Dear referee, here we go with nothing.\n\npass\ndone"))
+    quiet.send()
+
+    assert len(quiet.mails("german")) == before + 1
+    assert "here we go with nothing" in " ".join(quiet.mails("german")[-1].get_content().split())
+
+
+def test_answer_tells_what_its_side_has_not_seen(quiet: Club) -> None:
+    play(quiet, "german", "pass")
+
+    text = play(quiet, "entente", "when losses: lose first infantry\nresign\n").get_content()
+    quiet.confirm("entente")
+
+    text = quiet.mails("entente")[-1].get_content()
+    assert "The German side passes" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("battles", [False, True])
+def test_side_that_waits_hears_of_a_battle_at_once_if_the_club_wants_it(quiet: Club, battles: bool) -> None:
+    path = quiet.shelf / FOLDER / "config.toml"
+    path.write_text(f"battles = {str(battles).lower()}\n{path.read_text()}")
+    _, body = next(iter(read_links(quiet.mails("german")[-1]).items()))
+    play(quiet, "german", body)
+    before = len(quiet.mails("german"))
+
+    _, body = next(iter(read_links(quiet.mails("entente")[-1]).items()))
+    play(quiet, "entente", body)
+
+    assert len(quiet.mails("german")) == before + battles
 
 
 QUESTIONS = {

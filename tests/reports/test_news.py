@@ -7,8 +7,8 @@ import pytest
 
 from referee.i18n.translator import ENGLISH
 from referee.matches import matches, moderator_entries
-from referee.reports import documents, publishing, sections
-from referee.reports.sections import Heard
+from referee.reports import documents, event_news, publishing
+from referee.reports.event_news import Heard
 from schemas.record import Roll
 from schemas.reports import Bullets, DiceThrown, Table, Text
 from tests.duels import AT
@@ -48,7 +48,7 @@ def test_entries_of_one_item(case: str) -> None:
     said, items = ITEMS[case]
     heard = [Heard(seq, side, (Text(text=f"does {seq}"),), dice) for seq, side, dice in said]
 
-    told = sections.tell_news(ENGLISH, heard, has_prompt=False)
+    told = event_news.tell_news(ENGLISH, heard, has_prompt=False)
     assert _list_items(told.blocks) == items
     assert told.dice == tuple(thrown for _, _, dice in said for thrown in dice)
 
@@ -71,7 +71,7 @@ def test_last_entries_fill_the_room(asked: bool, lengths: list[int], told: list[
     texts = [("xxxxxx " * 99)[: size - 1] + "." for size in lengths]
     heard = [Heard(seq, "", (Text(text=text),)) for seq, text in enumerate(texts, 1)]
 
-    items = _list_items(sections.tell_news(ENGLISH, heard, has_prompt=asked).blocks)
+    items = _list_items(event_news.tell_news(ENGLISH, heard, has_prompt=asked).blocks)
     said = [item for item in items if "full report" not in item]
     assert [len(item) for item in said] == told
     assert "".join(item for item in items if item not in said).find(more) > -1
@@ -86,7 +86,7 @@ def test_amendment_is_always_shown() -> None:
         Heard(4, "", (Text(text="y" * 340),)),
     ]
 
-    told = _list_items(sections.tell_news(ENGLISH, heard, has_prompt=False).blocks)
+    told = _list_items(event_news.tell_news(ENGLISH, heard, has_prompt=False).blocks)
     assert told[:2] == ["2 earlier entries are in the full report.", "exchanged"]
     assert len(told) == 3
 
@@ -97,7 +97,7 @@ def test_amendment_is_always_shown() -> None:
 def test_last_rows_of_a_long_table_are_shown(asked: bool, rows: int, shown: int) -> None:
     table = Table(columns=("Area",), rows=tuple((str(number),) for number in range(rows)))
 
-    *said, cut = sections.trim_news(ENGLISH, [table], has_prompt=asked)
+    *said, cut = event_news.trim_news(ENGLISH, [table], has_prompt=asked)
     assert isinstance(cut, Table)
     assert [row for (row,) in cut.rows] == [str(number) for number in range(rows)][-shown:]
     assert len(said) == (rows > shown)

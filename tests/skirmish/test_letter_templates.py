@@ -45,7 +45,7 @@ TEMPLATES: dict[str, tuple[str, dict[str, Any], str]] = {
         "plotting",
         FOES,
         "#\n# Or stealthy, rush, assault; the first figure walks to the place.\n"
-        f"# br-s1-1 assault contact c02\n# look br-s1-1 around 26.00,13.00 within 6\n{END}",
+        f"# br-s1-1 assault contact c02\n# look br-s1-2 around 27.00,13.00 within 6\n{END}",
     ),
     "fire at nobody in sight": (
         "laying",

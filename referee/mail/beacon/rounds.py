@@ -83,7 +83,7 @@ def take(
 
     Returns None for another mail. Raises a fault for a damaged letter and for a wrong signature.
     """
-    match = matches.find(desk.shelf, name)
+    match = desk.holder.find(desk.shelf, name)
     if letter := find_locked(raw):
         desk.memory.note_unfinished(name)
         return "locked", hold(desk, digest, mail, match, side, letter, at)

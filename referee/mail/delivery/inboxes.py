@@ -1,8 +1,10 @@
-"""Mail from a Maildir, an mbox or an IMAP server, received one by one."""
+"""Mail from a Maildir, an mbox or an IMAP server, received in groups."""
 
 import mailbox
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail import office, receiving
@@ -12,6 +14,12 @@ from schemas.mail import Received
 
 DONE = ".referee-done"
 """Folder of a Maildir for received mails."""
+
+MOST_TOGETHER = 20
+"""Highest number of mails that are recorded together."""
+
+LARGEST_TOGETHER = 256 * 1024
+"""Size of a mail, in bytes, that ends a group."""
 
 
 def fetch(desk: Office, at: str) -> Iterator[Received]:
@@ -28,9 +36,52 @@ def fetch(desk: Office, at: str) -> Iterator[Received]:
             from referee.mail.delivery import imap  # noqa: PLC0415 - few clubs read a server's folder
 
             with imap.open_folder(inbox) as folder:
-                for number in folder.list_new():
-                    yield receive(desk, folder.read(number, receiving.LARGEST + 1), at)
-                    folder.mark_done(number)
+                waiting = (
+                    Waiting(folder.read(number, receiving.LARGEST + 1), partial(folder.mark_done, number))
+                    for number in folder.list_new()
+                )
+                yield from _receive_groups(desk, waiting, at)
+
+
+class Waiting(NamedTuple):
+    """A mail of an inbox, and the function that marks it as received."""
+
+    raw: bytes
+    mark: Callable[[], object]
+
+
+def _receive_groups(desk: Office, mails: Iterable[Waiting], at: str) -> Iterator[Received]:
+    """Receive mails in groups, and mark each once its group is recorded."""
+    for group in _list_groups(mails):
+        raws = [mail.raw for mail in group]
+        for mail, done in zip(group, _receive_group(desk, raws, at), strict=True):
+            yield done
+            mail.mark()
+
+
+def _list_groups(mails: Iterable[Waiting]) -> Iterator[list[Waiting]]:
+    """Yield groups of mails: only the last mail of a group may be large."""
+    group: list[Waiting] = []
+    for mail in mails:
+        group.append(mail)
+        if len(group) == MOST_TOGETHER or len(mail.raw) > LARGEST_TOGETHER:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _receive_group(desk: Office, raws: Sequence[bytes], at: str) -> Iterable[Received]:
+    """Receive mails together, or one by one if one of them cannot be stored."""
+    if len(raws) > 1:
+        try:
+            return receiving.receive_together(desk, raws, at)
+        except DataFault:
+            pass
+        except Busy as fault:
+            if not receiving.waits(fault):
+                raise
+    return (receive(desk, raw, at) for raw in raws)
 
 
 def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
@@ -39,9 +90,12 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
     for name in ("", "new", "cur", "tmp"):
         (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
     mail_files = [file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file()]
-    for file in sorted(mail_files, key=lambda file: (file.stat().st_mtime_ns, file.name)):
-        yield receive(desk, file.read_bytes(), at)
-        file.replace(path / DONE / "cur" / file.name)
+    mail_files.sort(key=lambda file: (file.stat().st_mtime_ns, file.name))
+    waiting = (
+        Waiting(file.read_bytes(), partial(file.replace, path / DONE / "cur" / file.name))
+        for file in mail_files
+    )
+    yield from _receive_groups(desk, waiting, at)
 
 
 def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
@@ -58,10 +112,11 @@ def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
         box.close()
         raise Busy(Complaint.of(MailFault.MBOX_BUSY, path=path, why=error)) from None
     try:
-        for key in list(box.iterkeys()):
-            # The "From " line above a mail names its envelope sender.
-            yield receive(desk, box.get_bytes(key, from_=True), at)
-            box.remove(key)
+        # The "From " line above a mail names its envelope sender.
+        waiting = (
+            Waiting(box.get_bytes(key, from_=True), partial(box.remove, key)) for key in list(box.iterkeys())
+        )
+        yield from _receive_groups(desk, waiting, at)
     finally:
         # Write the box and unlock it: received mails are gone, the others stay.
         box.close()

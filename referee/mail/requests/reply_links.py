@@ -1,8 +1,9 @@
 """Links in a mail that open a reply with orders already written, and the players of a match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from email.message import EmailMessage
 from html import escape
+from itertools import takewhile
 from textwrap import fill
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -18,6 +19,7 @@ from referee.matches.matches import Match
 from referee.reports import sections
 from schemas.letter import LetterLine
 from schemas.record import Side
+from schemas.reports import Document
 
 MOST_LINKS = 4
 """Highest number of links in a mail."""
@@ -51,23 +53,28 @@ class Link(NamedTuple):
     lines: tuple[str, ...]
 
 
-def list_links(match: Match, side: Side) -> tuple[Link, ...]:
-    """Return replies to the open question of a side: its template as a whole, and single lines of it."""
-    state, tongue = match.position(), viewer_languages.tell(match, side).tongue
-    template = sections.leave_question_out(match.system.notation.template(state, side))[:MOST_LINES]
-    lines = [text for line in template if _is_order(match, text := _read_line(line))]
-    alone = [line for line in lines if _is_legal(match, side, line)]
+def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
+    """Return replies to the question in a report: its template as a whole, the proposal, and single lines."""
+    texts = [_read_line(line) for line in sections.find_template(page)[:MOST_LINES]]
+    lines = [text for text in texts if _is_order(match, text)]
+    proposal = tuple(reversed(list(takewhile(lambda text: _is_order(match, text), reversed(texts)))))
+    alone = list(dict.fromkeys(line for line in lines if _is_legal(match, side, line)))
     links = [Link(line, (line,)) for line in alone]
     if alone and alone[-1] != DONE and _is_legal_together(match, side, both := (alone[-1], DONE)):
         # The proposed answer opens a question that `done` closes, such as the one move after a pass.
         links[-1] = Link("; ".join(both), both)
-    whole = tuple(_join_turn(lines, alone))
-    if len(whole) > 1 and _is_legal_together(match, side, whole):
-        label = "; ".join(line.strip() for line in whole)
-        short = label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]} ..."
-        links.insert(0, Link(tongue.say(WHOLE, orders=short), whole))
+    for whole in dict.fromkeys((proposal, _join_turn(match, lines, alone, proposal))):
+        if len(whole) > 1 and _is_legal_together(match, side, whole):
+            links.insert(0, Link(_label(match, side, whole), whole))
     # The proposed answer is the last line of a template.
     return tuple(links if len(links) <= MOST_LINKS else (*links[: MOST_LINKS - 1], links[-1]))
+
+
+def _label(match: Match, side: Side, lines: Sequence[str]) -> str:
+    tongue = viewer_languages.tell(match, side).tongue
+    label = "; ".join(dict.fromkeys(line.strip() for line in lines))
+    short = label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]} ..."
+    return tongue.say(WHOLE, orders=short)
 
 
 def _read_line(line: str) -> str:
@@ -76,17 +83,34 @@ def _read_line(line: str) -> str:
     return text.partition("  #")[0].rstrip()
 
 
-def _join_turn(lines: Sequence[str], alone: Sequence[str]) -> Iterator[str]:
-    """Yield the first order and the lines of the template that can only follow it."""
-    if alone:
-        yield alone[0]
-        yield from (line for line in lines if line not in alone)
-        yield from alone[-1:] if alone[-1] == DONE and alone[0] != DONE else ()
+def _join_turn(
+    match: Match, lines: Sequence[str], alone: Sequence[str], proposal: Sequence[str]
+) -> tuple[str, ...]:
+    """Return an order and the lines of the template that can only follow it.
+
+    The order is the first of the template if other orders can follow it, and otherwise the proposal.
+    """
+    later = [line for line in lines if line not in alone and line not in proposal]
+    if not alone:
+        return ()
+    if all(_is_of_plan(match, line) for line in later):
+        return (*proposal, *later)
+    closes = alone[-1] == DONE and alone[0] != DONE
+    return (alone[0], *later, *(alone[-1:] if closes else ()))
+
+
+def _is_of_plan(match: Match, line: str) -> bool:
+    """Return True for a line of a plan, unlike an order."""
+    return line.startswith(" ") or standing_order_lines.is_one(match.rules, _make_line(line))
+
+
+def _make_line(text: str, number: int = 1) -> LetterLine:
+    return LetterLine(line=number, text=text.strip(), typed=text)
 
 
 def _is_order(match: Match, line: str) -> bool:
     """Return True if a line is an order or belongs to a plan, unlike a comment."""
-    one = LetterLine(line=1, text=line.strip(), typed=line)
+    one = _make_line(line)
     return standing_order_lines.is_one(match.rules, one) or match.system.notation.resembles_order(line)
 
 
@@ -101,17 +125,17 @@ def _is_legal(match: Match, side: Side, line: str) -> bool:
 
 
 def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
-    orders = [LetterLine(line=at, text=line.strip(), typed=line) for at, line in enumerate(lines, 1)]
+    orders = [_make_line(line, at) for at, line in enumerate(lines, 1)]
     rehearsal = submission.rehearse_orders(match, side, orders)
     return bool(rehearsal.heard.accepted_orders) and not rehearsal.heard.refused_lines
 
 
-def add_links(office: Office, mail: EmailMessage, match: Match, side: Side) -> str:
-    """Add links and players to the text of a mail. Return the same as HTML for its other part."""
+def add_links(office: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
+    """Add links and players to the text of a report. Return the same as HTML for its other part."""
     tongue = viewer_languages.tell(match, side).tongue
     head, to = match.journal.head, str(mail["Reply-To"])
     targets: list[tuple[str, str]] = []
-    for link in list_links(match, side):
+    for link in list_links(match, side, page):
         body = "\r\n".join((f"answers: {head.seq}", f"head: {head}", *link.lines, ""))
         fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
         targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))

@@ -13,6 +13,7 @@ from referee.matches.journal.reading import (
     read_from,
     read_header,
 )
+from referee.matches.journal.unsynced import Unsynced
 from referee.matches.journal.writing import Held, Writer, create, identify_at, writing
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Opening",
     "Salt",
     "Torn",
+    "Unsynced",
     "Writer",
     "copied",
     "copy_lines",

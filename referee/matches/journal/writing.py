@@ -12,11 +12,12 @@ from typing import BinaryIO, NoReturn, Protocol
 from msgspec.structs import replace
 
 from referee.faults import Busy, CannotCreate, CannotWrite, Complaint, Misuse, NotFound, Stale, declare
-from referee.i18n.translator import Saying, message, saying
+from referee.i18n.translator import Saying, saying
 from referee.matches.clock import is_time
 from referee.matches.journal import line, reading
 from referee.matches.journal.line import Draft, JournalFault, Salt
 from referee.matches.journal.reading import UNFINISHED, Journal
+from referee.matches.journal.unsynced import IN_DOUBT, Unsynced, complain
 from referee.platform import files
 from schemas.journal import Entry, Head, Header
 from schemas.record import Value
@@ -26,12 +27,6 @@ PATIENCE = 5.0
 
 NAP = 0.01
 """Seconds between two attempts to lock."""
-
-UNDONE = message("nothing was filed")
-"""Remedy of a write that failed and was undone."""
-
-IN_DOUBT = message("the write could not be undone; check the filed entries before you send it again")
-"""Remedy of a write that could not be undone."""
 
 
 def create(path: Path, header: Header, *drafts: Draft, salt: Salt = line.draw_salt) -> Journal:
@@ -74,21 +69,24 @@ def writing(
     expect_head: Head | None = None,
     held: Held | None = None,
     read: Reader = reading.read_from,
+    unsynced: Unsynced | None = None,
 ) -> Generator["Writer"]:
     """Open a journal for writing and lock it against other writers. `timeout` is in seconds.
 
     A journal that the caller has already read (`held`) is read again only if its file changed since. Raises
-    Busy if another writer keeps the lock, and Stale if the journal does not end at `expect_head`.
+    Busy if another writer keeps the lock, and Stale if the journal does not end at `expect_head`. The caller
+    syncs the new lines if it gives `unsynced`.
     """
     descriptor = _locked(path, monotonic() + timeout)
     try:
         identity = identify(descriptor)
-        if held is None or not identity or held.identity != identity:
+        is_known = held is not None and bool(identity) and held.identity == identity
+        if held is None or not is_known:
             held = Held(_read(path, descriptor, read), identity)
         head = held.journal.head
         if expect_head is not None and expect_head != head:
             raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=head.seq))
-        yield Writer(path, descriptor, held)
+        yield Writer(path, descriptor, held, unsynced, is_synced=is_known)
     finally:
         files.release_lock(descriptor)
         _close(descriptor)
@@ -97,8 +95,11 @@ def writing(
 class Writer:
     """The right to append to a journal, valid inside its `with` block."""
 
-    def __init__(self, path: Path, descriptor: int, held: Held) -> None:
+    def __init__(
+        self, path: Path, descriptor: int, held: Held, unsynced: Unsynced | None = None, *, is_synced: bool
+    ) -> None:
         self._path, self._descriptor = path, descriptor
+        self._unsynced, self._is_synced = unsynced, is_synced
         self.held = held
         self.set_aside: Path | None = None
 
@@ -113,9 +114,23 @@ class Writer:
         self.set_torn_aside()
         if lines:
             is_unchanged = identify(self._descriptor) == self.held.identity
-            _write(self._descriptor, lines, self._path)
+            self._sync_earlier_lines()
+            start = _write(self._descriptor, lines, self._path, syncs_end=self._unsynced is None)
+            if self._unsynced is not None:
+                self._unsynced.note(self._path, start, start + sum(map(len, lines)))
             self._come_to(self.journal.lengthen(lines, entries), is_unchanged=is_unchanged)
         return entries
+
+    def _sync_earlier_lines(self) -> None:
+        """Sync lines that this or another process left unsynced: only the last line may be torn."""
+        if self._unsynced is not None:
+            self._unsynced.sync(self._path)
+        if not self._is_synced:
+            try:
+                os.fsync(self._descriptor)
+            except OSError as error:
+                raise CannotWrite(complain(self._path, error)) from error
+            self._is_synced = True
 
     def set_torn_aside(self, name: str = "torn") -> Path | None:
         """Move torn text to a file of its own and return that file, or None.
@@ -129,7 +144,7 @@ class Writer:
             os.ftruncate(self._descriptor, self.journal.text_length)
             os.fsync(self._descriptor)
         except OSError as error:
-            raise CannotWrite(_complaint(self._path, error)) from error
+            raise CannotWrite(complain(self._path, error)) from error
         self._come_to(replace(self.journal, torn=b""))
         return self.set_aside
 
@@ -156,26 +171,29 @@ def _demand_time(at: str) -> None:
         raise Misuse(Complaint.of(JournalFault.TIME_WRONG, at=at))
 
 
-def _write(descriptor: int, lines: Sequence[bytes], path: Path) -> None:
-    """Append lines and sync, or restore the length of the file.
+def _write(descriptor: int, lines: Sequence[bytes], path: Path, *, syncs_end: bool = True) -> int:
+    """Append lines and sync, or restore the length of the file. Return the length before.
 
     A cut line is recognised by its missing newline. Several lines are marked as unfinished until all of them
     are on disk, because the system may stop between two pages of one write and show other processes the first
-    page.
+    page. The caller syncs the last write if it does not set `syncs_end`.
     """
     text = b"".join(lines)
     start = os.lseek(descriptor, 0, os.SEEK_END)
     try:
-        if len(lines) == 1:
-            _write_synced(descriptor, text)
-        else:
-            _write_synced(descriptor, UNFINISHED + text[1:])
+        if len(lines) > 1:
+            _write_whole(descriptor, UNFINISHED + text[1:])
+            os.fsync(descriptor)
             os.lseek(descriptor, start, os.SEEK_SET)
-            _write_synced(descriptor, text[:1])
+            text = text[:1]
+        _write_whole(descriptor, text)
+        if syncs_end:
+            os.fsync(descriptor)
     except DiskFullError as error:
         _cut_back(descriptor, start, path, error.said)
     except OSError as error:
         _cut_back(descriptor, start, path, error)
+    return start
 
 
 class DiskFullError(Exception):
@@ -185,10 +203,9 @@ class DiskFullError(Exception):
         self.said = saying("the disk took {taken} of {whole} bytes and is full", taken=written, whole=whole)
 
 
-def _write_synced(descriptor: int, text: bytes) -> None:
+def _write_whole(descriptor: int, text: bytes) -> None:
     if (written := os.write(descriptor, text)) != len(text):
         raise DiskFullError(written, len(text))
-    os.fsync(descriptor)
 
 
 def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) -> NoReturn:
@@ -197,8 +214,8 @@ def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) ->
         os.ftruncate(descriptor, start)
         os.fsync(descriptor)
     except OSError:
-        raise CannotWrite(_complaint(path, why, IN_DOUBT)) from None
-    raise CannotWrite(_complaint(path, why))
+        raise CannotWrite(complain(path, why, IN_DOUBT)) from None
+    raise CannotWrite(complain(path, why))
 
 
 def _keep(path: Path, torn: bytes, name: str) -> Path:
@@ -223,7 +240,7 @@ def demand_free(path: Path) -> None:
     elif not os.access(folder, os.W_OK | os.X_OK):
         why = EACCES
     if why:
-        raise CannotCreate(_complaint(path, OSError(why, "")))
+        raise CannotCreate(complain(path, OSError(why, "")))
 
 
 def demand_folder(path: Path, mode: int = 0o700) -> None:
@@ -233,7 +250,7 @@ def demand_folder(path: Path, mode: int = 0o700) -> None:
     except FileExistsError as error:
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path)) from error
     except OSError as error:
-        raise CannotCreate(_complaint(path, error)) from error
+        raise CannotCreate(complain(path, error)) from error
 
 
 def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
@@ -244,7 +261,7 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
         complaint = Complaint.of(JournalFault.ALREADY_THERE, path=path)
         raise CannotCreate(complaint) from error
     except OSError as error:
-        raise CannotCreate(_complaint(path, error)) from error
+        raise CannotCreate(complain(path, error)) from error
     try:
         _write(descriptor, text.splitlines(keepends=True), path)
     except BaseException:
@@ -257,7 +274,7 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
         files.sync_folder(path.parent)
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise CannotCreate(_complaint(path, error)) from error
+        raise CannotCreate(complain(path, error)) from error
 
 
 def _close(descriptor: int) -> None:
@@ -271,7 +288,7 @@ def _read(path: Path, descriptor: int, read: Reader) -> Journal:
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return read(file, path)
     except OSError as error:
-        raise CannotWrite(_complaint(path, error)) from error
+        raise CannotWrite(complain(path, error)) from error
 
 
 def identify(descriptor: int) -> Identity:
@@ -307,7 +324,7 @@ def _locked(path: Path, deadline: float) -> int:
                 return descriptor
         except OSError as error:
             _close(descriptor)
-            raise CannotWrite(_complaint(path, error)) from error
+            raise CannotWrite(complain(path, error)) from error
         except BaseException:
             _close(descriptor)
             raise
@@ -320,7 +337,7 @@ def _open(path: Path) -> int:
     except FileNotFoundError as error:
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=path)) from error
     except OSError as error:
-        raise CannotWrite(_complaint(path, error)) from error
+        raise CannotWrite(complain(path, error)) from error
 
 
 def _lock(descriptor: int, deadline: float, path: Path) -> None:
@@ -335,11 +352,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except FileNotFoundError:
         return False
-
-
-def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
-    reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
-    return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)
 
 
 class Appending(Protocol):

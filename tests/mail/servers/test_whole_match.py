@@ -29,6 +29,7 @@ from tests.mail.servers.machines import PASSWORD, Machines
 SETTINGS = """\
 address = "referee@club.example"
 proof = "token"
+receipts = true
 [inbox]
 kind = "imap"
 host = "localhost"

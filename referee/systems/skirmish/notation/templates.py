@@ -1,6 +1,6 @@
 """Templates of letters: an example for each unit of a player, to be edited and sent."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from textwrap import wrap
 
 from referee.i18n.translator import message
@@ -91,17 +91,22 @@ def _posture(narrator: SkirmishLanguage, side: Side) -> str:
 
 
 def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """Yield a move ahead for every unit that may move, then other orders of single figures."""
+    """Yield a move ahead for every unit that may move, then other orders of single figures.
+
+    No figure moves twice, so that one letter may contain all lines.
+    """
     yield PARTING
     yield from _remark(narrator.say("Or stealthy, rush, assault; the first figure walks to the place."))
+    single = dict(_closing_in(narrator, position, side))
     for unit, _ in _leaders(position, side):
-        march = _find_march(narrator, position, side, tuple(one.id for one in position.members(unit)))
+        members = tuple(one.id for one in position.members(unit))
+        free = tuple(id for id in members if id not in single)
+        march = _find_march(narrator, position, side, free)
         if march is not None:
-            whole = len(march.figures) == sum(1 for _ in position.members(unit))
-            who = unit if whole else ", ".join(march.figures)
+            who = unit if march.figures == members else ", ".join(march.figures)
             yield f"# {who} manoeuvre to {write_place(march.path[0])}"
-    yield from _closing_in(narrator, position, side)
-    yield from _looking(narrator, position, side)
+    yield from single.values()
+    yield from _looking(narrator, position, side, single)
     for mission in position.missions.values():
         if mission.side == side and mission.left:
             yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
@@ -135,31 +140,37 @@ def _is_lawful(narrator: SkirmishLanguage, position: Position, order: SkirmishOr
     return not any(judgement.objections(narrator.game, position, order))
 
 
-def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """Yield an assault by the figure nearest to a visible enemy, and an order to leave a melee."""
+def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[tuple[str, str]]:
+    """Yield an assault by the figure nearest to a visible enemy, and an order to leave a melee, by figure."""
     pairs = [(one, enemy) for one in position.active(side) for enemy in position.list_seen(side)]
     near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, CLOSE)]
     for one, enemy in sorted(near, key=lambda pair: geometry.square(pair[0].at, pair[1].at)):
         ids, at = (one.id,), (enemy.at,)
         charge = Move(side=side, figures=ids, mode="assault", path=at, contact=enemy.alias)
         if _is_lawful(narrator, position, charge):
-            yield f"# {one.id} assault contact {enemy.alias}"
+            yield one.id, f"# {one.id} assault contact {enemy.alias}"
             break
     for one in position.active(side):
         leaving = BreakOff(side=side, figure=one.id, path=(one.start,))
         if position.in_melee(one.id) and _is_lawful(narrator, position, leaving):
-            yield f"# break off {one.id} to {write_place(one.start)}"
+            yield one.id, f"# break off {one.id} to {write_place(one.start)}"
             break
 
 
-def _looking(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[str]:
-    """Yield a look by one figure, and a change of posture by a figure in a trench or building."""
-    for one in position.active(side):
+def _looking(
+    narrator: SkirmishLanguage, position: Position, side: Side, busy: Container[str]
+) -> Iterator[str]:
+    """Yield a look by one figure, and a change of posture by a figure in a trench or building.
+
+    A figure that assaults or leaves a melee is `busy`.
+    """
+    free = [one for one in position.active(side) if one.id not in busy]
+    for one in free:
         at = _ahead(narrator, side, one.at, 1000)
         if _is_lawful(narrator, position, Look(side=side, figures=(one.id,), at=at)):
             yield f"# look {one.id} around {write_place(at)} within 6"
             break
-    figures = (one for one in position.active(side) if visibility.is_sheltered(narrator.game, one.at))
+    figures = (one for one in free if visibility.is_sheltered(narrator.game, one.at))
     if (man := next(figures, None)) is not None:
         yield f"# {'observe' if man.posture == 'hidden' else 'hide'} {man.id}"
 
