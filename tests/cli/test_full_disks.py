@@ -10,12 +10,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
 from referee.evidence import standalone
 from referee.matches import matches
+from tests.cli.conftest import Referee, open_cache
 from tests.mail.conftest import Club, club, copy_club, new_club  # noqa: F401 - the fixtures
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits and mounts of Linux")
@@ -57,7 +59,9 @@ def run(words: list[str], shelf: Path, limit: int | None = None) -> tuple[int, s
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    environment = {**os.environ, "XDG_CACHE_HOME": str(shelf.parent / "cache")}
+    if not (cache := shelf.parent / "cache").exists():
+        open_cache(cache)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     done = subprocess.run(
         [sys.executable, "-m", "referee", *words, "--shelf", str(shelf)],
         env=environment,
@@ -93,7 +97,9 @@ def prepare(club: Club, folder: Path, command: str) -> None:  # noqa: F811 - no 
         assert run(list_commands(folder)["submit"][0], club.shelf)[0] == 0
 
 
-def find_wrong(tried: Club, folder: Path, command: str, code: int, said: str) -> Iterator[str]:
+def find_wrong(
+    tried: Club, folder: Path, command: str, code: int, said: str, repeat: Referee
+) -> Iterator[str]:
     """Yield the faults of a command that met a full disk; `said` are its complaints. Room is made before."""
     words, codes = list_commands(folder)[command]
     match = "aisne" if command == "new" else "liege"
@@ -106,7 +112,7 @@ def find_wrong(tried: Club, folder: Path, command: str, code: int, said: str) ->
     if "nothing was filed" in said and there != before:
         yield "untrue: it was filed"
     if there == before or command == "mail":
-        code, said = run(words, tried.shelf)
+        code, _, said = astuple(repeat(*words, "--shelf", tried.shelf))
         if code or count(tried.shelf, match) != due:
             yield f"not mended, code {code}: {said}"
     _, faults, torn = standalone.verified(str(tried.shelf / match / "journal.jsonl"))
@@ -115,40 +121,42 @@ def find_wrong(tried: Club, folder: Path, command: str, code: int, said: str) ->
         yield "the journal has an unfinished line"
 
 
-@pytest.mark.parametrize("command", ["new", "submit", "retract", "mail"])
+@pytest.mark.parametrize("name", ["new", "submit", "retract", "mail"])
 def test_a_command_on_a_full_disk_files_once_or_not_at_all(
     club: Club,  # noqa: F811 - the fixture
     disk: Path,
-    command: str,
+    name: str,
+    command: Referee,
 ) -> None:
-    prepare(club, club.shelf.parent, command)
+    prepare(club, club.shelf.parent, name)
     wrong, stopped = list[str](), 0
     for left in LEFT:
         tried = copy_club(club, disk / "club")
         ballast = fill(disk, left)
-        code, said = run(list_commands(club.shelf.parent)[command][0], tried.shelf)
+        code, said = run(list_commands(club.shelf.parent)[name][0], tried.shelf)
         ballast.unlink()
         stopped += code != 0
-        found = find_wrong(tried, club.shelf.parent, command, code, said)
+        found = find_wrong(tried, club.shelf.parent, name, code, said, command)
         wrong += [f"{left} bytes left: {one} ({said.strip()})" for one in found]
         shutil.rmtree(disk / "club")
     assert not wrong, "\n".join(wrong)
     assert stopped > 0
 
 
-@pytest.mark.parametrize("command", ["new", "submit", "retract", "mail"])
+@pytest.mark.parametrize("name", ["new", "submit", "retract", "mail"])
 def test_a_command_whose_files_may_not_grow_files_once_or_not_at_all(
     club: Club,  # noqa: F811 - the fixture
     tmp_path: Path,
-    command: str,
+    name: str,
+    command: Referee,
 ) -> None:
-    prepare(club, club.shelf.parent, command)
+    prepare(club, club.shelf.parent, name)
     wrong, stopped = list[str](), 0
     for limit in LIMITS:
         tried = copy_club(club, tmp_path / "copy")
-        code, said = run(list_commands(club.shelf.parent)[command][0], tried.shelf, limit)
+        code, said = run(list_commands(club.shelf.parent)[name][0], tried.shelf, limit)
         stopped += code != 0
-        found = find_wrong(tried, club.shelf.parent, command, code, said)
+        found = find_wrong(tried, club.shelf.parent, name, code, said, command)
         wrong += [f"at most {limit} bytes: {one} ({said.strip()})" for one in found]
         shutil.rmtree(tmp_path / "copy")
     assert not wrong, "\n".join(wrong)
