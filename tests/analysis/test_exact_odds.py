@@ -161,6 +161,20 @@ DRIVEN = (
 """Battles in which storm troops or tanks drive armies back."""
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sedan: ge-1 [3I 1A], fr-1 [2I], fort 0", "sedan: ge-a, fr-c, fort 0", "sedan: ge-c, fr-i, fort 0"],
+)
+def test_fort_of_strength_0_stays_until_it_is_hit(
+    west: Ruleset, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = odds.setup_odds(west, text, "SPRING 1916").battles[0]
+    monkeypatch.setattr(fire_phases, "supports", lambda *_: False)
+
+    assert found.ends == odds.setup_odds(west, text, "SPRING 1916").battles[0].ends
+    assert any(not end.gone for end in found.ends)
+
+
 @pytest.mark.parametrize("text", DRIVEN)
 def test_retreats_of_driven_armies_equal_enumeration_by_engine(
     west: Ruleset, text: str, monkeypatch: pytest.MonkeyPatch

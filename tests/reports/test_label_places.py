@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 from typing import Literal
 from xml.etree.ElementTree import Element, fromstring, tostring
@@ -14,8 +15,9 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.i18n.translator import ENGLISH
+from referee.matches import matches
 from referee.packs import rulesets
-from referee.reports import changes
+from referee.reports import changes, maps
 from referee.reports.changes import Seen
 from referee.reports.pictures import (
     area_shapes,
@@ -304,6 +306,14 @@ def test_a_narrow_map_lists_the_movements_that_its_arrows_cannot_name() -> None:
 
     assert rows
     assert all(re.fullmatch(r".+: \w+ → \w+", row) for row in rows)
+
+
+def test_a_map_lists_movements_whose_names_are_too_long_for_an_arrow(example_shelf: Path) -> None:
+    match = matches.find(example_shelf, "liege")
+    rows = [text for _, text in maps.picture(match, PUBLIC, maps.Wanted(since=0)).details]
+
+    assert "German 1st Army, German 2nd Army: Aachen → Liège" in rows
+    assert maps.picture(match, PUBLIC, maps.Wanted(at=1)).details == ()
 
 
 def test_the_front_can_be_cut_out() -> None:

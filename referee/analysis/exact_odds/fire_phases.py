@@ -363,20 +363,20 @@ class FirePhases:
 def supports(game: GreatWarGame, position: Position, area: str, policy: Policy) -> bool:
     """Return True if the next phases of fire in a position leave no choice to a side.
 
-    Empty armies, declared retreats and biplanes that answer fire are left to the engine.
+    Empty armies, forts of strength 0, declared retreats and biplanes that answer fire are left to the engine.
     """
     fight, task = position.fight, position.task
     if fight is None or fight.area != area or not isinstance(task, Fire | Dogfight):
         return False
     if fight.leaving or fight.reacting or any(line.question in DECIDED_IN_FIRE for line in policy.orders):
         return False
-    if any(hand.size for hand in position.hands.values()):
-        return False
-    if fight.surprise and game.chosen(air.REROLLS_NAMED_BY, "attacker"):
+    rerolls = fight.surprise and game.chosen(air.REROLLS_NAMED_BY, "attacker")
+    if rerolls or any(hand.size for hand in position.hands.values()):
         return False
     there = position.map.at(area)
     holding = {piece.army for piece in there}
-    return all(piece.kind != "army" or piece.id in holding for piece in there)
+    empty = (piece for piece in there if piece.kind == "army" and piece.id not in holding)
+    return not any(empty) and all(piece.strength for piece in there if piece.kind == "fort")
 
 
 def _throw(

@@ -195,7 +195,7 @@ def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
 
 def word_help(answer: "HelpFound", tongue: Translator = ENGLISH) -> str:
     """Render the places that answer a question, each with the command that shows more."""
-    blocks = []
+    blocks: list[str] = []
     for one in answer.results:
         head = one.heading if one.kind == "command" else f"{one.name}: {one.heading}"
         lines = textwrap.wrap(one.excerpt, 76) or [""]

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Literal, TypeAlias
 
 from referee.faults import Complaint, DataFault, suggest
 from referee.packs.families import LABELS
@@ -19,7 +19,12 @@ from referee.texts.tree import Node, Trail, Tree
 from schemas.answers.packs import FigureCount
 from schemas.record import Value
 
-Label = Literal["documented", "inferred", "invented"]
+Label: TypeAlias = Literal["documented", "inferred", "invented"]
+
+BY_NAME: Mapping[str, Label] = {
+    "documented": "documented", "inferred": "inferred", "invented": "invented",
+}  # fmt: skip
+"""The labels by their names in a file."""
 
 ANY = "*"
 """Step of a pattern that stands for each step."""
@@ -59,10 +64,10 @@ def read(text: str, file: str) -> Rules:
     for name, labels in files.items() if isinstance(files, dict) else ():
         rules[name] = {}
         for path, label in labels.items() if isinstance(labels, dict) else ():
-            if label in get_args(Label):
-                rules[name][tuple(path.split("."))] = cast(Label, label)
+            if (known_label := BY_NAME.get(str(label))) is not None:
+                rules[name][tuple(path.split("."))] = known_label
             else:
-                place, near = tree.at(("figures", name, path)), suggest(str(label), get_args(Label))
+                place, near = tree.at(("figures", name, path)), suggest(str(label), BY_NAME)
                 complaints.append(Complaint.of(PackFault.LABEL_UNKNOWN, near, place=place, name=str(label)))
     if complaints:
         raise DataFault(*complaints)
@@ -100,7 +105,7 @@ def count(trees: Mapping[str, Tree], rules: Rules) -> tuple[FigureCount, ...]:
     for file, tree in sorted(trees.items()):
         labels = Counter(figure.label for figure in list_figures(tree, rules.get(file, {})))
         if labels:
-            rows.append(FigureCount(file=file, labels={label: labels[label] for label in get_args(Label)}))
+            rows.append(FigureCount(file=file, labels={label: labels[label] for label in BY_NAME.values()}))
     return tuple(rows)
 
 

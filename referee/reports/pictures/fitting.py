@@ -66,15 +66,15 @@ def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
         arrows=tuple(replace(arrow, text="") for arrow in picture.arrows),
         details=(
             *((names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells),
-            *_list_movements(picture, names_short),
+            *list_movements(picture, names_short),
         ),
         ground=None if picture.ground is None else replace(picture.ground, regions=()),
     )
 
 
-def _list_movements(picture: MapPicture, names_short: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the movements with the codes of their areas."""
-    at = {cell.at: names_short[cell.area] for cell in picture.cells}
+def list_movements(picture: MapPicture, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the movements with the names of their areas."""
+    at = {cell.at: names[cell.area] for cell in picture.cells}
     for arrow in picture.arrows:
         if arrow.text and arrow.points[0] in at and arrow.points[-1] in at:
             way = f"{at[arrow.points[0]]} → {at[arrow.points[-1]]}"

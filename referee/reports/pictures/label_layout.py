@@ -218,15 +218,15 @@ _STEPS = 32
 
 _HEAD, _BREADTH = 17, 8
 
-_NARROW = 0.6
-"""Size of an arrow on a map that has codes in place of names."""
+_WIDE, _NARROW = 600, 0.6
+"""Size of an arrow on a map of less than this width."""
 
 
 def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]) -> Element:
     """All arrows of a map, in a group of their own."""
     group = add(root, "g", id="arrows")
     for arrow, way in zip(picture.arrows, _ways(picture, places), strict=True):
-        _arrow(group, arrow, palette, way, _NARROW if picture.details else 1)
+        _arrow(group, arrow, palette, way, _NARROW if picture.width < _WIDE else 1)
     return group
 
 
