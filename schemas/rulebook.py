@@ -31,6 +31,19 @@ class Sourced(Model):
         return ""
 
 
+Label = Literal["documented", "inferred", "invented"]
+"""Label of a figure."""
+
+
+class Labels(Model):
+    """Labels of single figures, by file and by the path of a figure: `labels.yaml`.
+
+    A path has the keys to the figure, and the names of items of lists, with dots between; `*` is any of them.
+    """
+
+    figures: Mapping[str, Mapping[str, Label]]
+
+
 class Citation(Model):
     """A clause of a rulebook: its number there, and title and rule in our words."""
 

@@ -24,6 +24,7 @@ from schemas.model import Model, ModelUnion, Order
 from schemas.policy import Policy, PolicyWords
 from schemas.record import Record
 from schemas.reports import Document
+from schemas.rulebook import Labels
 
 Schema = dict[str, Any]
 """A JSON Schema."""
@@ -82,6 +83,7 @@ def _describe() -> dict[str, Described]:
         kin = family(system)
         models |= {f"{system}.{name}": shape for name, shape in kin.files.items()}
         models[f"{system}.scenario"] = kin.scenario
+        models[f"{system}.labels"] = Labels
         if kin.names is not None:
             models[f"{system}.names"] = kin.names
         orders, events = kin.language()

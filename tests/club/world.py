@@ -44,6 +44,7 @@ NOISE = ("move everything to the moon", "Are you there?", "done\ndone", "resign?
 CONFIG = """\
 address = "{address}"
 proof = "address"
+receipts = true
 
 [delivery]
 to = "maildir"

@@ -33,8 +33,8 @@ app = typer.Typer(rich_markup_mode=None)
 
 PAGES = (
     "moderator", "players", "orders", "mail", "evening", "clocks", "reports", "languages", "clubs", "journal",
-    "dice", "evidence", "club-log", "beacon", "threats", "odds", "hindsight", "studies", "packs", "options",
-    "east", "skirmish", "new-system", "scripting", "library", "programs", "tables", "serving", "bots",
+    "dice", "evidence", "club-log", "beacon", "threats", "odds", "hindsight", "studies", "tables", "packs",
+    "options", "east", "skirmish", "new-system", "scripting", "library", "programs", "serving", "bots",
     "platforms", "architecture", "developing", "testing", "glossary", "changes",
 )  # fmt: skip
 """Pages of the handbook in reading order: Markdown files in the folder `pages`."""

@@ -6,8 +6,8 @@ from referee.faults import Complaint, declare
 from referee.i18n.translator import saying
 from referee.packs.faults import PackFault
 from referee.packs.figures import labels
-from referee.packs.figures.labels import Label
 from referee.texts.tree import Node, Trail, Tree
+from schemas.rulebook import Label
 
 BLANK = "___"
 """Text in place of a printed figure."""

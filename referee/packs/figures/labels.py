@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from referee.faults import Complaint, DataFault, suggest
 from referee.packs.families import LABELS
@@ -18,8 +17,7 @@ from referee.texts import strict_yaml
 from referee.texts.tree import Node, Trail, Tree
 from schemas.answers.packs import FigureCount
 from schemas.record import Value
-
-Label: TypeAlias = Literal["documented", "inferred", "invented"]
+from schemas.rulebook import Label
 
 BY_NAME: Mapping[str, Label] = {
     "documented": "documented", "inferred": "inferred", "invented": "invented",

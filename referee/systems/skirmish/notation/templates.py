@@ -100,16 +100,23 @@ def _moving(narrator: SkirmishLanguage, position: Position, side: Side) -> Itera
     single = dict(_closing_in(narrator, position, side))
     for unit, _ in _leaders(position, side):
         members = tuple(one.id for one in position.members(unit))
-        free = tuple(id for id in members if id not in single)
-        march = _find_march(narrator, position, side, free)
-        if march is not None:
-            who = unit if march.figures == members else ", ".join(march.figures)
-            yield f"# {who} manoeuvre to {write_place(march.path[0])}"
+        for group in _list_groups(members, single):
+            march = _find_march(narrator, position, side, group)
+            if march is not None:
+                who = unit if march.figures == members else ", ".join(march.figures)
+                yield f"# {who} manoeuvre to {write_place(march.path[0])}"
     yield from single.values()
     yield from _looking(narrator, position, side, single)
     for mission in position.missions.values():
         if mission.side == side and mission.left:
             yield f"# barrage {mission.id} at {write_place(_find_aim(narrator, position, side))}"
+
+
+def _list_groups(members: tuple[str, ...], busy: Container[str]) -> Iterator[tuple[str, ...]]:
+    """Yield a unit, or its figures without the busy ones, so many as a line has room for."""
+    free = tuple(id for id in members if id not in busy)
+    size = len(members) if free == members else MOST_NAMED
+    yield from (free[first : first + size] for first in range(0, len(free), size))
 
 
 def _find_aim(narrator: SkirmishLanguage, position: Position, side: Side) -> Spot:
