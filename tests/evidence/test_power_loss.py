@@ -177,10 +177,10 @@ def test_power_loss_while_a_torn_line_is_set_aside_loses_nothing(
 
 
 UNSYNCED = {
-    "the block": (0, {(False, 1), (False, 2), (False, FAULT)}),
-    "its first byte": (1, {(True, 0)}),
+    "the block": (1, {(False, 1), (False, 2), (False, FAULT)}),
+    "its first byte": (2, {(True, 0)}),
 }
-"""Unsynced writes by number, and the results that they allow: a part of an append, and a lost one."""
+"""Syncs by number, and the results without them: a part of an append, and a lost one."""
 
 
 @pytest.mark.parametrize("name", UNSYNCED)
@@ -191,6 +191,22 @@ def test_each_sync_of_an_append_is_needed(path: Path, header: Header, name: str)
     del calls[[at for at, call in enumerate(calls) if call.name == "sync"][number]]
 
     assert read_states(path, before, calls, 512).keys() >= unsafe
+
+
+def test_line_that_another_process_left_unsynced_is_synced_before_an_append(
+    path: Path, header: Header
+) -> None:
+    """A process that was killed before it synced leaves such a line; it may be lost, but not torn."""
+    create(path, header, 700)
+    before = path.read_bytes()
+    record_append(path, NOTES[:1])
+    earlier = Call("write", len(before), path.read_bytes()[len(before) :])
+    _, (first, *calls) = record_append(path, NOTES[1:])
+
+    results = read_states(path, before, [earlier, first, *calls], 512)
+
+    assert results.keys() <= {(False, 0), (False, 1), (False, len(NOTES)), (True, len(NOTES))}
+    assert (False, FAULT) in read_states(path, before, [earlier, *calls], 512)
 
 
 def test_zero_bytes_before_filed_lines_are_a_fault(path: Path, header: Header) -> None:

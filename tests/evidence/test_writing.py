@@ -283,13 +283,25 @@ def test_a_missing_folder_and_a_file_in_its_place_are_reported(tmp_path: Path, h
         append(tmp_path, NOTE)
 
 
-def test_a_disk_that_loses_bytes_is_reported(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(descriptor: int) -> None:
-        raise OSError(5, os.strerror(5))
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [(0, "nothing was filed"), (1, "check the filed entries before")],
+    ids=["before the line is written", "after it"],
+)
+def test_a_disk_that_loses_bytes_is_reported(
+    opened: Path, monkeypatch: pytest.MonkeyPatch, done: int, told: str
+) -> None:
+    """The first `done` syncs succeed."""
+    sync, left = os.fsync, iter(range(done))
+
+    def lose(descriptor: int) -> None:
+        if next(left, None) is None:
+            raise OSError(5, os.strerror(5))
+        sync(descriptor)
 
     before = opened.read_bytes()
-    monkeypatch.setattr(os, "fsync", lost)
-    with pytest.raises(CannotWrite, match=r"input/output error.*check the filed entries before"):
+    monkeypatch.setattr(os, "fsync", lose)
+    with pytest.raises(CannotWrite, match=f"input/output error.*{told}"):
         append(opened, NOTE)
     assert opened.read_bytes() == before
 

@@ -145,6 +145,7 @@ class Writer:
             os.fsync(self._descriptor)
         except OSError as error:
             raise CannotWrite(complain(self._path, error)) from error
+        self._is_synced = True
         self._come_to(replace(self.journal, torn=b""))
         return self.set_aside
 
