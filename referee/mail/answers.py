@@ -216,7 +216,9 @@ def _report(desk: Office, match: Match, side: Side, now: str) -> Keys:
 
 
 def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
-    return reply_links.add_links(desk, mail, match, side, page) if desk.settings.links else ""
+    """Add links that open a reply, unless the player listens: an address that is read aloud says nothing."""
+    listens = seats.find_form(desk.shelf, match.name, side) == "speech"
+    return "" if listens or not desk.settings.links else reply_links.add_links(desk, mail, match, side, page)
 
 
 def _dress(

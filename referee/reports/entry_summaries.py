@@ -109,15 +109,22 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """Text for a takeback, by reason and consent."""
 
 
-def _witness(match: Match, entry: Entry) -> str:
-    """Summarise a quoted head. One of another history is named as such."""
+def quotes_this_journal(match: Match, entry: Entry) -> bool:
+    """Return True for a witness of a letter whose head is one of this journal."""
     from referee.matches.journal.verification import read_head  # noqa: PLC0415 - few journals quote heads
     from referee.matches.letters.letters import holds_head  # noqa: PLC0415 - the same
 
-    public, head = entry.body.public, read_head(entry)
+    if entry.body.kind != "witness" or entry.body.public.get("where"):
+        return False
+    head = read_head(entry)
+    return head is not None and holds_head(match, head)
+
+
+def _witness(match: Match, entry: Entry) -> str:
+    """Summarise a quoted head. One of another history is named as such."""
+    public = entry.body.public
     where = clean(public.get("where", ""))
-    is_known = head is not None and holds_head(match, head)
-    text = WITNESSED[bool(where)] if is_known or where else QUOTES_FOREIGN
+    text = WITNESSED[bool(where)] if where or quotes_this_journal(match, entry) else QUOTES_FOREIGN
     return match.tongue.say(text, head=clean(public.get("head")), where=where)
 
 

@@ -47,8 +47,8 @@ MOST_ROWS: Mapping[bool, int] = {False: 8, True: 6}
 class Heard(Value):
     """Content of one entry for a reader: its side, text and dice.
 
-    `must` marks an amendment of the moderator, which is always included, and `is_witness` the head that a
-    letter quotes.
+    `must` marks an amendment of the moderator, which is always included, and `agrees` a quoted head that is
+    one of this journal.
     """
 
     seq: int
@@ -56,7 +56,7 @@ class Heard(Value):
     parts: tuple[Inline, ...]
     dice: tuple[DiceThrown, ...] = ()
     must: bool = False
-    is_witness: bool = False
+    agrees: bool = False
 
 
 class News(Value):
@@ -69,9 +69,9 @@ class News(Value):
 def tell_each(tongue: Translator, summaries: Sequence[Heard], *, has_prompt: bool) -> News:
     """Tell each order in full, one item an entry, and other entries shortened.
 
-    Heads that letters quote are left out.
+    Quoted heads of this journal are left out; those of another history are news.
     """
-    entries = [one for one in summaries if not one.is_witness]
+    entries = [one for one in summaries if not one.agrees]
     whole = [_word((one,)) for one in entries]
     items = [
         item if one.side else tuple(_shorten(item, LONGEST[has_prompt]))
@@ -213,8 +213,8 @@ def describe_letter(
     dice = tuple(block for block in blocks if isinstance(block, DiceThrown))
     if step is None or body.kind != "order":
         lead = sections.caption(match, viewer, entry, stands=step is not None)
-        must, is_witness = "amendment" in body.public, body.kind == "witness"
-        return Heard(body.seq, "", _run_on(lead, parts), dice, must=must, is_witness=is_witness)
+        must, agrees = "amendment" in body.public, entry_summaries.quotes_this_journal(match, entry)
+        return Heard(body.seq, "", _run_on(lead, parts), dice, must=must, agrees=agrees)
     side = entry_summaries.author(match, viewer, entry)
     if any("forced" in part for part in entry.private.values()):
         text = entry_summaries.summarise_entry(match, viewer, entry)

@@ -212,6 +212,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
     plans: Mapping[str, tuple[str, ...]] = {}
     """The questions of a form that answers in advance, in the order of play, each with its usual answers."""
 
+    def name_of_plan(self, part: str) -> str:
+        """Return a question or a role of the form in the language of the reader."""
+        return part
+
     def option_groups(self, state: StateT, prompt: Asked) -> Iterator[Iterator[OrderT]] | None:
         """Return answers worth trying in groups of one kind; None for a game that does not group them."""
         return None

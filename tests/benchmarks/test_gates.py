@@ -108,56 +108,53 @@ def sift_one_by_one(rules: GreatWar, position: Position, prompt: Asked) -> Itera
 
 
 class Sabotage(NamedTuple):
-    """A function of the program, its slower version, and the measure and line that must notice it."""
+    """A function of the program, its slower version, and the measure and lines that must notice it."""
 
     where: object
     name: str
     slow: Work
     measure: str
-    line: str
+    lines: tuple[str, ...]
 
 
 SABOTAGES = (
-    Sabotage(verification, "verify", slow_down(verification.verify, 1.5), "proof", "verify without rules"),
-    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "proof", "replay of a journal"),
-    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "rejudge", "replay of 1,000 events"),
+    Sabotage(verification, "verify", slow_down(verification.verify, 1.5), "proof", ("verify without rules",)),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "proof", ("replay of a journal",)),
+    Sabotage(GreatWar, "evolve", slow_down(GreatWar.evolve, 2.5), "rejudge", ("replay of 1,000 events",)),
     Sabotage(
         machine, "audit_on", slow_down(machine.audit_on, 1.8),
-        "rejudge", "100 orders judged again, state included",
+        "rejudge", ("100 orders judged again, state included",),
     ),
     Sabotage(
         random_play, "lawful_choice", slow_down(random_play.lawful_choice, 1.6),
-        "games", "100 orders of random legal play",
+        "games", ("100 orders of random legal play",),
     ),
-    Sabotage(machine, "lawful", sift_one_by_one, "options", "legal options, busiest prompt"),
-    Sabotage(
-        forecasts, "forecast", slow_down(forecasts.forecast, 2), "odds", "exact odds of a battle, mean"
-    ),
-    Sabotage(
-        forecasts, "forecast", slow_down(forecasts.forecast, 4), "odds", "exact odds of a battle, 95 %"
-    ),
-    Sabotage(
-        forecasts, "forecast", slow_down(forecasts.forecast, 10), "odds", "exact odds of a battle, longest"
-    ),
+    Sabotage(machine, "lawful", sift_one_by_one, "options", ("legal options, busiest prompt",)),
     Sabotage(
         forecasts, "forecast", slow_down(forecasts.forecast, 2),
-        "odds", "exact odds of the costliest battle",
+        "odds", ("exact odds of a battle, mean", "exact odds of the costliest battle"),
+    ),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 4), "odds", ("exact odds of a battle, 95 %",)
+    ),
+    Sabotage(
+        forecasts, "forecast", slow_down(forecasts.forecast, 10), "odds", ("exact odds of a battle, longest",)
     ),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("sabotage", SABOTAGES, ids=lambda one: one.line)
+@pytest.mark.parametrize("sabotage", SABOTAGES, ids=lambda one: one.lines[0])
 def test_slow_function_breaks_its_gate(
     sabotage: Sabotage, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sabotage.where, sabotage.name, sabotage.slow)
     monkeypatch.setattr(bench, "size", replace(bench.size, rounds=2, calls=3))
 
-    assert sabotage.line in find_broken(GATED[sabotage.measure], bench, attempts=1)
+    assert find_broken(GATED[sabotage.measure], bench, attempts=1).keys() >= {*sabotage.lines}
 
 
 def test_every_gate_has_been_seen_to_break() -> None:
-    seen = STARTS | LOG | EVERYDAY | {sabotage.line for sabotage in SABOTAGES}
+    seen = STARTS | LOG | EVERYDAY | {line for sabotage in SABOTAGES for line in sabotage.lines}
     gated = {what for what, gate in GATES.items() if gate.limit is not None}
 
     # Completion shares its imports with the commands that read.

@@ -228,7 +228,7 @@ def test_a_plan_is_filled_in_and_the_letter_is_copied_and_mailed(
     choose(opened, "move ge-1 to liege", "ge-1")
     choose(opened, "done", "")
     opened.select_option("#battle", "liege")
-    opened.fill("#q-losses", "lose cheapest")
+    opened.get_by_label("Order of losses").fill("lose cheapest")
     opened.locator("#plan > button").click()
     letter = opened.input_value("#letter")
     assert letter.endswith(

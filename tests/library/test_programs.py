@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import tomllib
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -111,7 +112,12 @@ def test_learning_environment_steps_clones_and_resamples() -> None:
     )
 
 
+def test_pyright_reads_the_programs_with_the_tree() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+    assert PROGRAMS.relative_to(ROOT).as_posix() in settings["tool"]["pyright"]["include"]
+
+
 @pytest.mark.tools
-def test_type_checkers_find_nothing_in_the_programs() -> None:
+def test_mypy_finds_nothing_in_the_programs() -> None:
     run("-m", "mypy", "--strict", "--explicit-package-bases", str(PROGRAMS), folder=ROOT)
-    run("-m", "pyright", "--pythonpath", sys.executable, str(PROGRAMS), folder=ROOT)

@@ -69,7 +69,7 @@ def test_tick_fetches_a_round_when_it_is_over(waiting: Club) -> None:
 
     assert asked == [ROUND]
     assert find_wait(waiting) is None or find_wait(waiting).round == LATER
-    assert "needs 1" in str(waiting.mails("entente")[-1].get_content())
+    assert "rolls 3 dice" in str(waiting.mails("entente")[-1].get_content())
 
 
 def test_tick_without_a_network_changes_nothing(waiting: Club) -> None:

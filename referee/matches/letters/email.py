@@ -4,7 +4,7 @@ import os
 import quopri
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from typing import NamedTuple
 
@@ -74,7 +74,7 @@ def _out_of_mailbox(raw: bytes, remarks: Diagnostics) -> bytes:
 
 
 def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnostics) -> Mail:
-    mail = message_from_bytes(raw, policy=policy.default)
+    mail = message_from_bytes(raw, policy=headers.POLICY)
     own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
     mime.refuse_automatic(mail, envelope_sender, own, first, remarks)
     if sum(1 for _ in mail.walk()) > mime.MOST_PARTS:

@@ -8,9 +8,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from email.header import decode_header, make_header
+from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import Message
 from email.parser import BytesHeaderParser
-from email.policy import compat32
+from email.policy import EmailPolicy, compat32
 
 LONGEST_VALUE = 64 * 1024
 """Maximum number of characters of a value that are read."""
@@ -25,6 +26,25 @@ _ANGLE = re.compile(r"<([^<>]*)")
 _ID = re.compile(r"<[!-;=?-~]{1,900}>")
 
 
+class _HeaderClasses(HeaderRegistry):
+    """Registry that builds the class of a header once. The standard library builds it for every value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._built: dict[str, type[BaseHeader]] = {}
+
+    def __getitem__(self, name: str) -> type[BaseHeader]:
+        # All names that the registry does not know share one class.
+        known_name = name.lower() if name.lower() in self.registry else ""
+        if known_name not in self._built:
+            self._built[known_name] = super().__getitem__(known_name)
+        return self._built[known_name]
+
+
+POLICY = EmailPolicy(header_factory=_HeaderClasses())
+"""The default policy of the standard library, with fewer classes."""
+
+
 def parse(raw: bytes) -> Message:
     """Parse the headers of a mail, without its body."""
     return BytesHeaderParser(policy=compat32).parsebytes(raw)
@@ -32,9 +52,9 @@ def parse(raw: bytes) -> Message:
 
 def list_values(mail: Message, *names: str) -> Iterator[str]:
     """Yield the undecoded values of all headers with these names, in the order of the names."""
-    for name in names:
+    for name in map(str.casefold, names):
         for header, value in mail.raw_items():
-            if header.casefold() == name.casefold():
+            if header.casefold() == name:
                 yield _repair(str(value)[:LONGEST_VALUE])
 
 
@@ -48,10 +68,11 @@ def read_text(mail: Message, name: str) -> str:
     value = next(list_values(mail, name), "")
     if "=?" in value:
         value = _decode(value)
-    plain = "".join(
-        " " if unicodedata.category(character) in {"Cc", "Cs"} else character for character in value
-    )
-    return " ".join(plain.split())
+    if not value.isprintable():
+        value = "".join(
+            " " if unicodedata.category(character) in {"Cc", "Cs"} else character for character in value
+        )
+    return " ".join(value.split())
 
 
 def _decode(value: str) -> str:

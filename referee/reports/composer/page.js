@@ -485,9 +485,9 @@ function pressKey(event) {
 
 function preparePlan() {
   byId("plan").hidden = !data.plan.length;
-  byId("role").append(...data.roles.map(name => new Option(name, name)));
-  for (const [question, answers] of data.plan) {
-    const label = Object.assign(document.createElement("label"), { textContent: question, htmlFor: `q-${question}` });
+  byId("role").append(...data.roles.map(([role, name]) => new Option(name, role)));
+  for (const [question, name, answers] of data.plan) {
+    const label = Object.assign(document.createElement("label"), { textContent: name, htmlFor: `q-${question}` });
     const field = Object.assign(document.createElement("input"), { id: `q-${question}`, autocomplete: "off" });
     const offered = Object.assign(document.createElement("datalist"), { id: `a-${question}` });
     offered.append(...answers.map(answer => new Option(answer, answer)));

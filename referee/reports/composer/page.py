@@ -89,8 +89,11 @@ def _data(
         "stages": [list(stage.prompts) for stage in choices.stages],
         "groups": [[group.leads, int(group.again)] for group in choices.groups],
         "choices": [_pack(choice) for choice in choices.choices],
-        "plan": [[question, list(lines)] for question, lines in advisor.plans.items()],
-        "roles": list(advisor.roles),
+        "plan": [
+            [question, advisor.name_of_plan(question), list(lines)]
+            for question, lines in advisor.plans.items()
+        ],
+        "roles": [[role, advisor.name_of_plan(role)] for role in advisor.roles],
         "said": _sayings(match.tongue),
     }
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import dropwhile
 
 from msgspec.structs import replace
@@ -224,7 +225,13 @@ def notation(rules: GreatWar) -> GreatWarNotation:
 
 def language(rules: GreatWar) -> GreatWarLanguage:
     """Return the language of the texts of a case: English."""
-    return GreatWarLanguage(rules.theatre)
+    return _speak(rules.theatre)
+
+
+@lru_cache(maxsize=8)
+def _speak(theatre: GreatWarGame) -> GreatWarLanguage:
+    """Return the language of a theatre: the lines of thousands of cases share it."""
+    return GreatWarLanguage(theatre)
 
 
 def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:

@@ -21,6 +21,17 @@ COUNTS: Mapping[str, tuple[str, str]] = {
 }
 """The kinds of parameters that count something, with the word for one of it and for several."""
 
+PARTS_OF_PLANS: Mapping[str, str] = {
+    "combat-cards": message("Cards in this battle"),
+    "cavalry-retreat": message("Cavalry before the battle"),
+    "stand-or-retreat": message("Retreat before fire"),
+    "losses": message("Order of losses"),
+    "retreat-after": message("Retreat after the battle"),
+    "attacker": message("attacker"),
+    "defender": message("defender"),
+}
+"""Questions and roles of a plan."""
+
 MODES: Mapping[str, str] = {
     "march": message("normal movement"),
     "rail": message("rail movement"),

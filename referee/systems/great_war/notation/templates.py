@@ -238,10 +238,16 @@ def _elaborate(order: GreatWarOrder) -> bool:
     return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
+DETACHED = message("detach {piece}")
+"""Comment on an order whose line names no army."""
+
+
 def _line(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
     line = ORDERS.write(narrator.game, order)
     name = name_subject(narrator, position, order)
+    if isinstance(order, Leave):
+        name = narrator.say(DETACHED, piece=name)
     explained = f"{line:<{COMMENT}}  # {name}"
     return explained if name and len(explained) <= WIDTH else line
 
