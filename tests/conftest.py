@@ -5,15 +5,20 @@ the long suites run.
 import gc
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+import games
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 from tests.examples import format_2
+
+OUR_PACKS = Path(games.__file__).parent
+"""The folder of the packs that come with the program."""
 
 COUNTS: Mapping[str, tuple[int, str]] = {
     "games": (6, "how many random games the long suites play (1000 by hand)"),
@@ -112,6 +117,19 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if "XDG_CACHE_HOME" not in os.environ:
             patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shelf_is_read_once() -> Iterator[None]:
+    """Read each folder of our packs once a process: no test changes a file there."""
+    read, read_once = loading.read_folder, cache(loading.read_folder)
+
+    def read_folder(folder: Path) -> dict[str, bytes]:
+        return dict(read_once(folder)) if OUR_PACKS in folder.parents else read(folder)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "read_folder", read_folder)
         yield
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 
 GLUE = "\u00a0"
@@ -23,6 +24,7 @@ def width(text: str) -> int:
     return sum(_sign_width(sign) for sign in text)
 
 
+@lru_cache(maxsize=1024)
 def _sign_width(sign: str) -> int:
     if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
         return 0
@@ -32,14 +34,14 @@ def _sign_width(sign: str) -> int:
 def wrap(text: str, room: int) -> list[str]:
     """Wrap a text to a width. Longer words stay whole."""
     lines: list[str] = []
-    line = ""
+    line, line_width = "", 0
     for word in _words(text, room):
-        longer = f"{line} {word}" if line else word
-        if line and width(longer) > room:
-            lines.append(line)
-            line = word
+        word_width = width(word)
+        if line and line_width + 1 + word_width <= room:
+            line, line_width = f"{line} {word}", line_width + 1 + word_width
         else:
-            line = longer
+            lines += [line] if line else []
+            line, line_width = word, word_width
     return [*lines, line] if line else lines
 
 
