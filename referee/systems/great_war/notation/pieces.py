@@ -84,11 +84,22 @@ def is_army(reading: Reading, phrase: Phrase) -> bool:
     )
 
 
+def _join_places(described: Iterator[Described]) -> tuple[Described, ...]:
+    """An area that follows a piece without a place is its place: `5th Army, Sedan to Longwy`."""
+    joined: list[Described] = []
+    for one in described:
+        if joined and not joined[-1].placed and one == Described(one.phrase, area=one.area):
+            joined[-1] = replace(joined[-1], area=one.area)
+        else:
+            joined.append(one)
+    return tuple(joined)
+
+
 def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
     """A place named with `from` holds for the pieces before it that have none."""
     placed: list[Described] = []
     area: str | None = None
-    for one in reversed(tuple(described)):
+    for one in reversed(_join_places(described)):
         if one.origin is not None:
             area = one.area
         elif not one.placed and area is not None:
