@@ -10,7 +10,7 @@ from referee.i18n.translator import Translator
 from referee.reports.formats.characters import flat
 from referee.reports.pictures import columns
 from schemas.record import Side
-from schemas.reports import MapPicture, PictureCell, PicturePiece, Point
+from schemas.reports import MapPicture, PictureCell, PicturePiece, PictureRuler, Point
 
 LEAST, MOST = 300, 4000
 """Smallest and largest width of a map in pixels."""
@@ -18,12 +18,17 @@ LEAST, MOST = 300, 4000
 _CODE = 3
 """Letters of the code of an area."""
 
+_INCH = 16
+"""Pixels of an inch of a table that has room for the names of figures."""
+
 _ROOM = 78
 """Mean side of an area that has room for its name and its pieces."""
 
 
 def fit(picture: MapPicture, width: int, tongue: Translator) -> MapPicture:
     """Return a map for a width in pixels; its letters keep their size."""
+    if picture.ruler is not None:
+        return _fit_table(picture, picture.ruler, width, tongue)
     scale = width / picture.width
 
     def transform(point: Point) -> Point:
@@ -34,6 +39,48 @@ def fit(picture: MapPicture, width: int, tongue: Translator) -> MapPicture:
     )
     room = sqrt(result.width * result.height / max(1, len(result.cells)))
     return result if room >= _ROOM or not result.cells else _abbreviate(result, tongue)
+
+
+def _fit_table(picture: MapPicture, ruler: PictureRuler, width: int, tongue: Translator) -> MapPicture:
+    """Return a table of at most a width: an inch is a whole number of pixels, so that the ruler is exact."""
+    unit = max(1, width * ruler.unit // picture.width)
+    scale = unit / ruler.unit
+
+    def transform(point: Point) -> Point:
+        return round(point[0] * scale), round(point[1] * scale)
+
+    result = replace(
+        picture,
+        width=round(picture.width * scale),
+        height=round(picture.height * scale),
+        ruler=replace(ruler, unit=unit),
+        shapes=tuple(
+            replace(shape, corners=tuple(map(transform, shape.corners))) for shape in picture.shapes
+        ),
+        discs=tuple(
+            replace(disc, at=transform(disc.at), radius=max(1, round(disc.radius * scale)))
+            for disc in picture.discs
+        ),
+        marks=tuple(
+            replace(mark, at=transform(mark.at), way=tuple(map(transform, mark.way)))
+            for mark in picture.marks
+        ),
+    )
+    return result if unit >= _INCH or not result.marks else _number(result, tongue)
+
+
+def _number(picture: MapPicture, tongue: Translator) -> MapPicture:
+    """Return a table with numbers in place of the names of figures; a list under it has the names."""
+    names = {side.side: side.name for side in picture.sides}
+    details = (
+        (str(number), tongue.say("{side}: {piece}", side=names.get(mark.side, mark.side), piece=mark.text))
+        for number, mark in enumerate(picture.marks, 1)
+    )
+    return replace(
+        picture,
+        marks=tuple(replace(mark, text=str(number)) for number, mark in enumerate(picture.marks, 1)),
+        details=tuple(details),
+    )
 
 
 def move(picture: MapPicture, transform: Callable[[Point], Point], scale: float) -> MapPicture:

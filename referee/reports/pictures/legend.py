@@ -27,6 +27,9 @@ from schemas.reports import MapPicture, Outline, Point
 _HEAD, _ROW = 34, 24
 """Height of title and note, and of each row of the legend. A strip has at least two rows."""
 
+_TITLE = 22
+"""Height of a line of the title."""
+
 _WORDS = 12
 
 _LINE, _INDENT = 16, 34
@@ -53,9 +56,11 @@ def legend(parent: Element, picture: MapPicture, signs: Sequence[Sign]) -> None:
     """Title, note and the meaning of every sign that is on the map, in as many rows as it takes."""
     top = picture.height
     root = add(parent, "g", id="legend")
-    words(root, 12, top + 24, picture.title, 18, font_weight="bold")
+    titles = _wrap_title(picture)
+    for number, line in enumerate(titles):
+        words(root, 12, top + 24 + _TITLE * number, line, 18, font_weight="bold")
     if _has_long_head(picture):
-        words(root, 12, top + 44, picture.note, 13)
+        words(root, 12, top + 22 + _TITLE * len(titles), picture.note, 13)
     else:
         words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
     below = top + _measure_head(picture)
@@ -82,8 +87,21 @@ def _measure_signs(picture: MapPicture, signs: Sequence[Sign]) -> int:
 
 
 def _measure_head(picture: MapPicture) -> int:
-    """Return the height of title and note, which need two lines on a narrow map."""
-    return _HEAD + 20 if _has_long_head(picture) else _HEAD
+    """Return the height of title and note, which need several lines on a narrow map."""
+    more = _TITLE * (len(_wrap_title(picture)) - 1)
+    return _HEAD + more + (20 if _has_long_head(picture) else 0)
+
+
+def _wrap_title(picture: MapPicture) -> list[str]:
+    """Return the lines of the title."""
+    lines = [""]
+    for word in picture.title.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and fonts.measure(longer, 18, bold=True) > picture.width - 24:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _has_long_head(picture: MapPicture) -> bool:

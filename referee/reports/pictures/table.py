@@ -78,7 +78,7 @@ def _reach(inch: int, ruler: PictureRuler) -> int:
     return _LONG if inch % ruler.step == 0 else _TICK
 
 
-FIGURE, GROUND = 10, 12
+FIGURE, GROUND = 11, 12
 """Sizes of the names of figures and of ground."""
 
 MARK = 8

@@ -86,13 +86,13 @@ def is_army(reading: Reading, phrase: Phrase) -> bool:
 
 def _join_places(described: Iterator[Described]) -> tuple[Described, ...]:
     """An area that follows a piece without a place is its place: `5th Army, Sedan to Longwy`."""
-    joined: list[Described] = []
+    result: list[Described] = []
     for one in described:
-        if joined and not joined[-1].placed and one == Described(one.phrase, area=one.area):
-            joined[-1] = replace(joined[-1], area=one.area)
+        if result and not result[-1].placed and one == Described(one.phrase, area=one.area):
+            result[-1] = replace(result[-1], area=one.area)
         else:
-            joined.append(one)
-    return tuple(joined)
+            result.append(one)
+    return tuple(result)
 
 
 def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
