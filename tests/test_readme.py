@@ -167,6 +167,17 @@ def test_the_first_line_installs_and_plays(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "all seals are valid" in done.stdout
     assert done.stdout.splitlines()[-1].strip().startswith("referee help players")
+    # It installs no extra: only the command that needs one may miss it.
+    for words, code, told in (
+        (["help", "take", "back"], 0, "referee retract"),
+        (["packs", "list"], 0, "To The Last Man!"),
+        (["packs", "redraw", "war"], 2, "pbem-referee[redraw]"),
+    ):
+        answer = subprocess.run(
+            [checkout / ".venv" / "bin" / "referee", *words],
+            cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert (answer.returncode, told in answer.stdout + answer.stderr) == (code, True), answer.stderr
 
 
 def test_the_second_line_is_the_one_that_ci_runs() -> None:

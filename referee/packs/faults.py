@@ -33,7 +33,11 @@ class PackFault(Fact):
     )
     SCENARIO_MISNAMED = "the scenario {name} lies in a file called {file}", "give both the same name"
     NAME_UNKNOWN = "nothing in the pack is called {name}"
-    LABEL_UNKNOWN = "there is no label {name}"
+    LIBRARY_MISSING = (
+        "outlines are drawn by shapely, which is not installed",
+        "run: pip install 'pbem-referee[redraw]'",
+    )
+    LABEL_UNKNOWN = "the label {name} is unknown"
     LABEL_UNUSED = "no figure of {file} is called {name}", "take the label out, or correct its path"
     NOTHING_TO_FILL = "{folder} has no blanks", "begin one with --blank: packs new FOLDER --from PACK --blank"
     FIGURE_WRONG = "{value} is not a whole number", "write one number for each blank, or - to leave it blank"

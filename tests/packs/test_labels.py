@@ -99,7 +99,7 @@ def test_wrong_values_change_nothing(tmp_path: Path) -> None:
             "victory.levels.Draw.least: documented",
             "no figure of tables.yaml is called victory.levels.Draw.least",
         ),
-        ("build_points: guessed", "there is no label guessed"),
+        ("build_points: guessed", "the label guessed is unknown"),
     ],
 )
 def test_label_of_nothing_is_refused(tmp_path: Path, line: str, told: str) -> None:

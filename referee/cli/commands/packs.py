@@ -13,9 +13,10 @@ from referee.cli.groups import SessionCommand
 from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.faults import Misuse
-from referee.packs import catalogue, json_schemas, map_redrawing, new_packs
+from referee.packs import catalogue, json_schemas, new_packs
 from referee.packs.conformance import suite
 from referee.packs.conformance.clause_pairs import Wanted
+from referee.packs.faults import PackFault
 from referee.packs.figures import filling
 from referee.texts import language_choice
 
@@ -91,6 +92,11 @@ def redraw(
         referee packs redraw ./my-war --geography west.geojson
     """
     session: Session = context.obj
+    try:
+        # It needs an extra, which the other commands of packs do without.
+        from referee.packs import map_redrawing
+    except ImportError as error:
+        raise Misuse(PackFault.LIBRARY_MISSING) from error
     outlines = map_redrawing.redraw(folder, geography)
     return session.answer(outlines, lambda: answer_text.redrawn(outlines))
 

@@ -254,5 +254,5 @@ def _list_board_sayings(tongue: Translator) -> dict[str, JsonValue]:
         ),
         "now": say("They count the forces there now, and no orders of the letter."),
         "unknown": say("{area}: this page has no odds for these forces.", area="{area}"),
-        "secret": say("{area}: an enemy army hides its contents, so there are no odds.", area="{area}"),
+        "secret": say("{area}: an enemy army hides its contents; its odds are unknown.", area="{area}"),
     }  # fmt: skip
