@@ -1,6 +1,7 @@
 """The faces of a game: its rules, and five others that have default implementations.
 
-The rules hold no text. The other faces share one `Language`, so that the same rules serve all languages.
+The rules hold no text. The other faces share one `Language`, so that the same rules serve all languages. A
+method that raises NotImplementedError has no safe default: a game that has the feature writes it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -13,14 +13,12 @@ from msgspec.structs import replace
 
 from referee.analysis import forecasts
 from referee.analysis.bots import position_from_view
-from referee.analysis.bots.planner.movement import VERBS, Intent
-from referee.analysis.bots.planner.planner import Decision
+from referee.analysis.bots.planner.movement import VERBS
+from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.position_from_view import SeenWar
 from referee.analysis.exact_odds import battle_end
 from referee.analysis.exact_odds.battle_end import End
-from referee.analysis.families import find_great_war
 from referee.analysis.policies import QUIET
-from referee.packs import rulesets
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece
@@ -50,26 +48,18 @@ MARCHING = frozenset({"movement", "pass-move", "retreat-after"})
 
 
 class Defender:
-    """The bot `defender`; between turns it keeps the rules and the plan in progress."""
+    """The bot `defender`: a planner that is offered only what gives nothing away."""
 
     def __init__(self) -> None:
-        self._rules: GreatWar | None = None
-        self._intent: Intent | None = None
+        self._planner = Planner()
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """Return a letter with one order."""
-        if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            game = find_great_war(bound.system)
-            assert game is not None, "the table of bots names another family"
-            self._rules = game.rules
-        post = Post(self._rules, turn)
+        rules = self._planner.load_rules(turn)
+        post = Post(rules, turn)
         if turn.options[0].question == "stand-or-retreat" and (order := post.withdraw()) is not None:
             return order.text
-        decision = Decision(self._rules, post.guard(), self._intent, COUNTED)
-        option = decision.choose()
-        self._intent = decision.intent
-        return option.text
+        return self._planner.decide(rules, post.guard(), COUNTED)
 
 
 class Post:

@@ -55,12 +55,20 @@ class Planner:
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """Return a letter with one order."""
+        return self.decide(self.load_rules(turn), turn)
+
+    def load_rules(self, turn: Turn) -> GreatWar:
+        """Return the rules of the war, read for its first prompt."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
             game = find_great_war(bound.system)
             assert game is not None, "the table of bots names another family"
             self._rules = game.rules
-        decision = Decision(self._rules, turn, self._intent)
+        return self._rules
+
+    def decide(self, rules: GreatWar, turn: Turn, unlimited: float = SECONDS) -> str:
+        """Return the best order of a prompt, and keep the plan that it belongs to."""
+        decision = Decision(rules, turn, self._intent, unlimited)
         option = decision.choose()
         self._intent = decision.intent
         return option.text

@@ -15,9 +15,8 @@ def check_terrain(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     chart = pack.tables.terrain
     if chart is None:
         return
-    if all(ruling.id != chart.ruling for ruling in pack.rulings.rulings):
-        fact = f"there is no ruling `{chart.ruling}`"
-        yield PackProblem(FILE, ("terrain", "ruling"), fact, "add it with its reason to rulings.yaml")
+    rulings = [ruling.id for ruling in pack.rulings.rulings]
+    yield from unknown(FILE, ("terrain", "ruling"), chart.ruling, rulings, "ruling")
     for feature, areas in chart.features.items():
         yield from strangers(FILE, ("terrain", "features", feature), areas, call.areas, "area")
     yield from _rivers(pack, chart)
