@@ -33,7 +33,7 @@ class PackFault(Fact):
     )
     SCENARIO_MISNAMED = "the scenario {name} lies in a file called {file}", "give both the same name"
     NAME_UNKNOWN = "nothing in the pack is called {name}"
-    LIBRARY_MISSING = (
+    SHAPELY_MISSING = (
         "outlines are drawn by shapely, which is not installed",
         "run: pip install 'pbem-referee[redraw]'",
     )

@@ -96,7 +96,7 @@ def redraw(
         # It needs an extra, which the other commands of packs do without.
         from referee.packs import map_redrawing
     except ImportError as error:
-        raise Misuse(PackFault.LIBRARY_MISSING) from error
+        raise Misuse(PackFault.SHAPELY_MISSING) from error
     outlines = map_redrawing.redraw(folder, geography)
     return session.answer(outlines, lambda: answer_text.redrawn(outlines))
 
