@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -91,9 +92,7 @@ def sync_twice(patch: pytest.MonkeyPatch) -> None:
 
 def digest_the_code_each_time(patch: pytest.MonkeyPatch) -> None:
     """The digest of the code is not kept."""
-    code = snapshot.code.__wrapped__
-    code.cache_clear = lambda: None
-    patch.setattr(snapshot, "code", code)
+    patch.setattr(snapshot, "code", lru_cache(maxsize=0)(snapshot.code.__wrapped__))
 
 
 def read_the_journal_for_each_letter(patch: pytest.MonkeyPatch) -> None:
