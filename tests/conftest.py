@@ -30,7 +30,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "inputs": (1000, "how many hostile inputs of each kind (200000 by hand)"),
     "phases": (200, "how many random fire phases are fought (10000 by hand)"),
     "prefixes": (3, "at how many lengths of a war folds are tried (10000 by hand)"),
-    "pairs": (6, "how many pairs of twin positions are rehearsed (200 by hand)"),
+    "pairs": (6, "how many pairs of twin positions, and of seasons, are compared (200 and 10000 by hand)"),
     "commands": (8, "how many commands a process serves (1000 by hand)"),
     "submits": (240, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
