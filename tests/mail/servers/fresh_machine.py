@@ -98,9 +98,9 @@ def furnish(folder: Path) -> None:
     subprocess.run(CERTIFICATE.split(), cwd=live, check=True, capture_output=True)
     # The package makes a certificate of its own when it is installed.
     for name, source in (("dovecot.pem", "fullchain.pem"), ("dovecot.key", "privkey.pem")):
-        path = Path("/etc/dovecot/private", name)
-        path.unlink(missing_ok=True)
-        shutil.copy(live / source, path)
+        own = Path("/etc/dovecot/private", name)
+        own.unlink(missing_ok=True)
+        shutil.copy(live / source, own)
 
 
 def main(folder: Path) -> int:
