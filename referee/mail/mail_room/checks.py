@@ -8,6 +8,7 @@ from referee.faults import Complaint, Fault, Misuse
 from referee.mail import outbox
 from referee.mail.delivery import carriers, inboxes
 from referee.mail.mail_room import domains
+from referee.mail.mail_room.faults import SetupFault
 from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches.letters import headers
@@ -53,7 +54,7 @@ def _check_mail(desk: Office, now: str, wait: Callable[[float], None]) -> Iterat
     if arrivals[plus]:
         yield SetupStep(step="receive", works=True)
     else:
-        fault = MailFault.PLUS_MISSING if arrivals[plain] else MailFault.CHECK_LOST
+        fault = SetupFault.PLUS_MISSING if arrivals[plain] else SetupFault.CHECK_LOST
         yield SetupStep(step="receive", works=False, why=str(Complaint.of(fault)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.faults import Busy, Complaint
 from referee.mail.mail_room import name_server
-from referee.mail.state import MailFault
+from referee.mail.mail_room.faults import SetupFault
 from schemas.mail import CheckStep, SetupStep
 
 PORT = 25
@@ -36,7 +36,7 @@ def check(domain: str) -> Iterator[SetupStep]:
 
 
 def _check_record(step: CheckStep, kind: str, name: str, domain: str, *, found: bool) -> SetupStep:
-    why = "" if found else str(Complaint.of(MailFault.RECORD_MISSING, kind=kind, name=name, domain=domain))
+    why = "" if found else str(Complaint.of(SetupFault.RECORD_MISSING, kind=kind, name=name, domain=domain))
     return SetupStep(step=step, works=found, why=why)
 
 
@@ -46,7 +46,7 @@ def _check_tls(host: str) -> SetupStep:
         with smtplib.SMTP(host, PORT, timeout=TIMEOUT) as server:
             server.ehlo()
             if not server.has_extn("starttls"):
-                return SetupStep(step="tls", works=False, why=str(Complaint.of(MailFault.NO_TLS, host=host)))
+                return SetupStep(step="tls", works=False, why=str(Complaint.of(SetupFault.NO_TLS, host=host)))
             server.starttls(context=ssl.create_default_context())
     except OSError as error:
         return SetupStep(step="tls", works=False, why=f"{host}: {type(error).__name__}: {error}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from referee.faults import Busy, Complaint
-from referee.mail.state import MailFault
+from referee.mail.mail_room.faults import SetupFault
 
 Kind = Literal["MX", "TXT"]
 """Type of a record."""
@@ -50,7 +50,7 @@ def look_up(name: str, kind: Kind) -> tuple[str, ...]:
         # A name that the DNS cannot contain is a UnicodeError, an answer that is cut off a struct.error.
         except (OSError, ValueError, IndexError, struct.error) as error:
             why = f"{server}: {error}"
-    raise Busy(Complaint.of(MailFault.NAMES_SILENT, why=why))
+    raise Busy(Complaint.of(SetupFault.NAMES_SILENT, why=why))
 
 
 def _list_servers() -> list[str]:
