@@ -1,10 +1,10 @@
-"""Faults that the check of a post office finds."""
+"""Faults of the servers of a post office."""
 
 from referee.engine.facts import Fact
 
 
 class SetupFault(Fact):
-    """What is missing in the servers or in the DNS."""
+    """Missing settings of the servers and records of the DNS."""
 
     CHECK_LOST = (
         "the mail of the check did not arrive",
