@@ -192,10 +192,15 @@ class MailShown(Record):
 
 
 class SetupFile(Record):
-    """A file of the configuration of a mail server."""
+    """A file of the configuration of a mail server.
+
+    `place` is the destination of its content. `path` is the written file, or "" if the text was only printed.
+    """
 
     name: str
     text: str
+    place: str = ""
+    path: str = ""
 
 
 class SetupFiles(Record):
@@ -204,16 +209,26 @@ class SetupFiles(Record):
     files: tuple[SetupFile, ...]
 
 
+CheckStep = Literal["send", "receive", "mx", "tls", "spf", "dmarc"]
+"""A step of the check of a post office.
+
+- send: a mail was sent to the post office itself
+- receive: a mail to an address with a plus arrived
+- mx, spf, dmarc: the DNS has this record of the domain
+- tls: the server of the domain offers TLS, with a valid certificate
+"""
+
+
 class SetupStep(Record):
     """One step of the check of a post office. `why` explains a failure."""
 
-    step: Literal["send", "receive"]
+    step: CheckStep
     works: bool
     why: str = ""
 
 
 class SetupSteps(Record):
-    """The check of a post office, up to the first failure."""
+    """The check of a post office: its mail, and its domain if it sends to other servers."""
 
     steps: tuple[SetupStep, ...]
 

@@ -75,14 +75,14 @@ After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart={command} mail watch --every {seconds} --shelf {shelf}
+{account}ExecStart={command} mail watch --every {seconds} --shelf {shelf}
 Restart=on-failure
 RestartSec=60
 UMask=0077
 NoNewPrivileges=yes
 
 [Install]
-WantedBy=default.target
+WantedBy={target}
 """
 """Template of a systemd unit."""
 
@@ -90,9 +90,18 @@ CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {she
 """Template of a crontab line."""
 
 
-def write_unit(shelf: Path, seconds: int) -> str:
-    """Return a systemd unit that runs the post office."""
-    return UNIT.format(shelf=_quote(shelf), command=_find_command(), seconds=seconds)
+def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
+    """Return a systemd unit that runs the post office.
+
+    It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
+    """
+    return UNIT.format(
+        shelf=_quote(shelf),
+        command=_find_command(),
+        seconds=seconds,
+        account=f"User={account}\n" if account else "",
+        target="multi-user.target" if account else "default.target",
+    )
 
 
 def write_cron(shelf: Path, seconds: int) -> str:

@@ -21,10 +21,6 @@ class MailFault(Fact):
         "the shelf {shelf} has no post office",
         'write {path} with a line such as: address = "referee@club.example"',
     )
-    CHECK_LOST = (
-        "the mail of the check did not arrive",
-        "check that the server accepts addresses with a plus (recipient_delimiter), and its logs",
-    )
     NO_SUCH_MAIL = (
         "no single mail has a digest that begins with {digest}",
         "list the mails with `referee mail list`",

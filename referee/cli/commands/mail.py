@@ -15,8 +15,7 @@ from referee.cli.session import Session
 from referee.faults import Complaint, Misuse
 from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
 from referee.mail.delivery import carriers, inboxes
-from referee.mail.mail_room import records
-from referee.mail.mail_room import setup as setup_files
+from referee.mail.mail_room import checks, records, server_files
 from referee.mail.office import open_office
 from referee.matches import command_files
 from schemas.mail import Fetched, MailFormat, Outgoing, Selection
@@ -120,22 +119,30 @@ def setup(
     user: Annotated[
         str, typer.Option(metavar="NAME", help="With --domain: mailbox of the referee.")
     ] = "referee",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="With --domain: write new files into this folder."
+        ),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
 ) -> int:
-    """Print the configuration of the mail servers, or check a running post office.
+    """Print or write the configuration of the mail servers, or check a running post office.
 
     Examples:
         referee mail setup --domain club.example
+        referee mail setup --domain club.example -o servers
         referee mail setup --check
     """
     session: Session = context.obj
-    if check is (domain is not None):
+    if check is (domain is not None) or (check and output is not None):
         raise Misuse(CommandFault.SETUP_WITHOUT_DOMAIN)
     if domain is not None:
-        files = setup_files.write_files(session.root, domain, user)
+        files = server_files.list_files(session.root, domain, user)
+        files = files if output is None else server_files.write_files(files, output)
         return session.answer(files, lambda: clock_and_mail.word_files(files))
     with open_office(session.root) as desk:
-        done = setup_files.check(desk, session.at())
+        done = checks.check(desk, session.at())
     code = DONE if all(step.works for step in done.steps) else NO
     return session.answer(done, lambda: clock_and_mail.word_steps(done), code)
 
