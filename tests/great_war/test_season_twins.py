@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from referee.mail import answers
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers
+from referee.systems.great_war.state.position import Position
 from tests.great_war.season_twins import BUILDERS, compare
 from tests.great_war.twins import EN
 
@@ -38,9 +39,16 @@ def test_pairs_of_seasons_look_alike(pairs_wanted: int) -> None:
 # Leaks that are planted on purpose
 
 
+def find_position(match: Match) -> Position:
+    """Return the whole position, which a leak reads and no viewer may."""
+    position = match.position()
+    assert isinstance(position, Position)
+    return position
+
+
 def add_up_hand(match: Match) -> int:
     """Return the sum of the numbers of the cards that the other side holds."""
-    return sum(match.position().hand(EN).cards)
+    return sum(find_position(match).hand(EN).cards)
 
 
 def pad_answers_by_hand(patch: pytest.MonkeyPatch) -> None:
@@ -60,7 +68,7 @@ def name_hidden_pieces(patch: pytest.MonkeyPatch) -> None:
 
     def answer_with_piece(match: Match, *rest: Any) -> Any:
         result = answer(match, *rest)
-        pieces = match.position().map.pieces.values()
+        pieces = find_position(match).map.pieces.values()
         hidden = sorted(
             f"{piece.id} is in {piece.army}" for piece in pieces if piece.army and piece.side == EN
         )
@@ -108,7 +116,7 @@ def count_planned_orders(patch: pytest.MonkeyPatch) -> None:
 
     def report_with_count(match: Match, *rest: Any, **how: Any) -> Any:
         page = report(match, *rest, **how)
-        return replace(page, title=page.title + "." * len(match.position().plan(EN).planned))
+        return replace(page, title=page.title + "." * len(find_position(match).plan(EN).planned))
 
     patch.setattr(documents, "report", report_with_count)
 
