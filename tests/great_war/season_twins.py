@@ -37,10 +37,10 @@ from referee.packs.rulesets import Ruleset
 from referee.reports import documents, legal_orders, letter_answers, logs
 from referee.reports.formats import plain_text
 from schemas.letter import LetterLine
+from schemas.model import Order
 from schemas.record import PUBLIC, Shuffled, to_json
 from tests.benchmarks.counts import count_calls
 from tests.great_war import template_twins, twins
-from tests.great_war.random_play import lawful_choice
 from tests.great_war.twins import AT, DIGESTS, EN, GE, LETTERS, SECRETS, Play
 
 SCENARIOS = ("1914", "1916", "1918")
@@ -178,14 +178,25 @@ def compare(seed: int) -> tuple[Counter[str], str]:
                 return counts, f"pair {seed}, {question}: {mine and mine[0]}"
     if points:
         question, numbers = generator.choice([*points.items()])
+        order = _find_next_order(pair, numbers)
         mine, theirs = (
-            list_mails(pair, game[:number], seed)
+            list_mails(pair.bound, game[:number], order)
             for game, number in zip((pair.one, pair.two), numbers, strict=True)
         )
         counts["mails"] += len(mine)
+        counts["orders by mail"] += order is not None
         if mine != theirs:
             return counts, f"pair {seed}, {question}: mails"
     return counts, ""
+
+
+def _find_next_order(pair: Pair, numbers: tuple[int, int]) -> Order | None:
+    """Return the next order of both games if the one side gave it: another may show what was secret."""
+    following = [
+        game[number].order for game, number in zip(pair[1:3], numbers, strict=True) if number < len(game)
+    ]
+    order = following[0] if len(following) == 2 and following[0] == following[1] else None
+    return order if pair.has_course and order is not None and order.side == GE else None
 
 
 def _view(match: Match, viewer: str) -> str:
@@ -229,15 +240,11 @@ def rule(match: Match, letter: str) -> str:
     return to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 
-def list_mails(pair: Pair, plays: Sequence[Play], seed: int) -> list[str]:
+def list_mails(bound: Ruleset, plays: Sequence[Play], order: Order | None) -> list[str]:
     """Return the mails to the one side after letters to a game that goes on by mail."""
-    match, lines = twins.filed(pair.bound, plays, "")
+    match, lines = twins.filed(bound, plays, "")
     letters = ["move ge-1 to the moon\npass", "help"]
-    # An order of the one side may open what both wrote under seal.
-    order = (
-        lawful_choice(pair.bound.rules, match.position(), random.Random(seed)) if pair.has_course else None
-    )
-    if order is not None and order.side == GE:
+    if order is not None:
         letters.append(match.system.notation.write(order))
     with TemporaryDirectory() as folder:
         root = Path(folder)
