@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
+
+import msgspec
 
 from referee.faults import Busy, Complaint, Fault
 from referee.mail import moderator, outbox
@@ -13,6 +14,7 @@ from referee.mail.forums.faults import ForumFault
 from referee.mail.forums.posts import Post, find_seat, is_known, write_letter
 from referee.mail.office import Office, write_whole
 from schemas.mail import Forum, Received
+from schemas.record import Value
 
 MOST_POSTS = 20
 """Highest number of posts that one request asks for."""
@@ -20,8 +22,33 @@ MOST_POSTS = 20
 WRITTEN = 1
 """Type of a post that a person wrote for all readers of the topic."""
 
-Json = dict[str, Any]
-"""An object of JSON."""
+
+class Page(Value):
+    """A post of a topic, as the API gives it."""
+
+    id: int
+    username: str = ""
+    raw: str | None = None
+    post_type: int = 0
+    version: int = 0
+    wiki: bool = False
+    hidden: bool = False
+    deleted_at: str | None = None
+    created_at: str | None = None
+
+
+class Stream(Value):
+    """The numbers of all posts of a topic, and some of its posts."""
+
+    stream: tuple[int, ...] = ()
+    posts: tuple[Page, ...] = ()
+
+
+class Topic(Value):
+    """A topic."""
+
+    post_stream: Stream
+    title: str = ""
 
 
 def fetch(desk: Office, at: str) -> Iterator[Received]:
@@ -38,19 +65,18 @@ def _fetch(desk: Office, forum: Forum, at: str) -> Iterator[Received]:
     mark = desk.folder / f"forum-{forum.name}"
     try:
         topic = _ask(forum, f"/t/{forum.topic}.json")
-        numbers = sorted(map(int, topic["post_stream"]["stream"]))
-        title = str(topic.get("title", ""))
+        numbers = sorted(topic.post_stream.stream)
         if not mark.exists():
             _note(mark, numbers[-1] if numbers else 0)
         last = int(mark.read_text(encoding="ascii"))
         new = [number for number in numbers if number > last][:MOST_POSTS]
-        posts = {int(post["id"]): post for post in _list_posts(forum, new)} if new else {}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        pages = {page.id: page for page in _list_posts(forum, new)} if new else {}
+    except (OSError, ValueError) as error:
         why = error if isinstance(error, OSError) else f"{type(error).__name__} in its answer"
         raise Busy(Complaint.of(ForumFault.FORUM_SILENT, name=forum.name, why=why)) from None
     for number in new:
         # A deleted post is missing from the answer.
-        post = _read(forum, title, posts[number]) if number in posts else None
+        post = _read(forum, topic.title, pages[number]) if number in pages else None
         if post is not None:
             yield from _receive(desk, post, at)
         _note(mark, number)
@@ -79,36 +105,33 @@ def _note(mark: Path, number: int) -> None:
     write_whole(mark, str(number).encode())
 
 
-def _list_posts(forum: Forum, numbers: list[int]) -> list[Json]:
+def _list_posts(forum: Forum, numbers: list[int]) -> tuple[Page, ...]:
     query = "&".join(f"post_ids[]={number}" for number in numbers)
-    answer = _ask(forum, f"/t/{forum.topic}/posts.json?{query}&include_raw=true")
-    return cast("list[Json]", answer["post_stream"]["posts"])
+    return _ask(forum, f"/t/{forum.topic}/posts.json?{query}&include_raw=true").post_stream.posts
 
 
-def _read(forum: Forum, title: str, post: Json) -> Post | None:
+def _read(forum: Forum, title: str, page: Page) -> Post | None:
     """Return a post, or None if it is hidden, a whisper, an action of the forum, or the referee's own.
 
     The author of an edited post or of a wiki is not proved: another person may have changed its text.
     """
-    author, text = str(post.get("username", "")), str(post.get("raw", ""))
-    is_written = post.get("post_type") == WRITTEN and not post.get("hidden") and not post.get("deleted_at")
-    if not is_written or author.casefold() == forum.user.casefold() or not text.strip():
+    text = page.raw or ""
+    is_written = page.post_type == WRITTEN and not page.hidden and page.deleted_at is None
+    if not is_written or page.username.casefold() == forum.user.casefold() or not text.strip():
         return None
-    is_own_text = post.get("version") == 1 and not post.get("wiki")
-    return Post(forum, str(post["id"]), author, title, text, _read_time(post), is_own_text)
+    is_own_text = page.version == 1 and not page.wiki
+    return Post(forum, str(page.id), page.username, title, text, _read_time(page), is_own_text)
 
 
-def _read_time(post: Json) -> datetime | None:
+def _read_time(page: Page) -> datetime | None:
     try:
-        time = datetime.fromisoformat(str(post.get("created_at")))
+        time = datetime.fromisoformat(page.created_at or "")
     except ValueError:
         return None
     return time if time.tzinfo else None
 
 
-def _ask(forum: Forum, path: str) -> Json:
+def _ask(forum: Forum, path: str) -> Topic:
+    """Return the answer of a forum. Raises `OSError` without one, `ValueError` if it is no topic."""
     names = {"Api-Key": ask_password(forum.password_command).strip(), "Api-Username": forum.user}
-    answer = webhooks.ask(f"{forum.url.rstrip('/')}{path}", names)
-    if not isinstance(answer, dict):
-        raise TypeError
-    return cast("Json", answer)
+    return msgspec.convert(webhooks.ask(f"{forum.url.rstrip('/')}{path}", names), Topic)
