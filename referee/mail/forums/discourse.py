@@ -132,6 +132,6 @@ def _read_time(page: Page) -> datetime | None:
 
 
 def _ask(forum: Forum, path: str) -> Topic:
-    """Return the answer of a forum. Raises `OSError` without one, `ValueError` if it is no topic."""
+    """Return the answer of a forum. Raises `OSError` without one, `ValueError` for anything but a topic."""
     names = {"Api-Key": ask_password(forum.password_command).strip(), "Api-Username": forum.user}
     return msgspec.convert(webhooks.ask(f"{forum.url.rstrip('/')}{path}", names), Topic)
