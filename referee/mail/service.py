@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.mail import moderator, outbox, receiving, reminders
 from referee.mail.delivery import carriers, inboxes
+from referee.mail.forums import discourse
 from referee.mail.office import Office, open_office
 from schemas.mail import Delivered, Received, Round, Ticked
 
@@ -35,6 +36,8 @@ def go_round(shelf: Path, now: str) -> Round:
     with open_office(shelf) as desk:
         with _keep(faults):
             receipts.extend(_fetch(desk, now))
+        with _keep(faults):
+            receipts.extend(discourse.fetch(desk, now))
         with _keep(faults):
             ticks.append(reminders.tick(desk, now))
         with _keep(faults):

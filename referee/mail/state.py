@@ -281,6 +281,10 @@ class Memory:
         question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
         return self._ask(question, (message_id, body)).fetchone() is not None
 
+    def knows_message(self, message_id: str) -> bool:
+        """Return True if a mail with this Message-ID was handled."""
+        return self._ask("SELECT 1 FROM mails WHERE message_id = ?", (message_id,)).fetchone() is not None
+
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
         """Count a sender's mails with this verdict that were answered in the hour before `at`."""
         question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"

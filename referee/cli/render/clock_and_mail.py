@@ -91,6 +91,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "unreadable": "cannot be handled: set aside",
     "waiting": "stored, handled later",
     "locked": "held until the round of its time lock",
+    "forum": "notification of a forum: its posts are handled as letters",
 }
 """Results of a mail."""
 
