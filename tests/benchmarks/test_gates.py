@@ -18,6 +18,7 @@ from tests.benchmarks.gates import ATTEMPTS, GATES, find_broken, is_over
 from tests.benchmarks.measures import GATED, READERS
 from tests.great_war import random_play
 
+Measure = Callable[[Bench], Iterator[Figure]]
 Work = Callable[..., object]
 
 
@@ -33,6 +34,19 @@ def test_gates_hold(measure: str, bench: Bench) -> None:
 
 
 # Slowed down on purpose
+
+
+def notice(measure: Measure, bench: Bench, lines: set[str]) -> set[str]:
+    """Return the lines that were above their limits in one attempt or another.
+
+    A neighbour of the machine can slow the floor of one attempt, which hides a slow command.
+    """
+    found: set[str] = set()
+    for _ in range(ATTEMPTS):
+        found |= find_broken(measure, bench, attempts=1).keys()
+        if found >= lines:
+            break
+    return found
 
 
 IMPORT_ALL = """
@@ -73,7 +87,7 @@ def read_log(bench: Bench) -> Iterator[Figure]:
     ids=["every command imported", "every command imported by log", "no snapshots"],
 )
 def test_slow_command_breaks_its_gates(
-    measure: Callable[[Bench], Iterator[Figure]],
+    measure: Measure,
     sabotage: str,
     lines: set[str],
     bench: Bench,
@@ -82,7 +96,7 @@ def test_slow_command_breaks_its_gates(
     monkeypatch.setattr(bench, "sabotage", sabotage)
     monkeypatch.setattr(bench, "size", replace(bench.size, rounds=1))
 
-    assert find_broken(measure, bench, attempts=1).keys() >= lines
+    assert notice(measure, bench, lines) >= lines
 
 
 def slow_down(work: Work, factor: float) -> Work:
@@ -150,7 +164,7 @@ def test_slow_function_breaks_its_gate(
     monkeypatch.setattr(sabotage.where, sabotage.name, sabotage.slow)
     monkeypatch.setattr(bench, "size", replace(bench.size, rounds=2, calls=3))
 
-    assert find_broken(GATED[sabotage.measure], bench, attempts=1).keys() >= {*sabotage.lines}
+    assert notice(GATED[sabotage.measure], bench, {*sabotage.lines}) >= {*sabotage.lines}
 
 
 def test_every_gate_has_been_seen_to_break() -> None:
