@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from referee.faults import Unreadable
+from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
 from referee.systems.great_war.notation.free_text.remarks import (
@@ -85,11 +86,11 @@ class Reader(Value):
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
-        sentence = use.OPENINGS.sub("", sentence)
+        sentence = sentence_phrases.OPENINGS.sub("", sentence)
         if _says_no(sentence) and self.context.asks_whether:
             return self.context.read_line("done")
         if not is_doubtful(sentence):
-            bare = use.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
+            bare = sentence_phrases.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
             if (whole := self._read_clause(bare)) is not None:
                 return whole
             for joint in (_PAUSE, _JOINT):
@@ -132,7 +133,7 @@ class Reader(Value):
         mark = _MARK.match(clause)
         if mark is not None and not is_ordinal(clause, mark.end()):
             clause = clause[mark.end() :]
-        clause = use.FILLERS.sub(" ", _LEADING.sub("", _BULLET.sub("", clause))).strip(" .!;:,")
+        clause = sentence_phrases.FILLERS.sub(" ", _LEADING.sub("", _BULLET.sub("", clause))).strip(" .!;:,")
         if not clause or clause.casefold() in use.NO:
             return ()
         if (said := self._read_all_said(clause)) is not None:
@@ -146,7 +147,7 @@ class Reader(Value):
 
     def _read_all_said(self, clause: str) -> Orders | None:
         """Return the order that a phrase such as `that is all` means, or None for another clause."""
-        phrase = use.ALL_SAID.match(clause)
+        phrase = sentence_phrases.ALL_SAID.match(clause)
         if phrase is None:
             return None
         rest = find_keys(tokens_of(self.context.theatre, clause[phrase.end() :]))

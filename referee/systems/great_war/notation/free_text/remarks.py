@@ -2,6 +2,7 @@
 
 import re
 
+from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.notation import prose
@@ -72,7 +73,7 @@ def _list_parts(text: str) -> list[str]:
 
 def holds_denial(text: str) -> bool:
     """Return True for a text with a word of a denial."""
-    return not use.DENIES.isdisjoint(_list_parts(text)) or use.LEFT_OUT.search(text) is not None
+    return not use.DENIES.isdisjoint(_list_parts(text)) or sentence_phrases.LEFT_OUT.search(text) is not None
 
 
 def names_something(context: Context, text: str) -> bool:
@@ -100,10 +101,12 @@ def is_later(context: Context, sentence: str) -> bool:
     """Return True for a sentence about a question that is not open."""
     tokens = tokens_of(context.theatre, sentence)
     keys, task = find_keys(tokens), context.position.task
-    is_later_step = use.LATER_STEPS.search(sentence) is not None
+    is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
         goes = holds_piece(tokens) and find_way(tokens) is not None
-        speaks_of_battle = use.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(use.LATER)
+        speaks_of_battle = sentence_phrases.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(
+            use.LATER
+        )
         return (is_later_step or (speaks_of_battle and not goes)) and keys.isdisjoint(_CLOSERS)
     areas = {token.area for token in tokens if token.area}
     pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
@@ -132,7 +135,7 @@ def is_denial(context: Context, tokens: Tokens) -> bool:
         return False
     keys = find_keys(tokens)
     others = [token for token in tokens if not _names(context, token)]
-    if use.LEFT_OUT.search(" ".join(token.text for token in tokens)):
+    if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
         return all(token.among(use.SMALL | use.LEAVES_OUT) for token in others)
     has_thing = not keys.isdisjoint(_DENIED) or len(others) < len(tokens)
     return not keys.isdisjoint(use.DENIES) and has_thing and all(token.among(_DENYING) for token in others)
