@@ -22,7 +22,7 @@ BATTLE_STEPS = _phrases(
     "instead of firing", "stand and (?:fire|fight)", "stands? (?:its|their) ground", "stands? everywhere",
     "(?:mes|ses) positions", "se retire(?:nt)? pas", "se retirer", "me retire pas",
     "statt zu feuern", "stand", "weicht nicht aus", "kein r(?:ü|ue)ckzug", "zieht sich niemand zur(?:ü|ue)ck",
-    "nobody retreats", "no retreats?", "pas de retraite",
+    "none retreats", "no retreats?", "pas de retraite",
 )  # fmt: skip
 """Phrases about steps of a battle."""
 
@@ -31,6 +31,9 @@ LEFT_OUT = _phrases(
     "laisse(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
 )  # fmt: skip
 """Phrases about areas that nothing shall happen to."""
+
+NO_ONE = _phrases("no(?:body| ?one)")
+"""English words for no person, which are read as `none`."""
 
 ALL_SAID = _phrases(
     "(?:that'?s|that is) (?:it|all|everything)"

@@ -73,7 +73,7 @@ AROUND_STAYS = _words(
 """The only words beside them."""
 
 DENIES = _words(
-    en="no not none nobody nothing never neither nor don dont doesn wont won isn isnt",
+    en="no not none nothing never neither nor don dont doesn wont won isn isnt",
     fr="ne n pas rien aucun aucune personne jamais non ni sans",
     de="kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     el="δεν δε μην μη κανένας καμία κανένα τίποτα ούτε όχι ποτέ",
@@ -95,7 +95,7 @@ DENIED = _words(
 """Things and actions that a side may have none of."""
 
 AROUND_DENIALS = _words(
-    en="other more further else either any extra armies keep turn time yet from do after besides one",
+    en="other more further else either any extra armies keep turn time yet from do after one",
     fr="autre autres tour ci après troupes se ai pour plus",
     de="weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse behalte",
     el="άλλη άλλες άλλο αυτή φορά γύρο",
@@ -144,7 +144,7 @@ CLOSING = _words(
     " Bewegungen Ziehen",
     el="είμαι είμαστε τώρα λοιπόν παρακαλώ με τις κινήσεις και αυτά",
 )
-"""The only words beside those that close a question."""
+"""The only words beside them."""
 
 PASSES = _words(en="pass", fr="passe passons", de="passe passen", el="πάσο")
 """Words of a side that plays no offensive."""

@@ -10,7 +10,6 @@ wrapped. These lines are not judged, and orders in them are named.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,6 +24,7 @@ from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.systems.faces import Notation
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
+from schemas.model import Order
 from schemas.record import Place, Side, Value
 
 _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
@@ -141,7 +141,7 @@ class ProseReader(Value):
     lines: LineReader
 
     @property
-    def notation(self) -> Notation[Any, Any]:
+    def notation(self) -> Notation[State, Order]:
         """The notation of the game."""
         return self.lines.match.system.notation
 

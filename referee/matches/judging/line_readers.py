@@ -15,17 +15,17 @@ class LineReader(Value):
     match: Match
     side: Side
     state: State
-    known: dict[str, tuple[Order, ...] | Unreadable]
+    results: dict[str, tuple[Order, ...] | Unreadable]
     needless: dict[str, bool]
 
     def read(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a line. Raises Unreadable if it holds none."""
-        if text not in self.known:
+        if text not in self.results:
             try:
-                self.known[text] = judge_letter.read_text(self.match.system, self.state, self.side, text)
+                self.results[text] = judge_letter.read_text(self.match.system, self.state, self.side, text)
             except Unreadable as fault:
-                self.known[text] = fault
-        result = self.known[text]
+                self.results[text] = fault
+        result = self.results[text]
         if isinstance(result, Unreadable):
             raise result
         return result

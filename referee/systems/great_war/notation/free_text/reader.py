@@ -86,7 +86,7 @@ class Reader(Value):
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
-        sentence = sentence_phrases.OPENINGS.sub("", sentence)
+        sentence = sentence_phrases.NO_ONE.sub("none", sentence_phrases.OPENINGS.sub("", sentence))
         if _says_no(sentence) and self.context.asks_whether:
             return self.context.read_line("done")
         if not is_doubtful(sentence):
@@ -136,8 +136,8 @@ class Reader(Value):
         clause = sentence_phrases.FILLERS.sub(" ", _LEADING.sub("", _BULLET.sub("", clause))).strip(" .!;:,")
         if not clause or clause.casefold() in use.NO:
             return ()
-        if (said := self._read_all_said(clause)) is not None:
-            return said
+        if (closing := self._read_all_said(clause)) is not None:
+            return closing
         tokens = tokens_of(self.context.theatre, clause)
         if self._names_battle(tokens) or is_empty(tokens) or is_denial(self.context, tokens):
             return ()

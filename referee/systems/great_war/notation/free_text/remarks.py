@@ -42,7 +42,7 @@ _CLOSERS = use.ENDS | use.PASSES
 
 
 def is_doubtful(text: str) -> bool:
-    """Return True for a question, a condition or a report of what happened."""
+    """Return True for a question, a condition or an event of the past."""
     parts = _list_parts(text)
     if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not use.DOUBTS.isdisjoint(parts):
         return True
@@ -116,9 +116,9 @@ def is_later(context: Context, sentence: str) -> bool:
 
 def is_empty(tokens: Tokens) -> bool:
     """Return True for words that want nothing: a greeting, a heading, a link."""
-    known = use.SMALL | use.COURTESIES | use.HEADINGS | frozenset(use.COUNTS)
+    words_without_order = use.SMALL | use.COURTESIES | use.HEADINGS | frozenset(use.COUNTS)
     return not any(token.area or token.piece or token.key.isdecimal() for token in tokens) and all(
-        token.among(known) for token in tokens if token.key != COMMA
+        token.among(words_without_order) for token in tokens if token.key != COMMA
     )
 
 

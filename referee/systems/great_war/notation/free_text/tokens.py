@@ -20,7 +20,7 @@ _SHORTEST_NATION = 4
 
 
 class Token(Value):
-    """A word of a sentence: as typed, as it compares, and what it names.
+    """A word of a sentence with its comparison key, and the area or piece of that name.
 
     `ordinal` is the number of an army: of `2nd`, `2.`, `second`, and of `2` behind `Army`.
     """
@@ -66,26 +66,26 @@ def _name(names: Lexicon, text: str, run: Sequence[Word]) -> Token | None:
     whole_key = " ".join(word.key for word in run)
     if not {ARROW, COMMA}.isdisjoint(whole_key.split()):
         return None
-    typed = text[run[0].start : run[-1].end].strip(".")
+    name = text[run[0].start : run[-1].end].strip(".")
     if piece := names.counters.get(whole_key):
-        return Token(typed, whole_key, piece=piece)
+        return Token(name, whole_key, piece=piece)
     areas = names.areas.find(whole_key) if names.areas.holds(whole_key) else ()
-    return Token(typed, whole_key, area=areas[0]) if len(areas) == 1 and whole_key not in use.SMALL else None
+    return Token(name, whole_key, area=areas[0]) if len(areas) == 1 and whole_key not in use.SMALL else None
 
 
 def _split(names: Lexicon, text: str, word: Word, before: Tokens) -> Iterator[Token]:
-    """Yield a word that is no whole name; `Aachen-Liège` is a way between two areas."""
-    typed = text[word.start : word.end]
-    ends = [names.areas.find(part) if names.areas.holds(part) else () for part in typed.split("-")]
+    """Yield a word. `Aachen-Liège` is a way between two areas."""
+    name = text[word.start : word.end]
+    ends = [names.areas.find(part) if names.areas.holds(part) else () for part in name.split("-")]
     if len(ends) == 2 and all(len(areas) == 1 for areas in ends):
-        first, last = typed.split("-")
+        first, last = name.split("-")
         yield from (
             Token(first, first, area=ends[0][0]),
             Token(ARROW, ARROW),
             Token(last, last, area=ends[1][0]),
         )
     else:
-        yield Token(typed, word.key, ordinal=_find_ordinal(typed, word.key, before))
+        yield Token(name, word.key, ordinal=_find_ordinal(name, word.key, before))
 
 
 def _find_ordinal(typed: str, word_key: str, before: Tokens) -> str:

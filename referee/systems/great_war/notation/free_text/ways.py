@@ -62,7 +62,7 @@ _ROLES: Mapping[str, str] = {
     **dict.fromkeys((*use.TO, *use.ATTACKS, "enters", "enter"), "reached"),
     ARROW: "next",
 }
-"""What an area is to a way, by the word before it."""
+"""Roles of areas in a way, by the word before the area."""
 
 
 def is_ordinal(clause: str, end: int) -> bool:
