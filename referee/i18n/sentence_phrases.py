@@ -37,7 +37,7 @@ FROM_OUT = re.compile(r"\b(von \S+) aus\b")
 """German words around an area that pieces leave."""
 
 ONLY = re.compile(r"\bn(?:e |['’])(\w+) qu(?:e |['’])", re.IGNORECASE)
-"""French `only`, which is no denial."""
+"""French words for `only`, which do not deny anything."""
 
 THERE_IS = re.compile(
     r"\((?:il n['’]y a|il y a|there (?:is|are)|es gibt|da (?:ist|steht|sind))[^()\d]*\)", re.IGNORECASE

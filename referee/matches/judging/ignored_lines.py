@@ -224,8 +224,8 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
         if edits := _find_edits(match, side, letter):
             return _take_edits(letter, warnings, edits)
-        seen = (*_see(match, side, letter.left), *_find_below(reader, letter))
-        unread_orders = tuple(line for line in letter.left if line in seen)
+        orders_left = (*_see(match, side, letter.left), *_find_below(reader, letter))
+        unread_orders = tuple(line for line in letter.left if line in orders_left)
         letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
     if _holds_nothing(match, side, letter):
         raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)

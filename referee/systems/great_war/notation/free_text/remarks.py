@@ -114,8 +114,10 @@ def _is_of_other_battle(context: Context, tokens: Tokens) -> bool:
         return False
     if any(piece is not None and piece.area == own for piece in pieces):
         return False
-    known = use.SMALL | use.INTO | use.FROM | use.BATTLES | use.AROUND_BATTLES
-    return all(token.among(known) for token in before) and find_keys(tokens).isdisjoint(_CLOSERS | use.PLAYS)
+    introduction = use.SMALL | use.INTO | use.FROM | use.BATTLES | use.AROUND_BATTLES
+    return all(token.among(introduction) for token in before) and find_keys(tokens).isdisjoint(
+        _CLOSERS | use.PLAYS
+    )
 
 
 def is_later(context: Context, sentence: str) -> bool:
@@ -190,7 +192,7 @@ def _names(context: Context, token: Token) -> bool:
 
 
 def _leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
-    """Return the words without numbers of pieces: `10 infantry` is no order without a verb."""
+    """Return the words without numbers of pieces: `10 infantry` is not an order without a verb."""
     kinds = lexicon(context.theatre).kinds
     ends = {
         at
