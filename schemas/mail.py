@@ -39,6 +39,7 @@ Verdict = Literal[
     "unreadable",
     "waiting",
     "locked",
+    "forum",
 ]
 """Result of a mail."""
 
@@ -89,6 +90,26 @@ class Door(Model):
     matches: Many[str] = ()
 
 
+class Forum(Model):
+    """A forum in which players write letters, by its notification mails or by its API.
+
+    `host` is its name in the mails, and `sender` the address that they come from. A bridge names the author
+    of a message in the header `author`. With `url`, the posts of a topic of Discourse are read by the API:
+    `password_command` prints the key of `user`. Without `matches`, players of all matches write there.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,40}$")]
+    kind: Literal["discourse", "phpbb", "bridge"]
+    host: str = ""
+    sender: str = ""
+    author: str = ""
+    url: str = ""
+    topic: Annotated[int, Field(ge=0)] = 0
+    user: str = ""
+    password_command: str = ""
+    matches: Many[str] = ()
+
+
 ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/{round}"
 """Address at which rounds of the beacon are published."""
 
@@ -118,6 +139,7 @@ class PostOffice(Model):
     inbox: Inbox | None = None
     delivery: Delivery | None = None
     doors: Many[Door] = ()
+    forums: Many[Forum] = ()
 
 
 MailFormat = Literal["text", "speech"]
@@ -129,7 +151,7 @@ class Seat(Record):
 
     `key` verifies signed letters: a public key of OpenSSH, or the fingerprint of an OpenPGP key. `also` are
     further addresses of the player, each confirmed from `address`. `form` is the format of the mails: text,
-    or sentences for the ear.
+    or sentences for the ear. `forum` is a forum and the name of the player there, such as club/anna.
     """
 
     side: Side
@@ -138,6 +160,7 @@ class Seat(Record):
     key: str = ""
     also: tuple[str, ...] = ()
     form: MailFormat = "text"
+    forum: str = ""
 
 
 class Seats(Record):
@@ -192,10 +215,15 @@ class MailShown(Record):
 
 
 class SetupFile(Record):
-    """A file of the configuration of a mail server."""
+    """A file of the configuration of a mail server.
+
+    `place` is the destination of its content. `path` is the written file, or "" if the text was only printed.
+    """
 
     name: str
     text: str
+    place: str = ""
+    path: str = ""
 
 
 class SetupFiles(Record):
@@ -204,16 +232,26 @@ class SetupFiles(Record):
     files: tuple[SetupFile, ...]
 
 
+CheckStep = Literal["send", "receive", "mx", "tls", "spf", "dmarc"]
+"""A step of the check of a post office.
+
+- send: a mail was sent to the post office itself
+- receive: a mail to an address with a plus arrived
+- mx, spf, dmarc: the DNS has this record of the domain
+- tls: the server of the domain offers TLS, with a valid certificate
+"""
+
+
 class SetupStep(Record):
     """One step of the check of a post office. `why` explains a failure."""
 
-    step: Literal["send", "receive"]
+    step: CheckStep
     works: bool
     why: str = ""
 
 
 class SetupSteps(Record):
-    """The check of a post office, up to the first failure."""
+    """The check of a post office: its mail, and its domain if it sends to other servers."""
 
     steps: tuple[SetupStep, ...]
 

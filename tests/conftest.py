@@ -30,7 +30,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "inputs": (500, "how many hostile inputs of each kind (200000 by hand)"),
     "phases": (200, "how many random fire phases are fought (10000 by hand)"),
     "prefixes": (3, "at how many lengths of a war folds are tried (10000 by hand)"),
-    "pairs": (6, "how many pairs of twin positions are rehearsed (200 by hand)"),
+    "pairs": (6, "how many pairs of twin positions, and of seasons, are compared (200 and 10000 by hand)"),
     "commands": (8, "how many commands a process serves (1000 by hand)"),
     "submits": (240, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
@@ -44,6 +44,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
     "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
+    "machines": (12, "how many runs each state machine has (2000 by hand)"),
     "mutations": (2_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
 """How much of what is random or exhaustive is tried, and how much by hand."""

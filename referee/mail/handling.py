@@ -23,6 +23,7 @@ from referee.mail import (
 )
 from referee.mail.answers import Keys
 from referee.mail.beacon import rounds
+from referee.mail.forums import notifications
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
@@ -113,6 +114,10 @@ def _judge(case: Case) -> tuple[Received, str]:
     desk, mail = case.desk, case.mail
     if any(outbox.take_bounce(desk, extension) for extension in senders.list_extensions(desk, mail)):
         return give(case, "bounce"), ""
+    if (forum := notifications.find_forum(desk, mail)) is not None:
+        result = notifications.take(desk, forum, mail, case.raw)
+        author = Sender(*result.seat, is_proved=False) if result.seat else None
+        return give(case, result.verdict, author, result.code), ""
     sign = mime.find_sign(mail, letter_mail.find_returned(case.raw), [desk.settings.address])
     if sign is not None:
         return give(case, "automatic", code=sign.fact.code), ""

@@ -124,15 +124,17 @@ def ask_whose(
     tongue = viewer_languages.tell(match, side).tongue
     address = messages.read_address(mail)
     seat = seats.find_seat(desk.shelf, match.name, side)
+    # A post of a forum has the name of its author and no address.
+    author = address or headers.read_text(mail, "From").partition('" <')[0].strip('"')
     blocks: list[Block] = [
         tongue.paragraph(
             ASK,
             match=match.name,
-            address=address,
+            address=author,
             subject=headers.read_text(mail, "Subject")[: messages.LONGEST_SUBJECT],
         )
     ]
-    if seat is not None and not seats.is_address_of(seat, address):
+    if seat is not None and address and not seats.is_address_of(seat, address):
         blocks.append(tongue.paragraph(ADD, address=address))
     return _ask(desk, digest, match, side, tongue.say(SUBJECT, match=match.name), blocks, at, again)
 

@@ -44,7 +44,7 @@ def compose(
     mail = EmailMessage()
     mail["From"] = office.settings.address
     mail["To"] = address
-    mail["Reply-To"] = _issue_address(office, Token(occasion.match, occasion.side, occasion.seq))
+    mail["Reply-To"] = issue_address(office, Token(occasion.match, occasion.side, occasion.seq))
     mail["Subject"] = subject
     mail["Date"] = format_datetime(datetime.fromisoformat(occasion.at))
     domain = office.settings.address.partition("@")[2]
@@ -80,7 +80,7 @@ def compose_confirmation(
     mail = compose(office, key, occasion, subject, text)
     if mail is not None:
         token = Token(occasion.match, occasion.side, occasion.seq, digest)
-        mail.replace_header("Reply-To", _issue_address(office, token))
+        mail.replace_header("Reply-To", issue_address(office, token))
     return mail
 
 
@@ -101,11 +101,11 @@ def compose_invitation(
 ) -> EmailMessage:
     """Compose a mail to an address without a seat. A reply to it identifies the sender."""
     mail = compose_notice(office, key, to, subject, text, at)
-    mail["Reply-To"] = _issue_address(office, stands_for, to)
+    mail["Reply-To"] = issue_address(office, stands_for, to)
     return mail
 
 
-def _issue_address(office: Office, stands_for: Token, address: str | None = None) -> str:
+def issue_address(office: Office, stands_for: Token, address: str | None = None) -> str:
     """Return an address of the post office that identifies the sender of a reply."""
     address = address or seats.find_address(office.shelf, stands_for.match, stands_for.side)
     token = office.sign("\n".join(map(str, (*stands_for, address))))

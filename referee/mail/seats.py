@@ -78,6 +78,21 @@ def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
     return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
 
 
+def note_forum(desk: Office, match: Match, side: Side, forum: str) -> Seats:
+    """Store the name of the player of a seat and of the invited player in a forum."""
+    before = read_seats(desk.shelf, match.name)
+
+    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(replace(one, forum=forum) if one.side == side else one for one in some)
+
+    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+
+
+def name_forum_player(forum: str) -> str:
+    """Return the key of a player of a forum among the addresses. The blank makes it no address."""
+    return f"forum {forum.casefold()}"
+
+
 def choose_form(desk: Office, name: str, side_name: str, form: MailFormat) -> Seats:
     """Store the format of the mails to the player of a seat and to the invited player."""
     match = desk.holder.find(desk.shelf, name)
@@ -224,4 +239,5 @@ def _list_addresses(root: Path, name: str) -> dict[str, Side]:
 
 
 def _by_address(seats: Seats) -> dict[str, Side]:
-    return {one.casefold(): seat.side for seat in seats.seats for one in (seat.address, *seat.also)}
+    sides = {one.casefold(): seat.side for seat in seats.seats for one in (seat.address, *seat.also)}
+    return sides | {name_forum_player(seat.forum): seat.side for seat in seats.seats if seat.forum}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.mail import moderator, outbox, receiving, reminders
 from referee.mail.delivery import carriers, inboxes
+from referee.mail.forums import discourse
 from referee.mail.office import Office, open_office
 from schemas.mail import Delivered, Received, Round, Ticked
 
@@ -35,6 +36,8 @@ def go_round(shelf: Path, now: str) -> Round:
     with open_office(shelf) as desk:
         with _keep(faults):
             receipts.extend(_fetch(desk, now))
+        with _keep(faults):
+            receipts.extend(discourse.fetch(desk, now))
         with _keep(faults):
             ticks.append(reminders.tick(desk, now))
         with _keep(faults):
@@ -75,14 +78,14 @@ After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart={command} mail watch --every {seconds} --shelf {shelf}
+{account}ExecStart={command} mail watch --every {seconds} --shelf {shelf}
 Restart=on-failure
 RestartSec=60
 UMask=0077
 NoNewPrivileges=yes
 
 [Install]
-WantedBy=default.target
+WantedBy={target}
 """
 """Template of a systemd unit."""
 
@@ -90,9 +93,18 @@ CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {she
 """Template of a crontab line."""
 
 
-def write_unit(shelf: Path, seconds: int) -> str:
-    """Return a systemd unit that runs the post office."""
-    return UNIT.format(shelf=_quote(shelf), command=_find_command(), seconds=seconds)
+def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
+    """Return a systemd unit that runs the post office.
+
+    It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
+    """
+    return UNIT.format(
+        shelf=_quote(shelf),
+        command=_find_command(),
+        seconds=seconds,
+        account=f"User={account}\n" if account else "",
+        target="multi-user.target" if account else "default.target",
+    )
 
 
 def write_cron(shelf: Path, seconds: int) -> str:

@@ -21,10 +21,6 @@ class MailFault(Fact):
         "the shelf {shelf} has no post office",
         'write {path} with a line such as: address = "referee@club.example"',
     )
-    CHECK_LOST = (
-        "the mail of the check did not arrive",
-        "check that the server accepts addresses with a plus (recipient_delimiter), and its logs",
-    )
     NO_SUCH_MAIL = (
         "no single mail has a digest that begins with {digest}",
         "list the mails with `referee mail list`",
@@ -284,6 +280,10 @@ class Memory:
         """Return True if a letter with this Message-ID and text was already answered."""
         question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
         return self._ask(question, (message_id, body)).fetchone() is not None
+
+    def knows_message(self, message_id: str) -> bool:
+        """Return True if a mail with this Message-ID was handled."""
+        return self._ask("SELECT 1 FROM mails WHERE message_id = ?", (message_id,)).fetchone() is not None
 
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
         """Count a sender's mails with this verdict that were answered in the hour before `at`."""

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from random import Random
 from shutil import rmtree
+
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.dice.format3 import Custom
 from referee.engine import machine
 from referee.engine.system import Accepted, irrevocable
 from referee.matches import matches, opening, visibility
-from referee.matches.journal import Draft, Writer
+from referee.matches.journal import Draft, Writer, unsigned
 from referee.matches.judging.dice_sources import DiceUse, SealedDiceSource
 from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
@@ -54,18 +56,27 @@ Stood = tuple[Order, tuple[Event, ...]]
 """An order and what came of it."""
 
 
-def build(shelf: Path, events: int) -> Match:
-    """A match of at least so many events, in the middle of a side's movement: the first that lasts."""
+def build(shelf: Path, events: int, refused: int = 0) -> Match:
+    """A match of at least so many events, in the middle of a side's movement: the first that lasts.
+
+    `refused` entries of refused letters come first: they lengthen the journal at little cost.
+    """
     for chance in count(events):
         opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
         with matches.hold(shelf, NAME) as (writer, match):
-            players = Players(match, events, Random(chance))
+            writer.append(*repeat(_draft_refusal(match), refused))
+            players = Players(replace(match, journal=writer.journal), events, Random(chance))
             while not players.over and (players.happened < events or not players.marching):
                 players.send_letter(writer)
         if not players.over:
             break
         rmtree(shelf / NAME)
     return matches.find(shelf, NAME)
+
+
+def _draft_refusal(match: Match) -> Draft:
+    refusal = {"letter": "0" * 64, "text": "", "fallen": [], "unheard": [], "message_id": None}
+    return unsigned("refusal", match.header.sides[0], refusal, sides=match.header.sides, at=AT)
 
 
 class Players:

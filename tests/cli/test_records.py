@@ -36,9 +36,10 @@ GOOD = """
     replay liege --as referee -o replay.html | compose liege | compose liege --as german -o orders.html
     site matches -o public
     report liege --all -o out
+    mail seat liege german a@b.example --forum club/anna
     mail seat liege | mail seat liege german a@b.example | mail receive mail.eml | mail fetch | mail send
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
-    mail setup --domain club.example
+    mail setup --domain club.example | mail setup --domain club.example -o servers
     mail list | mail list --unjudged | mail show MAIL | mail accept MAIL liege german | mail reject MAIL
     mail reject MAIL --because no | mail resend MAIL | mail forward MAIL --to a@b.example
     mail watch --rounds 1 | mail watch --print cron
@@ -68,8 +69,9 @@ BAD = """
     seal mail.eml --until 1999-01-01 | unseal mail.eml --beacon x
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     report liege -o all.txt
+    mail seat liege german a@b.example --forum nothing/anna
     mail seat nothing | mail seat liege german | mail receive nothing | mail fetch x | mail send x
-    mail setup
+    mail setup | mail setup --check -o servers
     mail list --failed --refused | mail show nothing | mail accept nothing liege german | mail reject nothing
     mail resend nothing | mail forward nothing
     mail spectator liege nonsense | mail tick x | mail watch --print x
@@ -103,6 +105,9 @@ path = "inbox"
 [delivery]
 to = "maildir"
 path = "outgoing"
+[[forums]]
+name = "club"
+kind = "discourse"
 """
 
 CASES = """\

@@ -117,7 +117,7 @@ def test_the_pieces_of_a_report_are_numbered_from_one(club: Club, monkeypatch: p
 
 def test_a_forum_and_a_hook_are_sent_what_they_read(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(webhooks, "_ask", lambda *words: asked.append(words))
+    monkeypatch.setattr(webhooks, "ask", lambda *words: asked.append(words))
 
     webhooks._post(FORUM, "a report\n\n", "<!-- mark -->")
     webhooks._post(HOOK, "a report", "<!-- mark -->")
@@ -144,7 +144,7 @@ def test_a_forum_is_asked_for_the_latest_posts_of_its_topic(
         asked.append(url)
         return said
 
-    monkeypatch.setattr(webhooks, "_ask", ask)
+    monkeypatch.setattr(webhooks, "ask", ask)
 
     assert webhooks._is_there(FORUM, '\n<!-- "k.1" -->') is there
     assert asked == ["https://forum.example/t/7/last.json?include_raw=1"]
@@ -177,7 +177,7 @@ def test_a_failure_says_whether_a_piece_may_have_arrived(
     monkeypatch.setattr(webhooks._OPENER, "open", open_it)
 
     with pytest.raises(OSError, match=said) as fault:
-        webhooks._ask("https://x.example/", {})
+        webhooks.ask("https://x.example/", {})
 
     assert (type(fault.value), getattr(fault.value, "code", 0), str(fault.value)) == (kind, code, said)
 
@@ -186,7 +186,7 @@ def test_a_failure_says_whether_a_piece_may_have_arrived(
 def test_an_answer_is_read_where_it_is_one(monkeypatch: pytest.MonkeyPatch, raw: bytes, read: object) -> None:
     monkeypatch.setattr(webhooks._OPENER, "open", lambda *_, **__: io.BytesIO(raw))
 
-    assert webhooks._ask("https://x.example/", {}) == read
+    assert webhooks.ask("https://x.example/", {}) == read
 
 
 def test_webhook_shows_its_matches_or_all(club: Club) -> None:

@@ -22,6 +22,8 @@ from referee.faults import Complaint, NotFound
 from referee.i18n.name_matching import nearest
 from referee.i18n.translator import Translator, saying
 from referee.library.games import LibraryFault
+from referee.mail.forums.faults import ForumFault
+from referee.mail.mail_room.faults import SetupFault
 from referee.mail.state import MailFault
 from referee.packs.conformance import clause_code
 from referee.reports import explanations
@@ -49,6 +51,8 @@ ROOMS: tuple[explanations.Room, ...] = (
     Unprovable,
     AnalysisFault,
     MailFault,
+    SetupFault,
+    ForumFault,
     LibraryFault,
     CommandFault,
 )

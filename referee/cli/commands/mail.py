@@ -15,8 +15,8 @@ from referee.cli.session import Session
 from referee.faults import Complaint, Misuse
 from referee.mail import invitations, outbox, receiving, reminders, seats, senders, service
 from referee.mail.delivery import carriers, inboxes
-from referee.mail.mail_room import records
-from referee.mail.mail_room import setup as setup_files
+from referee.mail.forums import discourse, posts
+from referee.mail.mail_room import checks, records, server_files
 from referee.mail.office import open_office
 from referee.matches import command_files
 from schemas.mail import Fetched, MailFormat, Outgoing, Selection
@@ -43,6 +43,10 @@ def seat(
         MailFormat | None,
         typer.Option("--format", help="Format of the mails to the player; speech is for the ear."),
     ] = None,
+    forum: Annotated[
+        str | None,
+        typer.Option(metavar="FORUM/NAME", help="Name of the player in a forum of the settings."),
+    ] = None,
     leave: Annotated[bool, typer.Option("--leave", help="Remove the player from the seat.")] = False,
 ) -> int:
     """Give a side to a player, or list the seats.
@@ -51,6 +55,7 @@ def seat(
         referee mail seat verdun
         referee mail seat verdun german anna@example.org --invite
         referee mail seat verdun german anna@example.org --format speech
+        referee mail seat verdun german anna@example.org --forum club/anna
     """
     session: Session = context.obj
     if (side is None) != (address is None and not leave) or (leave and address is not None):
@@ -66,6 +71,7 @@ def seat(
                 match_seats = give(desk, match, side, address, player, session.at())
                 match_seats = match_seats if key is None else senders.note_key(desk, match, side, Path(key))
                 match_seats = match_seats if form is None else seats.choose_form(desk, match, side, form)
+                match_seats = match_seats if forum is None else posts.note_player(desk, match, side, forum)
     return session.answer(match_seats, lambda: clock_and_mail.word_seats(match_seats))
 
 
@@ -120,22 +126,30 @@ def setup(
     user: Annotated[
         str, typer.Option(metavar="NAME", help="With --domain: mailbox of the referee.")
     ] = "referee",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="With --domain: write new files into this folder."
+        ),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
 ) -> int:
-    """Print the configuration of the mail servers, or check a running post office.
+    """Print or write the configuration of the mail servers, or check a running post office.
 
     Examples:
         referee mail setup --domain club.example
+        referee mail setup --domain club.example -o servers
         referee mail setup --check
     """
     session: Session = context.obj
-    if check is (domain is not None):
+    if check is (domain is not None) or (check and output is not None):
         raise Misuse(CommandFault.SETUP_WITHOUT_DOMAIN)
     if domain is not None:
-        files = setup_files.write_files(session.root, domain, user)
+        files = server_files.list_files(session.root, domain, user)
+        files = files if output is None else server_files.write_files(files, output)
         return session.answer(files, lambda: clock_and_mail.word_files(files))
     with open_office(session.root) as desk:
-        done = setup_files.check(desk, session.at())
+        done = checks.check(desk, session.at())
     code = DONE if all(step.works for step in done.steps) else NO
     return session.answer(done, lambda: clock_and_mail.word_steps(done), code)
 
@@ -247,14 +261,17 @@ def forward(
 
 @office.command(cls=SessionCommand)
 def fetch(context: typer.Context) -> int:
-    """Receive every mail of the inbox.
+    """Receive every mail of the inbox, and the new posts of forums with an API.
 
     Examples:
         referee mail fetch
     """
     session: Session = context.obj
     with open_office(session.root) as desk:
-        done = Fetched(mails=tuple(inboxes.fetch(desk, session.at())))
+        results = list(discourse.fetch(desk, session.at()))
+        if desk.settings.inbox is not None or not any(one.url for one in desk.settings.forums):
+            results += inboxes.fetch(desk, session.at())
+        done = Fetched(mails=tuple(results))
     code = AGAIN if any(one.verdict == "waiting" for one in done.mails) else DONE
     return session.answer(done, lambda: "\n".join(map(clock_and_mail.word_received, done.mails)), code)
 

@@ -14,6 +14,7 @@ from schemas.mail import (
     Received,
     Round,
     Seats,
+    SetupFile,
     SetupFiles,
     SetupSteps,
     Ticked,
@@ -90,6 +91,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "unreadable": "cannot be handled: set aside",
     "waiting": "stored, handled later",
     "locked": "held until the round of its time lock",
+    "forum": "notification of a forum: its posts are handled as letters",
 }
 """Results of a mail."""
 
@@ -111,6 +113,10 @@ def word_received(done: Received) -> str:
 STEPS = {
     "send": "a mail was sent to the post office itself",
     "receive": "it arrived at an address with a plus",
+    "mx": "the DNS names the mail server of the domain (MX)",
+    "tls": "the mail server offers TLS, with a valid certificate",
+    "spf": "the DNS says which servers send the domain's mail (SPF)",
+    "dmarc": "the DNS says what happens to forged mail (DMARC)",
 }
 """Steps of the check of a post office."""
 
@@ -121,8 +127,14 @@ def word_steps(done: SetupSteps) -> str:
 
 
 def word_files(files: SetupFiles) -> str:
-    """Render files, each below its name."""
-    return "\n".join(f"# {one.name}\n\n{one.text}" for one in files.files)
+    """Render files, each below its name. A written file is one line with its destination."""
+    return "\n".join(map(_word_file, files.files))
+
+
+def _word_file(file: SetupFile) -> str:
+    if file.path:
+        return f"{file.path}: {file.place}"
+    return f"# {file.name}: {file.place}\n\n{file.text}"
 
 
 def word_mails(mails: MailList) -> str:

@@ -177,15 +177,15 @@ def _post(door: Door, piece: str, mark: str) -> None:
         # A code block keeps the columns of tables. A fence inside the text would end it.
         content = FENCED.format(text=piece.rstrip().replace("```", '"""'))
         payload: dict[str, object] = {"content": content, "allowed_mentions": {"parse": ()}}
-        _ask(f"{_read_secret(door)}?wait=true", {}, payload)
+        ask(f"{_read_secret(door)}?wait=true", {}, payload)
         return
     payload = {"topic_id": door.topic, "raw": f"```text\n{piece.rstrip()}\n```{mark}"}
-    _ask(f"{door.url.rstrip('/')}/posts.json", _name_self(door), payload)
+    ask(f"{door.url.rstrip('/')}/posts.json", _name_self(door), payload)
 
 
 def _is_there(door: Door, mark: str) -> bool:
     """Return True if a recent post of the topic contains the marker of a piece."""
-    response = _ask(f"{door.url.rstrip('/')}/t/{door.topic}/last.json?include_raw=1", _name_self(door))
+    response = ask(f"{door.url.rstrip('/')}/t/{door.topic}/last.json?include_raw=1", _name_self(door))
     return json.dumps(mark.strip())[1:-1] in json.dumps(response)
 
 
@@ -198,7 +198,7 @@ def _read_secret(door: Door) -> str:
     return ask_password(door.password_command).strip()
 
 
-def _ask(url: str, headers: Mapping[str, str], payload: object = None) -> object:
+def ask(url: str, headers: Mapping[str, str], payload: object = None) -> object:
     """Return a server's answer. Raises `OSError` for a refusal, `SilenceError` if the result is unknown."""
     request = _build_request(url, headers, payload)
     try:

@@ -1,0 +1,1 @@
+"""Letters that players write in forums: notification mails, and the topics of Discourse."""
