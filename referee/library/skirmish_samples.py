@@ -45,14 +45,14 @@ def sample_skirmish(rules: Skirmish, position: Position, viewer: Side, seed: int
     table, lots = rules.table, Random(f"sample {seed}")
     enemy, start = position.other(viewer), rules.table.start()
     roster = [one for one in start.figures.values() if one.side == enemy]
-    named = dict(_name_contacts(table, position.contacts(viewer), roster, lots))
+    contacts_by_id = dict(_name_contacts(table, position.contacts(viewer), roster, lots))
     # The enemies are put down one by one; none of them hides another.
     own = {id: one for id, one in position.figures.items() if one.side == viewer}
     seen_by = replace(position, figures=own, melees=())
     places = _Places(table, seen_by, viewer, lots)
-    certain_first = sorted(roster, key=lambda one: not _is_certain(named.get(one.id)))
-    figures = {one.id: places.put_down(one, named.get(one.id)) for one in certain_first}
-    aliases = {contact.alias: id for id, contact in named.items()}
+    certain_first = sorted(roster, key=lambda one: not _is_certain(contacts_by_id.get(one.id)))
+    figures = {one.id: places.place(one, contacts_by_id.get(one.id)) for one in certain_first}
+    aliases = {contact.alias: id for id, contact in contacts_by_id.items()}
     contacts = {alias: replace(position.contacts(viewer)[alias], figure=id) for alias, id in aliases.items()}
     guess = replace(
         position,
@@ -61,7 +61,7 @@ def sample_skirmish(rules: Skirmish, position: Position, viewer: Side, seed: int
         known={viewer: contacts, enemy: {}},
         melees=tuple(_name_melee(one, viewer, aliases) for one in position.melees),
         plans={viewer: position.plan(viewer), enemy: Plan(closed=position.plan(enemy).closed)},
-        dead=tuple(_list_dead(position, viewer, figures, named)),
+        dead=tuple(_list_dead(position, viewer, figures, contacts_by_id)),
         missions=_own_missions(position, start, viewer),
         entered=frozenset(one for one in position.entered if one[0] == viewer),
         rewarded=frozenset(one for one in position.rewarded if one[0] == viewer),
@@ -74,17 +74,17 @@ def _name_contacts(
     table: Table, contacts: Mapping[str, Contact], roster: list[Figure], lots: Random
 ) -> Iterator[tuple[str, Contact]]:
     """Yield an enemy of the roster for each contact, of its class and weapon if one is left."""
-    left = lots.sample(roster, len(roster))
+    candidates = lots.sample(roster, len(roster))
     for contact in sorted(contacts.values(), key=lambda one: one.alias):
         alike = [
             one
-            for one in left
+            for one in candidates
             if contact.quality in {"", table.units[one.unit].quality}
             and (not contact.weapon or contact.weapon in one.weapons)
         ]
-        chosen = next(iter(alike or left))
-        left.remove(chosen)
-        yield chosen.id, contact
+        figure = next(iter(alike or candidates))
+        candidates.remove(figure)
+        yield figure.id, contact
 
 
 class _Places:
@@ -96,13 +96,13 @@ class _Places:
         self._base = table.parameters.measuring.base_diameter
         self._taken = [one.at for one in position.figures.values() if one.active]
 
-    def put_down(self, figure: Figure, contact: Contact | None) -> Figure:
+    def place(self, figure: Figure, contact: Contact | None) -> Figure:
         """Return an enemy in its known place, or out of sight in a place that it can have reached."""
-        known = figure if contact is None else _recognise(figure, contact)
-        placed = known if _is_certain(contact) else self._hide(known, contact)
-        if placed.active:
-            self._taken.append(placed.at)
-        return placed
+        figure_as_known = figure if contact is None else _recognise(figure, contact)
+        result = figure_as_known if _is_certain(contact) else self._hide(figure_as_known, contact)
+        if result.active:
+            self._taken.append(result.at)
+        return result
 
     def _hide(self, figure: Figure, contact: Contact | None) -> Figure:
         """Return an enemy out of sight; where it was, if no free place is found."""
@@ -111,9 +111,9 @@ class _Places:
             # The last tries go beyond a walk.
             reach = self._pace * max(turns, number // 8)
             at = geometry.by_clock(figure.at, round(reach * self._lots.random() ** 0.5), self._draw(), CLOCK)
-            moved = replace(figure, at=at, start=at)
-            if self._is_free(at) and not self._is_seen(moved, contact):
-                return moved
+            candidate = replace(figure, at=at, start=at)
+            if self._is_free(at) and not self._is_seen(candidate, contact):
+                return candidate
         return figure
 
     def _draw(self) -> int:
@@ -161,18 +161,18 @@ def _list_units(position: Position, side: Side) -> list[str]:
 def _move_in_turn(table: Table, guess: Position, position: Position, enemy: Side, lots: Random) -> Position:
     """Return the guess with as many enemy units moved as let the same side be asked.
 
-    Where units move in turn, their number decides which side is asked, and so it is public.
+    If units move in turn, the number of moved units is public: it decides which side is asked.
     """
     if not sequence.live(table):
         return guess
-    moved = sum(position.units[id].activated for id in _list_units(position, enemy))
+    move_count = sum(position.units[id].activated for id in _list_units(position, enemy))
     able = [id for id in _list_units(guess, enemy) if any(guess.members(id))]
     lots.shuffle(able)
-    for count in sorted(range(len(able) + 1), key=lambda one: abs(one - moved)):
-        marked = {id: replace(guess.units[id], activated=True) for id in able[:count]}
-        turned = replace(guess, units={**guess.units, **marked})
-        if sequence.list_asked(table, turned) == sequence.list_asked(table, position):
-            return turned
+    for count in sorted(range(len(able) + 1), key=lambda one: abs(one - move_count)):
+        changes = {id: replace(guess.units[id], activated=True) for id in able[:count]}
+        after = replace(guess, units={**guess.units, **changes})
+        if sequence.list_asked(table, after) == sequence.list_asked(table, position):
+            return after
     return guess
 
 
@@ -184,11 +184,11 @@ def _name_melee(melee: Melee, viewer: Side, aliases: Mapping[str, str]) -> Melee
 
 
 def _list_dead(
-    position: Position, viewer: Side, figures: Mapping[str, Figure], named: Mapping[str, Contact]
+    position: Position, viewer: Side, figures: Mapping[str, Figure], contacts_by_id: Mapping[str, Contact]
 ) -> Iterator[Dead]:
     """Yield the figures that the viewer knows to have died this turn."""
     yield from (one for one in position.dead if one.side == viewer)
-    for id, contact in named.items():
+    for id, contact in contacts_by_id.items():
         if contact.status == "killed" and contact.told == position.turn:
             one = figures[id]
             yield Dead(id, one.unit, one.side, one.role, one.at)
