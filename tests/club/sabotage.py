@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from referee.faults import Complaint, Misuse
 from referee.mail import handling, outbox
 from referee.mail.handling import Case
 from referee.mail.office import Office
 from referee.mail.state import Memory
-from referee.matches.journal import Unsynced
+from referee.matches.journal import Draft, Unsynced, Writer
+from referee.matches.journal.line import JournalFault
 from referee.platform import files
 from schemas.mail import Received
 
@@ -68,6 +70,19 @@ def note_mails_before_they_are_judged(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(handling, "handle", handle_noted)
 
 
+def refuse_earlier_times(patch: pytest.MonkeyPatch) -> None:
+    """A writer refuses an entry at a time before the last one: clocks step back, some by a day."""
+    append = Writer.append
+
+    def append_later(writer: Writer, *drafts: Draft, **how: Any) -> object:
+        entries = writer.journal.entries
+        if drafts and entries and drafts[0].at < entries[-1].body.at:
+            raise Misuse(Complaint.of(JournalFault.TIME_WRONG, at=drafts[0].at))
+        return append(writer, *drafts, **how)
+
+    patch.setattr(Writer, "append", append_later)
+
+
 BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
     plant.__name__: plant
     for plant in (
@@ -76,5 +91,6 @@ BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
         drop_sync_of_folders,
         know_letters_by_id_alone,
         note_mails_before_they_are_judged,
+        refuse_earlier_times,
     )
 }

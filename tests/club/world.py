@@ -1,8 +1,8 @@
 """Players, a moderator, a network and a post office, all drawn from one seed.
 
 Each day mails arrive late, twice, out of order or not at all; the clock steps; processes are killed, the
-disk fails or loses its power, and a backup is restored. After each restart and each day the promises of the
-program are checked: see `World.check`.
+disk fails or loses its power, a backup is restored, and a bot falls silent or talks nonsense. After each
+restart and each day the promises of the program are checked: see `World.check`.
 """
 
 import random
@@ -10,7 +10,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from errno import EIO, ENOSPC
@@ -20,10 +20,12 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.analysis.bots import bot_play, greedy
+from referee.analysis.faults import AnalysisFault
 from referee.dice import chain
 from referee.dice.chain import Secrets
 from referee.evidence import standalone
-from referee.faults import Fault
+from referee.faults import Complaint, DataFault, Fault
 from referee.mail import receiving, seats, service
 from referee.mail.office import FOLDER, open_office
 from referee.matches import matches, opening
@@ -31,6 +33,7 @@ from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.platform import files
 from referee.systems.great_war.rules import GreatWar
+from schemas.bots import Turn
 from tests.club.disk import Disk, Failure, Killed, PowerLoss
 from tests.great_war.random_play import lawful_choice
 
@@ -38,6 +41,8 @@ BEGIN = datetime(2026, 12, 1, 20, tzinfo=UTC)
 ADDRESS = "referee@club.example"
 PLAYERS = {"german": "anna@player.example", "entente": "bert@player.example"}
 MATCHES = ("marne", "somme")
+BOTS = {"somme": {"entente": "random 1"}}
+"""Bots of matches, by side."""
 NOISE = ("move everything to the moon", "Are you there?", "done\ndone", "resign?")
 """Texts that are no orders."""
 
@@ -51,6 +56,9 @@ to = "maildir"
 path = "{folder}/outgoing"
 """
 
+BOT_FAULTS = (AnalysisFault.BOT_SILENT.code, AnalysisFault.BOT_REFUSED.code)
+"""Faults of a bot that the moderator sees."""
+
 FAILURES = (EIO, ENOSPC, Killed, PowerLoss, PowerLoss)
 HEAD = re.compile(r"\b(\d+):\s*([0-9a-f]{64})\b")
 LETTER = re.compile(rb'"body":"[0-9a-f]{64}"')
@@ -63,6 +71,30 @@ class Mail(NamedTuple):
     due: datetime
     name: str
     raw: bytes
+
+
+class Bot:
+    """A bot in this process: it falls silent, talks nonsense, or orders at random."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+
+    def answer(self, turn: Turn) -> str:
+        """Return the letter of the bot."""
+        rng, counts = self._world.rng, self._world.counts
+        lot = rng.random()
+        if lot < 0.03:
+            counts["bot silent"] += 1
+            raise DataFault(Complaint.of(AnalysisFault.BOT_SILENT, name="random"))
+        if lot < 0.06:
+            counts["bot nonsense"] += 1
+            return rng.choice(NOISE[:2])
+        counts["bot letters"] += 1
+        if lot < 0.5 and (
+            ends := [option.text for option in turn.options if option.verb in ("done", "pass")]
+        ):
+            return rng.choice(ends)
+        return greedy.answer_at_random(turn, rng)
 
 
 class World:
@@ -90,6 +122,7 @@ class World:
         (self.shelf / FOLDER).mkdir(parents=True)
         (folder / "attic").mkdir()
         (self.shelf / FOLDER / "config.toml").write_text(CONFIG.format(address=ADDRESS, folder=folder))
+        patch.setattr(bot_play, "begin", lambda _: nullcontext(Bot(self)))
         self.disk = Disk(self.shelf, folder / "attic", self.rng, patch)
         for name in MATCHES:
             while not self._work("open", lambda name=name: self._open(name)):
@@ -102,10 +135,12 @@ class World:
     def _open(self, name: str) -> None:
         with suppress(Fault):
             secrets = Secrets(seed=sha256(name.encode()).hexdigest(), hidden="7" * 64)
-            opening.open_match(self.shelf, name, "ttlm", at=self.at, secrets=secrets)
+            bots = BOTS.get(name, {})
+            opening.open_match(self.shelf, name, "ttlm", at=self.at, secrets=secrets, players=bots)
         with open_office(self.shelf) as desk:
             for side, address in PLAYERS.items():
-                seats.take_seat(desk, name, side, address)
+                if side not in BOTS.get(name, {}):
+                    seats.take_seat(desk, name, side, address)
 
     def live(self, days: int) -> None:
         """Let some days pass."""
@@ -116,6 +151,7 @@ class World:
                 self._deliver()
                 self._work("round", lambda: service.go_round(self.shelf, self.at))
                 self._read_mails()
+            self._run_bots()
             self._restore_backup()
             self.counts["days"] += 1
             self.check()
@@ -172,9 +208,11 @@ class World:
         rules = match.rules
         assert isinstance(rules, GreatWar)
         order = lawful_choice(rules, match.position(), self.rng) if rules.prompts(match.position()) else None
-        if order is None or self.rng.random() < 0.1:
+        bots = BOTS.get(match.name, {})
+        if order is None or order.side in bots or self.rng.random() < 0.1:
             self.counts["noise"] += 1
-            return self.rng.choice(match.header.sides), self.rng.choice(NOISE)
+            people = [side for side in match.header.sides if side not in bots]
+            return self.rng.choice(people), self.rng.choice(NOISE)
         return order.side, match.system.notation.write(order)
 
     def _post(self, name: str, side: str, text: str) -> None:
@@ -207,6 +245,20 @@ class World:
                 self.mails.remove(mail)
             else:
                 self.counts["mails sent again"] += 1
+
+    def _run_bots(self) -> None:
+        """Have the moderator run the bots, which is all that helps against one that fell silent."""
+        for name in BOTS:
+            if self.rng.random() < 0.3:
+                self.counts["bots by hand"] += 1
+                self._work("bot", lambda name=name: self._let_bots_go_on(name))
+
+    def _let_bots_go_on(self, name: str) -> None:
+        try:
+            bot_play.go_on(self.shelf, name, self.at)
+        except DataFault as fault:
+            if fault.complaints[-1].code not in BOT_FAULTS:
+                raise
 
     def _receive(self, mail: Mail) -> None:
         letter = mail.raw[mail.raw.index(b"From:") :]
