@@ -55,6 +55,26 @@ class Notation(Generic[StateT, OrderT]):
         """Return True if a line is text, and names nothing that an order of the side could be about."""
         return False
 
+    def is_name(self, line: str) -> bool:
+        """Return True if a line is a name of the game, or a misspelt order."""
+        return True
+
+    def read_sentences(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...] | None:
+        """Return the orders of a line of sentences, `()` if it needs no answer, or None if it is unclear."""
+        return None
+
+    def closes(self, order: OrderT) -> bool:
+        """Return True if an order closes a question."""
+        return False
+
+    def gives_up(self, order: OrderT) -> bool:
+        """Return True if an order gives up what was asked. A sentence may only do so as the last order."""
+        return False
+
+    def is_afterthought(self, line: str) -> bool:
+        """Return True if a line below the last order names no piece."""
+        return False
+
     def read(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...]:
         """Return the orders of one line of a letter; raise `Unreadable` with the nearest readings."""
         raise NotImplementedError

@@ -18,10 +18,13 @@ from referee.faults import Complaint, DataFault, Unreadable
 from referee.i18n import mail_phrases
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
-from referee.matches.judging import standing_order_lines
+from referee.matches.judging import sentence_lines, standing_order_lines
+from referee.matches.judging.line_readers import LineReader, read_for
 from referee.matches.letters import letters
 from referee.matches.matches import Match
+from referee.systems.faces import Notation
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
+from schemas.model import Order
 from schemas.record import Place, Side, Value
 
 _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
@@ -31,68 +34,46 @@ MOST_JOINED = 5
 """Maximum number of lines that may continue an order."""
 
 
-def join_lines(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
+def join_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
     """Return the orders of a letter with wrapped lines joined.
 
     Lines continue the line above if none of them is an order by itself, all together are one order, and they
     are indented or the line above is not an order without them.
     """
-    reader = _Reader(match, side, match.position())
     result: list[LetterOrder] = []
     at = 0
     while at < len(orders):
-        lines = reader.find_one_order(orders[at : at + 1 + MOST_JOINED])
-        result.append(_join(lines) if len(lines) > 1 else orders[at])
+        lines = _find_one_order(reader, orders[at : at + 1 + MOST_JOINED])
+        result.append(sentence_lines.join(lines) if len(lines) > 1 else orders[at])
         at += max(1, len(lines))
     return tuple(result)
 
 
-def _join(lines: Sequence[LetterLine]) -> LetterLine:
-    """Join wrapped lines into one. Faults in the later lines point to the end of the first."""
-    first = lines[0]
-    text = " ".join(line.text for line in lines)
-    columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
-    raw_text = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
-    return replace(first, text=text, typed=raw_text, columns=columns)
-
-
-class _Reader(Value):
-    """Reader of a letter's lines for a side in a position."""
-
-    match: Match
-    side: Side
-    state: State
-
-    def find_one_order(self, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
-        """Return the first lines that together are one order, or only the first line."""
-        lines = tuple(_list_adjacent(orders))
-        if len(lines) < 2 or not self._begins(lines[0]):
-            return lines[:1]
-        # A line such as "ge-1 to mons" is an order, and also the rest of "move".
-        is_whole = self._is_order(lines[0])
-        below = tuple(
-            takewhile(lambda line: not (self._begins(line) or (is_whole and self._is_order(line))), lines[1:])
+def _find_one_order(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the first lines that together are one order, or only the first line."""
+    lines = tuple(_list_adjacent(orders))
+    if len(lines) < 2 or not _begins(reader, lines[0]):
+        return lines[:1]
+    # A line such as "ge-1 to mons" is an order, and also the rest of "move".
+    is_whole = reader.is_order(lines[0].text)
+    below = tuple(
+        takewhile(
+            lambda line: not (_begins(reader, line) or (is_whole and reader.is_order(line.text))), lines[1:]
         )
-        runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
-        return next((run for run in runs if self._is_order(_join(run)) and self._are_meant(run)), lines[:1])
+    )
+    runs = ((lines[0], *below[:count]) for count in range(len(below), 0, -1))
+    joined = (run for run in runs if reader.is_order(sentence_lines.join(run).text))
+    return next((run for run in joined if _are_meant(reader, run)), lines[:1])
 
-    def _are_meant(self, run: Sequence[LetterLine]) -> bool:
-        """Return True if lines look like a continuation: indented, or not an order without the last one."""
-        is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
-        return is_indented or not self._is_order(_join(run[:-1]))
 
-    def _begins(self, line: LetterLine) -> bool:
-        match = self.match
-        return standing_order_lines.is_one(match.rules, line) or match.system.notation.resembles_order(
-            line.text
-        )
+def _are_meant(reader: LineReader, run: Sequence[LetterLine]) -> bool:
+    """Return True if lines look like a continuation: indented, or not an order without the last one."""
+    is_indented = all(_indent(line) > _indent(run[0]) for line in run[1:])
+    return is_indented or not reader.is_order(sentence_lines.join(run[:-1]).text)
 
-    def _is_order(self, line: LetterLine) -> bool:
-        try:
-            self.match.system.notation.read(self.state, self.side, line.text)
-        except Unreadable:
-            return False
-        return True
+
+def _begins(reader: LineReader, line: LetterLine) -> bool:
+    return reader.is_standing(line) or reader.begins_as_order(line.text)
 
 
 def _list_adjacent(orders: Sequence[LetterOrder]) -> list[LetterLine]:
@@ -109,19 +90,22 @@ def _indent(line: LetterLine) -> int:
     return len(line.typed) - len(line.typed.lstrip())
 
 
-def find_prose(match: Match, side: Side, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+def find_prose(line_reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
     """Return the lines of prose. Empty without an order."""
     lines = tuple(order for order in orders if isinstance(order, LetterLine))
     if len(lines) < len(orders):
         return ()
-    reader = ProseReader(match, side, match.position(), {})
+    reader = ProseReader(line_reader)
     below = _count_below(reader, lines)
     above = sum(1 for _ in takewhile(reader.is_greeting, lines[: len(lines) - below]))
     if above + below == len(lines):
         return ()
     middle = lines[above : len(lines) - below]
     sentences = tuple(_find_sentences(reader, lines[above - 1] if above else None, middle))
-    return (*lines[:above], *sentences, *lines[len(lines) - below :]) if sentences != middle else ()
+    last = max((at for at, line in enumerate(middle, 1) if reader.closes(line)), default=len(middle))
+    remarks = (line for line in middle[last:] if line not in sentences and reader.is_afterthought(line))
+    prose = (*lines[:above], *sentences, *remarks, *lines[len(lines) - below :])
+    return tuple(sorted(prose, key=lambda line: line.line)) if sentences != middle else ()
 
 
 def _find_sentences(
@@ -152,13 +136,14 @@ def _count_below(reader: "ProseReader", lines: Sequence[LetterLine]) -> int:
 
 
 class ProseReader(Value):
-    """Reader that recognises prose, for a side in a position."""
+    """Reader that recognises prose among the lines of a letter."""
 
-    match: Match
-    side: Side
-    state: State
-    known: dict[str, tuple[str, ...] | None]
-    """Readings of earlier lines. Each line is examined from both ends of the letter."""
+    lines: LineReader
+
+    @property
+    def notation(self) -> Notation[State, Order]:
+        """The notation of the game."""
+        return self.lines.match.system.notation
 
     def is_greeting(self, line: LetterLine) -> bool:
         """Return True if a line before the orders is text rather than an order."""
@@ -171,50 +156,45 @@ class ProseReader(Value):
     def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
         """Return a line without words that begin orders."""
         words = (word.strip(".,:;!?…") for word in line.text.split())
-        words_left = (word for word in words if not self.match.system.notation.resembles_order(word))
+        words_left = (word for word in words if not self.lines.begins_as_order(word))
         return replace(line, text=" ".join(words_left))
 
     def is_prose(self, line: LetterLine) -> bool:
         """Return True if a line contains no word of an order and resembles none."""
-        return not self._could_be_order(line) and self._readings(line) == ()
+        return not self._could_be_order(line) and self.lines.find_readings(line.text) == ()
 
     def is_sentence(self, line: LetterLine) -> bool:
         """Return True if no order can be meant by a line."""
-        if standing_order_lines.is_one(self.match.rules, line):
+        if self.lines.is_standing(line):
             return False
         is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
         if is_courtesy and self.is_prose(line):
             return True
-        if not self.match.system.notation.is_sentence(self.state, self.side, line.text):
+        readings = self.lines.find_readings(line.text)
+        if readings is None or self.lines.needs_no_answer(line.text):
+            return readings is not None
+        if not self.notation.is_sentence(self.lines.state, self.lines.side, line.text):
             return False
-        readings = self._readings(line)
         # "No hard feelings!" begins with a whole order; its only reading leaves out the rest.
-        return readings is not None and all(map(line.text.strip().startswith, readings))
+        return all(map(line.text.strip().startswith, readings))
+
+    def closes(self, line: LetterLine) -> bool:
+        """Return True if a line closes a question."""
+        if self.lines.is_standing(line) or not self.lines.is_order(line.text):
+            return False
+        return self.notation.closes(self.lines.read(line.text)[-1])
+
+    def is_afterthought(self, line: LetterLine) -> bool:
+        """Return True for text below the last order that names no piece of the side."""
+        is_order = self.lines.is_standing(line) or self.lines.is_order(line.text)
+        return not is_order and self.notation.is_afterthought(line.text)
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Return True if a line is not an order and does not begin like one."""
-        match = self.match
-        if standing_order_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text):
-            return False
-        return self._readings(line) is not None
+        return not _begins(self.lines, line) and not self.lines.is_order(line.text)
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        return standing_order_lines.is_one(
-            self.match.rules, line
-        ) or self.match.system.notation.could_be_order(self.side, line.text)
-
-    def _readings(self, line: LetterLine) -> tuple[str, ...] | None:
-        """Return the orders that a line may mean, or None if it is an order."""
-        if line.text not in self.known:
-            self.known[line.text] = self._read(line)
-        return self.known[line.text]
-
-    def _read(self, line: LetterLine) -> tuple[str, ...] | None:
-        try:
-            self.match.system.notation.read(self.state, self.side, line.text)
-        except Unreadable as fault:
-            return fault.readings
-        return None
+        return self.lines.is_standing(line) or self.notation.could_be_order(self.lines.side, line.text)
 
 
 Warnings = tuple[Complaint, ...]
@@ -236,8 +216,11 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         broken = _break_comments(match, side, letter)
         letter, warnings = _drop(letter, warnings, broken, LetterFault.COMMENT_BROKEN)
         letter = replace(letter, template=letter.template or bool(broken))
-        letter = replace(letter, orders=join_lines(match, side, letter.orders))
-        prose = find_prose(match, side, letter.orders)
+        reader = read_for(match, side)
+        letter = replace(letter, orders=sentence_lines.prepare(reader, letter.orders))
+        letter = replace(letter, orders=join_lines(reader, letter.orders))
+        signature = sentence_lines.find_signature(reader, letter.orders)
+        prose = (*find_prose(reader, letter.orders[: len(letter.orders) - len(signature)]), *signature)
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
         if edits := _find_edits(match, side, letter):
             return _take_edits(letter, warnings, edits)

@@ -120,13 +120,14 @@ def judge_lines(
     awaited (`waits`), they are left for later.
     """
     hearing = LetterJudgement(state, state, dry=dry)
-    for line in (part for order in orders for part in _parts(game, order)):
+    lines = [part for order in orders for part in _parts(game, order)]
+    for number, line in enumerate(lines, 1):
         if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
             hearing.unheard.append(line)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            line_orders = reading(game, state, side, line)
+            line_orders = reading(game, state, side, line, is_last=number == len(lines))
         except Unreadable as fault:
             near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
             _pass_over(game, hearing)
@@ -169,13 +170,29 @@ def _parts(game: Game, line: LetterOrder) -> Iterator[LetterOrder]:
         yield line
 
 
-def reading(game: Game, state: State, side: Side, line: LetterOrder) -> tuple[Order, ...]:
+def reading(
+    game: Game, state: State, side: Side, line: LetterOrder, *, is_last: bool = True
+) -> tuple[Order, ...]:
     """Return the orders in a line or a record of a letter."""
     match line:
         case LetterLine(text=text):
-            return game.notation.read(state, side, text)
+            return read_text(game, state, side, text, is_last=is_last)
         case LetterFields(fields=fields):
             return (_record(game, side, fields),)
+
+
+def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
+    """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
+
+    A sentence above other orders cannot give up what was asked: `Hello, I pass.`
+    """
+    try:
+        return game.notation.read(state, side, text)
+    except Unreadable:
+        orders = game.notation.read_sentences(state, side, text)
+        if orders and (is_last or not any(map(game.notation.gives_up, orders))):
+            return orders
+        raise
 
 
 def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:

@@ -52,12 +52,16 @@ class Change(Value):
 
 def is_one(rules: Rules, order: LetterOrder) -> bool:
     """Return True if a line adds or removes a standing order, or belongs to a plan."""
-    return isinstance(order, LetterLine) and (
-        _VERBS.match(order.text) is not None or _is_of_plan(rules, order)
-    )
+    return isinstance(order, LetterLine) and (is_head(order.text) or is_plan_line(rules, order))
 
 
-def _is_of_plan(rules: Rules, line: LetterLine) -> bool:
+def is_head(line: str) -> bool:
+    """Return True if a line begins a plan or a doctrine, or is a standing order of its own."""
+    return _VERBS.match(line) is not None
+
+
+def is_plan_line(rules: Rules, line: LetterLine) -> bool:
+    """Return True for a line such as `losses: first infantry` below the head of a plan."""
     match = _LINE.match(line.text)
     return match is not None and match["name"].lower() in rules.questions
 

@@ -9,6 +9,7 @@ import pytest
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.judging.ignored_lines import join_lines
+from referee.matches.judging.line_readers import read_for
 from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
 from schemas.letter import LetterLine
@@ -101,7 +102,7 @@ def test_characters_of_later_lines_have_place_of_line_end(example_shelf: Path) -
         LetterLine(line=5, column=5, text="17", typed="    17"),
     ]
 
-    (joined,) = join_lines(matches.find(example_shelf, "liege"), "german", lines)
+    (joined,) = join_lines(read_for(matches.find(example_shelf, "liege"), "german"), lines)
 
     assert isinstance(joined, LetterLine)
     assert (joined.line, joined.text, joined.typed) == (4, "offensive 17", "  offensive 17")
@@ -129,7 +130,7 @@ def test_continuation_lines_are_recognised(
     example_shelf: Path, lines: tuple[str, ...], orders: list[str]
 ) -> None:
     written = [LetterLine(line=at, text=line.strip(), typed=line) for at, line in enumerate(lines, 1)]
-    joined = join_lines(matches.find(example_shelf, "liege"), "german", written)
+    joined = join_lines(read_for(matches.find(example_shelf, "liege"), "german"), written)
 
     assert [one.text for one in joined if isinstance(one, LetterLine)] == orders
     assert [one for one in joined if one in written] == [one for one in written if one.text in orders]

@@ -7,8 +7,9 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, prose, templates
+from referee.systems.great_war.notation.free_text.remarks import is_afterthought, takes_back
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import AmendmentOrder, GreatWarOrder
+from schemas.great_war.orders import AmendmentOrder, Done, GreatWarOrder, Pass
 from schemas.record import Side
 
 
@@ -44,11 +45,32 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
         """Return True if no order can be meant by a line of text."""
         position = self._show_to(state, side)
-        return prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
+        is_text = prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
+        return is_text and not takes_back(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return lines.read(self._teller.game, self._show_to(state, side), side, line)
+
+    def read_sentences(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...] | None:
+        """Return the orders of a line of sentences, `()` if it needs no answer, or None."""
+        return lines.read_sentences(self._teller.game, self._show_to(state, side), side, line)
+
+    def is_name(self, line: str) -> bool:
+        """Return True if a line is the name of an area or of a card, or a misspelt order."""
+        return lines.is_name(self._teller.game, line)
+
+    def closes(self, order: GreatWarOrder) -> bool:
+        """Return True if an order closes a question."""
+        return isinstance(order, Done | Pass)
+
+    def gives_up(self, order: GreatWarOrder) -> bool:
+        """Return True for a pass."""
+        return isinstance(order, Pass)
+
+    def is_afterthought(self, line: str) -> bool:
+        """Return True if a line below the last order names no piece, and takes nothing back."""
+        return not lines.begins_as_order(line) and is_afterthought(self._teller.game, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""

@@ -12,6 +12,9 @@ from referee.i18n.name_matching import holds_order_word, key, nearest, strip_com
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
+from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader
+from referee.systems.great_war.notation.free_text.tokens import split_sentences
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
@@ -95,6 +98,29 @@ def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Ord
     return tuple(order for orders in parts for order in orders)
 
 
+def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders | None:
+    """Return the orders of a line of sentences, `()` if it needs no answer, or None if a part is unclear.
+
+    A single sentence that begins as a move or another order of pieces is a faulty order.
+    """
+    text = strip_comment(line)
+    phrase = Phrase(tuple(words(text)), 0)
+    verb = VERBS.get(phrase.part(0, _verb(text) or 0).key)
+    if verb is not None and verb not in _OPENINGS and len(tuple(split_sentences(text))) < 2:
+        return None
+    draft = plans.draft(theatre, position, side)
+
+    def read_line(part: str) -> Orders:
+        reading = Reading(theatre, draft, side, part)
+        phrase = reading.phrase()
+        if (orders := _orders(reading, phrase) or _imply_move(reading, position, phrase)) is None:
+            # Nobody reads this fault, so that it needs no search for similar orders.
+            raise reading.fault(Misreading.LINE_EMPTY, phrase)
+        return plan_lines.seal(reading, orders)
+
+    return SentenceReader(Context(theatre, position, read_line), side, FIRST_WORDS).read(text)
+
+
 def apart(line: str) -> Iterator[str]:
     """Yield the parts of a line cut at semicolons before another order; each part keeps its columns.
 
@@ -122,6 +148,14 @@ def could_be_order(theatre: GreatWarGame, line: str) -> bool:
     return holds_order_word(
         line, FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
     )
+
+
+def is_name(theatre: GreatWarGame, line: str) -> bool:
+    """Return True if a line is the whole name of an area or of a card, or a misspelt order."""
+    terms, word = lexicon(theatre), key(line)
+    if terms.areas.holds(word) or terms.cards.holds(word):
+        return True
+    return bool(nearest(word, FIRST_WORDS, likeness=VERY_NEAR))
 
 
 def _verb(text: str) -> int | None:
@@ -326,6 +360,9 @@ VERBS: Mapping[str, Reader] = {
     **{verb: _ENGLISH[english] for english, verbs in order_words.VERBS.items() for verb in verbs},
 }
 """The words that open an order."""
+
+_OPENINGS = frozenset({card_lines.battles, card_lines.plays, _offensive, _finish, VERBS["pass"]})
+"""Readers of orders whose first word begins sentences as well, as in `Battles: Liège`."""
 
 FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
 """The words that an order begins with."""

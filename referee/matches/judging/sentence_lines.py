@@ -1,0 +1,116 @@
+"""Lines of a letter that was written as a text: sentences over several lines, and `Battles: Liège`.
+
+A sentence that a mail program wrapped is read as a whole, so that `I wonder whether` in the line above keeps
+`the 1st Army goes to Liège` from being an order.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from referee.i18n import mail_phrases
+from referee.matches.judging import standing_order_lines
+from referee.matches.judging.line_readers import LineReader
+from schemas.letter import LetterLine, LetterOrder
+
+_ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
+_GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
+_SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
+
+MOST_LINES = 6
+"""Maximum number of lines of a sentence."""
+
+FEWEST_WORDS = 3
+"""Lowest number of words of a line that a sentence continues below."""
+
+
+def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOrder, ...]:
+    """Return the orders of a letter with its sentences in one line each."""
+    lines = tuple(_free_lines(reader, orders))
+    result: list[LetterOrder] = []
+    at = 0
+    while at < len(lines):
+        run = _find_sentence(reader, lines[at : at + MOST_LINES])
+        result.append(join(run) if len(run) > 1 else lines[at])
+        at += max(1, len(run))
+    return tuple(result)
+
+
+def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
+    """Yield the orders. A line such as `Battles: Liège` above each plan does not belong to a plan."""
+    has_plan = False
+    for order in orders:
+        if isinstance(order, LetterLine) and not has_plan:
+            has_plan = standing_order_lines.is_head(order.text)
+            yield _free(reader, order)
+        else:
+            yield order
+
+
+def _free(reader: LineReader, line: LetterLine) -> LetterLine:
+    """Return `Battles: Liège` without its colon, by which it looks like the line of a plan."""
+    if not standing_order_lines.is_plan_line(reader.match.rules, line):
+        return line
+    free = replace(line, text=line.text.replace(":", " ", 1))
+    is_wish = not reader.begins_as_order(line.text.partition(":")[2]) and reader.needs_no_answer(free.text)
+    return free if is_wish or reader.is_order(free.text) else line
+
+
+def join(lines: Sequence[LetterLine]) -> LetterLine:
+    """Join wrapped lines into one. Faults in the later lines point to the end of the first."""
+    first = lines[0]
+    text = " ".join(line.text for line in lines)
+    columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
+    raw_text = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
+    return replace(first, text=text, typed=raw_text, columns=columns)
+
+
+def find_signature(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the last line of a letter if it is the name of the writer below orders."""
+    last = orders[-1] if len(orders) > 1 else None
+    if not isinstance(last, LetterLine) or not _SIGNATURE.match(last.text):
+        return ()
+    if not any(isinstance(one, LetterLine) and reader.is_order(one.text) for one in orders[:-1]):
+        return ()
+    is_name = reader.begins_as_order(last.text) or reader.match.system.notation.is_name(last.text)
+    return () if is_name else (last,)
+
+
+def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the first lines that together are a sentence, or only the first line."""
+    lines = [order for order in orders[:1] if isinstance(order, LetterLine)]
+    if not lines or not _may_go_on(reader, lines[0]):
+        return tuple(lines)
+    for line in orders[1:]:
+        if not (isinstance(line, LetterLine) and _goes_on(reader, lines[-1], line)):
+            break
+        lines.append(line)
+    for count in range(len(lines), 1, -1):
+        whole = join(lines[:count]).text
+        if reader.is_order(whole) or reader.needs_no_answer(whole):
+            return tuple(lines[:count])
+    # An unclear sentence above keeps the rest of it from being an order.
+    return tuple(lines[:2] if len(lines) > 1 and reader.is_order(lines[1].text) else lines[:1])
+
+
+def _may_go_on(reader: LineReader, line: LetterLine) -> bool:
+    return not (
+        len(line.text.split()) < FEWEST_WORDS
+        or _ENDED.search(line.text)
+        or reader.is_standing(line)
+        or reader.begins_as_order(line.text)
+        or mail_phrases.greets(line.text)
+        or reader.is_order(line.text)
+    )
+
+
+def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
+    """Return True if a line may be the rest of the sentence in the line above."""
+    return (
+        line.line == above.line + 1
+        and _ENDED.search(above.text) is None
+        and _GOES_ON.match(line.typed) is not None
+        and not reader.is_standing(line)
+        and not reader.begins_as_order(line.text)
+    )

@@ -1,0 +1,1 @@
+"""Sentences of a letter as orders."""

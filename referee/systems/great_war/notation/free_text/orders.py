@@ -1,0 +1,250 @@
+"""Forms of clauses that are orders, each as the lines of a letter that it means.
+
+A form applies only if all words of the clause are names or words of the form.
+"""
+
+from collections.abc import Callable, Sequence
+
+from referee.faults import Unreadable
+from referee.i18n import order_words
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
+from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
+from referee.systems.great_war.notation.free_text.ways import Way, find_way, list_pieces
+from referee.systems.great_war.notation.sentences import ARROW, COMMA
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    CombatCards,
+    DeclareBattles,
+    MakePlans,
+    MovePieces,
+    PassMove,
+    PayHits,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
+from schemas.great_war.orders import GreatWarOrder
+from schemas.record import Value
+
+Orders = tuple[GreatWarOrder, ...]
+ReadLine = Callable[[str], Orders]
+Lines = list[str]
+
+
+class Context(Value):
+    """The game and the position in which sentences are read. `read_line` reads the line of an order."""
+
+    theatre: GreatWarGame
+    position: Position
+    read_line: ReadLine
+
+    def find_card_words(self, number: str) -> frozenset[str] | None:
+        """Return the words of the names of a card, or None if there is no such card."""
+        card = self.theatre.card(int(number)) if len(number) < 4 else None
+        return None if card is None else frozenset(" ".join(map(key, (card.name, *card.names))).split())
+
+    @property
+    def asks_whether(self) -> bool:
+        """True if the open question can be answered with `no`."""
+        return self.retreats() or isinstance(self.position.task, CombatCards)
+
+    def moves(self) -> bool:
+        """Return True if moves are asked."""
+        return isinstance(self.position.task, ChooseOffensive | MovePieces | PassMove)
+
+    def retreats(self) -> bool:
+        """Return True if retreats are asked."""
+        return isinstance(self.position.task, StandOrRetreat | RetreatAfter | RideOff)
+
+
+def _end(context: Context, tokens: Tokens) -> Lines | None:  # noqa: ARG001 - every form has the same parameters
+    """Read a clause that closes a question, or that passes."""
+    if _consists(tokens, use.ENDS, use.CLOSING):
+        return ["done"]
+    return ["pass"] if _consists(tokens, use.PASSES, use.PASSING) else None
+
+
+def _card(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that plays a card by its number."""
+    numbers = [token.key for token in tokens if token.key.isdecimal()]
+    name = context.find_card_words(numbers[0]) if len(numbers) == 1 else None
+    if name is None:
+        return None
+    others = _without(tokens, numbers)
+    words = find_keys(others)
+    if not words <= use.SMALL | use.PLAYS | name or words.isdisjoint(use.PLAYS | name):
+        return None
+    if isinstance(context.position.task, ChooseOffensive):
+        return [f"offensive {numbers[0]}"]
+    if isinstance(context.position.task, CombatCards) and not words.isdisjoint(use.EVENTS):
+        return [f"play {numbers[0]} as event"]
+    return None
+
+
+def _battles(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that declares battles in the order in which it names them."""
+    areas = [token.area for token in tokens if token.area]
+    others = [token for token in tokens if not token.area and token.key != COMMA]
+    words = [part for token in others for part in token.key.split() if not part.isdecimal()]
+    if not areas or not set(words) <= use.SMALL | use.BATTLES | use.AROUND_BATTLES:
+        return None
+    if not _counts_areas(tokens) or _is_reversed(words[1:]):
+        return None
+    if isinstance(context.position.task, DeclareBattles) or not use.BATTLES.isdisjoint(words):
+        return [f"battle {area}" for area in dict.fromkeys(areas)]
+    return None
+
+
+def _counts_areas(tokens: Tokens) -> bool:
+    """Return True if each number counts the area behind it, as in `1. Lodz 2. Banat`."""
+    numbers = [at for at, token in enumerate(tokens) if token.key.isdecimal()]
+    return all(
+        int(tokens[at].key) == count and at + 1 < len(tokens) and bool(tokens[at + 1].area)
+        for count, at in enumerate(numbers, 1)
+    )
+
+
+def _is_reversed(words: Sequence[str]) -> bool:
+    """Return True for `then Liège, but first Longwy`."""
+    later = [at for at, word in enumerate(words) if word in use.THEN]
+    first = [at for at, word in enumerate(words) if word in use.FIRST]
+    return bool(later and first) and first[-1] > later[0]
+
+
+def _hits(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that puts hits on the fort."""
+    task = context.position.task
+    if not isinstance(task, PayHits) or any(token.area not in {"", task.area} for token in tokens):
+        return None
+    counts = [count for token in tokens if (count := _count(token))]
+    others = [token for token in tokens if not (_count(token) or token.area)]
+    if len(counts) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
+        return None
+    has_all = not find_keys(tokens).isdisjoint(use.EVERYTHING)
+    number = counts[0] if counts else task.hits if has_all else 0
+    if not 0 < number <= task.hits or (has_all and number != task.hits):
+        return None
+    return [f"lose {task.area}-fort"] * number
+
+
+def _count(token: Token) -> int:
+    if token.key.isdecimal():
+        return int(token.key) if len(token.key) < 3 else 0
+    return use.COUNTS.get(token.key) or int(bool(token.ordinal))
+
+
+def _spend(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that pays hits with a card by its number."""
+    if not isinstance(context.position.task, PayHits):
+        return None
+    numbers = [token.key for token in tokens if token.key.isdecimal()]
+    name = context.find_card_words(numbers[-1]) if numbers else None
+    if name is None or not set(numbers[:-1]) <= name:
+        return None
+    others = [token for token in _without(tokens, numbers) if not _count(token)]
+    around = use.AROUND_HITS | use.SMALL | use.PLAYS
+    return [f"spend {numbers[-1]}"] if _consists(others, use.SPENDS | name, around) else None
+
+
+def _stay(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause about pieces that stay. It means no order."""
+    around = use.SMALL | use.STAYS | use.AROUND_STAYS | frozenset(use.COUNTS)
+    others = [
+        token for token in tokens if not (token.area or token.piece or is_of_piece(context.theatre, token))
+    ]
+    return [] if _consists(others, use.STAYS, around) else None
+
+
+def _placement(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that puts a reinforcement into an area, or into an army there."""
+    areas = [token.area for token in tokens if token.area]
+    armies = [token for token in tokens if token.ordinal]
+    pieces = [token.piece for token in tokens if token.piece]
+    if (
+        not isinstance(context.position.task, MakePlans)
+        or len(areas) != 1
+        or len(armies) > 1
+        or len(pieces) > 1
+    ):
+        return None
+    words = find_keys(tokens)
+    around = use.SMALL | use.PLACES | use.PLANES | use.TO | use.INTO | {ARROW}
+    others = [token for token in tokens if not (token.area or token.piece or token.key == COMMA)]
+    if not all(token.among(around) or is_of_piece(context.theatre, token) for token in others):
+        return None
+    if not (pieces or words & use.PLANES) or bool(armies) == words.isdisjoint(use.ARMIES):
+        return None
+    into = f" into {armies[0].ordinal}th army" if armies else ""
+    return [f"place {pieces[0] if pieces else 'biplane'} in {areas[0]}{into}"]
+
+
+_JOURNEYS = frozenset({ARROW}) | use.SMALL | use.TO | use.INTO | use.FROM | use.VIA
+_MOVING = _JOURNEYS | use.MOTION | use.RAIL | use.SEA | use.AROUND_SEA
+_RETREATING = _JOURNEYS | use.RETREATS
+
+
+def _journey(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause about pieces that go somewhere: a move or a retreat."""
+    if not (context.moves() or context.retreats()):
+        return None
+    around = _RETREATING if context.retreats() else _MOVING
+    places = [at for at, token in enumerate(tokens) if _names_piece(context, token, around)]
+    way = find_way(tokens)
+    if way is None or not places:
+        return None
+    run = tokens[places[0] : places[-1] + 1]
+    rest = (*tokens[: places[0]], *tokens[places[-1] + 1 :])
+    if not all(token.area or token.key == COMMA or token.among(around) for token in rest):
+        return None
+    if not _stand_there(context, run):
+        return None
+    verb = "retreat" if context.retreats() else _find_verb(find_keys(tokens))
+    return [_write(context, verb, piece, way) for piece in list_pieces(run)] or None
+
+
+def _names_piece(context: Context, token: Token, around: frozenset[str]) -> bool:
+    if token.piece:
+        return True
+    return not token.area and not token.among(around - use.ARMIES) and is_of_piece(context.theatre, token)
+
+
+def _stand_there(context: Context, run: Tokens) -> bool:
+    """Return True if each area between the words of a piece is the place of the piece with the id."""
+    areas = {token.area for token in run if token.area}
+    pieces = [context.position.map.pieces.get(token.piece) for token in run if token.piece]
+    return not areas or {piece.area for piece in pieces if piece is not None} == areas
+
+
+def _find_verb(words: frozenset[str]) -> str:
+    if not words.isdisjoint(use.RAIL):
+        return "rail"
+    return "move" if words.isdisjoint(use.SEA) else "sea"
+
+
+def _write(context: Context, verb: str, piece: str, way: Way) -> str:
+    """Return the order of a piece, or "" if it does not stand where it would leave."""
+    via = f" via {', '.join(way.between)}" if way.between else ""
+    try:
+        (order, *_) = context.read_line(f"{verb} {piece} to {way.goal}")
+    except Unreadable:
+        return f"{verb} {piece} in {way.origin} to {way.goal}{via}" if way.origin else ""
+    standing = context.position.map.pieces.get(getattr(order, "piece", ""))
+    if way.origin and (standing is None or standing.area != way.origin):
+        return ""
+    return f"{verb} {piece} to {way.goal}{via}"
+
+
+def _without(tokens: Tokens, numbers: Sequence[str]) -> list[Token]:
+    return [token for token in tokens if token.key not in {*numbers, COMMA}]
+
+
+def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> bool:
+    """Return True if all words are known and one of them is at the core of the form."""
+    words = find_keys(tokens)
+    return not words.isdisjoint(core) and words <= core | around | order_words.AND
+
+
+FORMS = (_end, _card, _battles, _hits, _spend, _stay, _placement, _journey)

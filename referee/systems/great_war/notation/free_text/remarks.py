@@ -1,0 +1,172 @@
+"""Sentences that need no answer now: remarks, questions, denials, and wishes about later questions."""
+
+import re
+
+from referee.i18n import sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import nearest
+from referee.systems.great_war.notation import prose
+from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.tokens import (
+    Token,
+    Tokens,
+    find_keys,
+    holds_piece,
+    is_of_piece,
+    tokens_of,
+)
+from referee.systems.great_war.notation.free_text.ways import find_way
+from referee.systems.great_war.notation.sentences import ARROW, COMMA, words
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff, StandOrRetreat
+from schemas.record import Side
+
+_ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
+_PAST = re.compile(
+    r"\b(?:a|ont|ai|as|avons|avez|est|sont) (?:\w+ )?\w+(?:é|és|ée|ées)\b"
+    r"|\ba (?=avance|joue|passe|marche|envoye)"
+)
+_IN_CASE = re.compile(r"\bfalls\b(?! back)|\bή\b", re.IGNORECASE)
+"""German `if`, which is an English verb as well, and Greek `or`, which is an article without its accent."""
+
+FEWEST_STRANGE = 3
+"""Lowest number of unknown words of a remark that names an area."""
+
+_ORDERING = (
+    use.MOTION | use.RETREATS | use.BATTLES | use.PLAYS | use.FORTS | use.SPENDS | use.PLACES
+) - use.SMALL  # fmt: skip
+_KNOWN = use.SMALL | _ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
+_DENIED = use.DENIED | use.RETREATS | use.MOTION
+_DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIES
+_CLOSERS = use.ENDS | use.PASSES
+
+
+def is_doubtful(text: str) -> bool:
+    """Return True for a question, a condition or an event of the past."""
+    parts = _list_parts(text)
+    if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not use.DOUBTS.isdisjoint(parts):
+        return True
+    return bool(parts) and parts[0] in use.QUESTIONS
+
+
+def may_take_back(text: str) -> bool:
+    """Return True for a remark that may take an order back, such as `Cancel that`."""
+    return not use.SECOND_THOUGHTS.isdisjoint(_list_parts(text))
+
+
+def takes_back(text: str) -> bool:
+    """Return True for a remark that takes an order back."""
+    return not use.TAKES_BACK.isdisjoint(_list_parts(text))
+
+
+def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
+    """Return True for words below the last order that name no piece, and take no order back."""
+    tokens = tokens_of(theatre, text)
+    if len(tokens) < FEWEST_STRANGE or holds_piece(tokens) or any(token.key.isdecimal() for token in tokens):
+        return False
+    return not may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
+
+
+def _list_parts(text: str) -> list[str]:
+    return [part for word in words(text) for part in word.key.split()]
+
+
+def holds_denial(text: str) -> bool:
+    """Return True for a text with a word of a denial."""
+    return not use.DENIES.isdisjoint(_list_parts(text)) or sentence_phrases.LEFT_OUT.search(text) is not None
+
+
+def names_something(context: Context, text: str) -> bool:
+    """Return True if a text names an area, a piece or a number."""
+    return any(_names(context, token) for token in tokens_of(context.theatre, text))
+
+
+def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]) -> bool:
+    """Return True for a sentence that needs no answer now."""
+    tokens = tokens_of(context.theatre, sentence)
+    keys = find_keys(tokens)
+    if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
+        _CLOSERS
+    ):
+        return True
+    if _ASKED.search(sentence):
+        first = tokens[0].key if tokens else ""
+        return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
+    if sentence.endswith(":") and not holds_piece(tokens) and ARROW not in keys:
+        return True
+    return is_later(context, sentence) or _is_chat(context, tokens, verbs)
+
+
+def is_later(context: Context, sentence: str) -> bool:
+    """Return True for a sentence about a question that is not open."""
+    tokens = tokens_of(context.theatre, sentence)
+    keys, task = find_keys(tokens), context.position.task
+    is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
+    if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
+        goes = holds_piece(tokens) and find_way(tokens) is not None
+        speaks_of_battle = sentence_phrases.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(
+            use.LATER
+        )
+        return (is_later_step or (speaks_of_battle and not goes)) and keys.isdisjoint(_CLOSERS)
+    areas = {token.area for token in tokens if token.area}
+    pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
+    places = areas | {piece.area for piece in pieces if piece is not None}
+    return is_later_step and bool(areas) and task.area not in places and keys.isdisjoint(_CLOSERS)
+
+
+def is_empty(tokens: Tokens) -> bool:
+    """Return True for words that want nothing: a greeting, a heading, a link."""
+    words_without_order = use.SMALL | use.COURTESIES | use.HEADINGS | frozenset(use.COUNTS)
+    return not any(token.area or token.piece or token.key.isdecimal() for token in tokens) and all(
+        token.among(words_without_order) for token in tokens if token.key != COMMA
+    )
+
+
+def is_aside(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+    """Return True for words between brackets that name nothing of the game."""
+    return not any(_names(context, token) for token in tokens) and find_keys(tokens).isdisjoint(
+        (verbs | _ORDERING | use.DENIES) - use.SMALL
+    )
+
+
+def is_denial(context: Context, tokens: Tokens) -> bool:
+    """Return True for `no other moves`: pieces, areas or things that nothing shall happen to."""
+    if any(token.key == COMMA for token in tokens) or not _denies_whole(context, tokens):
+        return False
+    keys = find_keys(tokens)
+    others = [token for token in tokens if not _names(context, token)]
+    if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
+        return all(token.among(use.SMALL | use.LEAVES_OUT) for token in others)
+    has_thing = not keys.isdisjoint(_DENIED) or len(others) < len(tokens)
+    return not keys.isdisjoint(use.DENIES) and has_thing and all(token.among(_DENYING) for token in others)
+
+
+def _denies_whole(context: Context, tokens: Tokens) -> bool:
+    """Return True if a denial holds for all names of a clause, as in `no battle in Lodz and Banat`."""
+    names = [at for at, token in enumerate(tokens) if _names(context, token)]
+    if not names or not any(token.is_joint for token in tokens):
+        return True
+    denials = [at for at, token in enumerate(tokens) if token.among(use.DENIES | use.LEAVES_OUT)]
+    things = sum(token.among(_DENIED) for token in tokens)
+    stands_first = bool(denials) and denials[0] < names[0] and things == 1
+    stands_last = bool(denials) and denials[0] > names[-1]
+    return (stands_first or stands_last) and all(tokens[at].area for at in names)
+
+
+def _names(context: Context, token: Token) -> bool:
+    return bool(token.area or token.piece) or token.key.isdecimal() or is_of_piece(context.theatre, token)
+
+
+def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+    """Return True for a remark without a piece, a number, a verb of orders, and a wish about an area."""
+    others = [token for token in tokens if not token.area and token.key != COMMA]
+    if any(_names(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
+        return False
+    keys = find_keys(tokens)
+    if not keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL):
+        return False
+    if any(token.area for token in tokens):
+        strange = sum(1 for token in others if not token.among(_KNOWN))
+        return keys.isdisjoint(use.DOUBTS) and strange >= FEWEST_STRANGE
+    # A single word may be a mistyped order.
+    return len(others) > 1 or not nearest(" ".join(keys), verbs)

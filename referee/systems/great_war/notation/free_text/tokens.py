@@ -1,0 +1,137 @@
+"""Words of a sentence with the areas, pieces and numbers of armies that they name."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.i18n import order_words
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
+from referee.systems.great_war.language.lexicon import Lexicon, lexicon
+from referee.systems.great_war.notation.sentences import ARROW, COMMA, Word, words
+from referee.systems.great_war.state.game import GreatWarGame
+from schemas.record import Value
+
+_DASH = re.compile(r"\s+[-–—>]{1,2}\s+|\s*→\s*|(?<=\w)>(?=\w)")
+_MARKS = re.compile(r"[()\"“”„«»:!…]")
+_END = re.compile(r"(?<=[.!?])\s+(?=[^\s(])")
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|re|ere|er|e|eme|te|ter|ten|η|ο|ησ)")
+_LONGEST_NAME = 4
+_SHORTEST_NATION = 4
+
+
+class Token(Value):
+    """A word of a sentence with its comparison key, and the area or piece of that name.
+
+    `ordinal` is the number of an army: of `2nd`, `2.`, `second`, and of `2` behind `Army`.
+    """
+
+    text: str
+    key: str
+    area: str = ""
+    piece: str = ""
+    ordinal: str = ""
+
+    @property
+    def is_joint(self) -> bool:
+        """Return True for a comma or a conjunction."""
+        return self.key == COMMA or self.key in order_words.AND
+
+    def among(self, known: frozenset[str]) -> bool:
+        """Return True if each part of the word is known."""
+        return all(part in known for part in self.key.split())
+
+
+Tokens = Sequence[Token]
+
+
+def tokens_of(theatre: GreatWarGame, clause: str) -> tuple[Token, ...]:
+    """Return the words of a clause. The words of a name are one token."""
+    text = _DASH.sub(f" {ARROW} ", _MARKS.sub(" ", clause))
+    all_words, names = tuple(words(text)), lexicon(theatre)
+    tokens, at = list[Token](), 0
+    while at < len(all_words):
+        for length in range(min(_LONGEST_NAME, len(all_words) - at), 0, -1):
+            if token := _name(names, text, all_words[at : at + length]):
+                tokens.append(token)
+                break
+        else:
+            length = 1
+            tokens += _split(names, text, all_words[at], tokens[-1:])
+        at += length
+    return tuple(tokens)
+
+
+def _name(names: Lexicon, text: str, run: Sequence[Word]) -> Token | None:
+    """Return successive words that are the name of one area or of one piece."""
+    whole_key = " ".join(word.key for word in run)
+    if not {ARROW, COMMA}.isdisjoint(whole_key.split()):
+        return None
+    name = text[run[0].start : run[-1].end].strip(".")
+    if piece := names.counters.get(whole_key):
+        return Token(name, whole_key, piece=piece)
+    areas = names.areas.find(whole_key) if names.areas.holds(whole_key) else ()
+    return Token(name, whole_key, area=areas[0]) if len(areas) == 1 and whole_key not in use.SMALL else None
+
+
+def _split(names: Lexicon, text: str, word: Word, before: Tokens) -> Iterator[Token]:
+    """Yield a word. `Aachen-Liège` is a way between two areas."""
+    name = text[word.start : word.end]
+    ends = [names.areas.find(part) if names.areas.holds(part) else () for part in name.split("-")]
+    if len(ends) == 2 and all(len(areas) == 1 for areas in ends):
+        first, last = name.split("-")
+        yield from (
+            Token(first, first, area=ends[0][0]),
+            Token(ARROW, ARROW),
+            Token(last, last, area=ends[1][0]),
+        )
+    else:
+        yield Token(name, word.key, ordinal=_find_ordinal(name, word.key, before))
+
+
+def _find_ordinal(typed: str, word_key: str, before: Tokens) -> str:
+    follows_army = bool(before) and before[-1].key in use.ARMIES
+    if word_key.isdecimal() and len(word_key) < 3 and (typed.endswith(".") or follows_army):
+        return word_key
+    match = _ORDINAL.fullmatch(word_key)
+    return match[1] if match else order_words.ORDINALS.get(word_key.replace("ue", "u"), "")
+
+
+def find_keys(tokens: Iterable[Token]) -> frozenset[str]:
+    """Return all words as they compare, without commas."""
+    return frozenset(part for token in tokens for part in token.key.split()) - {COMMA}
+
+
+def is_of_piece(theatre: GreatWarGame, token: Token) -> bool:
+    """Return True for a word that describes a piece: a nation, a kind, an army or its number."""
+    names, word = lexicon(theatre), token.key
+    return (
+        bool(token.ordinal)
+        or token.among(use.ARMIES | use.PEOPLES)
+        or any(index.holds(word) for index in (names.nations, names.kinds, names.sides))
+        or (len(word) >= _SHORTEST_NATION and len(names.nations.find(word)) == 1)
+    )
+
+
+def holds_piece(tokens: Tokens) -> bool:
+    """Return True if a word is the id of a piece, or belongs to an army."""
+    return any(token.piece or token.among(use.ARMIES) for token in tokens)
+
+
+def split_sentences(line: str) -> Iterator[str]:
+    """Yield the sentences of a line. Abbreviations and most numbers end none."""
+    beginning = ""
+    for part in _END.split(line):
+        beginning = f"{beginning} {part}".strip()
+        if not (beginning.endswith(".") and _goes_on(beginning.split())):
+            yield beginning
+            beginning = ""
+    if beginning:
+        yield beginning
+
+
+def _goes_on(typed: Sequence[str]) -> bool:
+    """Return True if the point behind the last word belongs to it. `Offensive 5.` ends a sentence."""
+    last = typed[-1].strip("(").rstrip(".").casefold()
+    if last.isdigit():
+        return len(typed) < 2 or key(typed[-2]) not in use.PLAYS | {"offensive"}
+    return last in use.ABBREVIATIONS and len(typed) > 1
