@@ -40,6 +40,7 @@ Verdict = Literal[
     "waiting",
     "locked",
     "forum",
+    "talk",
 ]
 """Result of a mail."""
 
@@ -95,7 +96,8 @@ class Forum(Model):
 
     `host` is its name in the mails, and `sender` the address that they come from. A bridge names the author
     of a message in the header `author`. With `url`, the posts of a topic of Discourse are read by the API:
-    `password_command` prints the key of `user`. Without `matches`, players of all matches write there.
+    `password_command` prints the key of `user`. Without `matches`, players of all matches write there. With
+    `mention`, such as @referee, only posts that contain this word are letters.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,40}$")]
@@ -103,6 +105,7 @@ class Forum(Model):
     host: str = ""
     sender: str = ""
     author: str = ""
+    mention: str = ""
     url: str = ""
     topic: Annotated[int, Field(ge=0)] = 0
     user: str = ""

@@ -28,7 +28,7 @@ class LibraryFault(Fact):
     NO_AREA = "there is no area {name}"
     NO_WAY = "no way leads from {first} to {last}"
     NO_MAP = "this game is played without a map of areas"
-    NO_SAMPLE = "positions of this system cannot be sampled", "sample a game of the Great War"
+    NO_SAMPLE = "positions of this system cannot be sampled", "sample a game of the Great War, or a skirmish"
     NEEDS_SHELF = "this needs a match on a shelf", "open or create the match on a shelf"
     OWN_PLAYERS_HERE = "own players play in this process", "leave out jobs"
 

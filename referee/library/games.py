@@ -21,13 +21,14 @@ from referee.reports import legal_orders
 from referee.systems.faces import Game as GameSystem
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from referee.systems.skirmish.state.position import Position as SkirmishPosition
+from referee.systems.skirmish.system import SkirmishSystem
 from schemas.answers.orders import Option
 from schemas.great_war.view import View as GreatWarView
 from schemas.model import Order
 from schemas.record import Event, Prompt, Side, Value, to_data
 from schemas.skirmish.view import View as SkirmishView
 
-from . import arguments, samples
+from . import arguments, samples, skirmish_samples
 from .arguments import LibraryFault
 from .position_facts import PositionFacts
 
@@ -176,16 +177,23 @@ class Game(PositionFacts):
         return Game(self._bound, self._state, seed, self.played, self.events)
 
     def sample(self, viewer: Side, seed: int) -> "Game":
-        """Return a game that a side cannot tell from this one, with other cards, plans and hidden pieces.
+        """Return a game that a side cannot tell from this one: other cards, plans, hidden pieces and enemies.
 
-        Unseen cards are equally likely in each place. The same seed gives the same game. Use it to search:
-        a game of a side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another
-        viewer, and `Misuse` for a system without samples.
+        Unseen cards are equally likely in each place; unseen enemies of a skirmish stand anywhere out of
+        sight that they can have reached. The same seed gives the same game. Use it to search: a game of a
+        side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another viewer, and
+        `Misuse` for a system without samples.
         """
         arguments.check_side(viewer, self.sides)
-        if not isinstance(self.position, GreatWarPosition):
-            raise Misuse(LibraryFault.NO_SAMPLE)
-        position = samples.sample_position(self._bound.system, self.position, viewer, seed)
+        position: GreatWarPosition | SkirmishPosition
+        match self.position:
+            case GreatWarPosition() as war:
+                position = samples.sample_war(self._bound.system, war, viewer, seed)
+            case SkirmishPosition() as skirmish:
+                rules = cast(SkirmishSystem, self._bound.system).rules
+                position = skirmish_samples.sample_skirmish(rules, skirmish, viewer, seed)
+            case _:
+                raise Misuse(LibraryFault.NO_SAMPLE)
         return Game(self._bound, cast(State, position), seed, self.played)
 
     def outcomes(self, order: "Order | Option | str") -> tuple[Outcome, ...]:

@@ -1,4 +1,4 @@
-"""Positions sampled from the knowledge of one side."""
+"""Positions of the Great War sampled from the knowledge of one side."""
 
 from random import Random
 from typing import cast
@@ -16,7 +16,7 @@ from referee.systems.great_war.system import GreatWarSystem
 from schemas.record import Side
 
 
-def sample_position(system: GameSystem, position: Position, viewer: Side, seed: int) -> Position:
+def sample_war(system: GameSystem, position: Position, viewer: Side, seed: int) -> Position:
     """Return a position of the Great War that a side cannot tell from the real one.
 
     Each arrangement of the unseen cards is equally likely. Hidden pieces go to random armies of their side,

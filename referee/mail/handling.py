@@ -23,7 +23,7 @@ from referee.mail import (
 )
 from referee.mail.answers import Keys
 from referee.mail.beacon import rounds
-from referee.mail.forums import notifications
+from referee.mail.forums import notifications, posts
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
 from referee.mail.senders import Sender
@@ -309,6 +309,8 @@ def _may_hold_orders(match: Match, sender: Sender, letter: Letter) -> bool:
 def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Received:
     """Forward a letter without orders to the moderator, and answer it, within an hourly limit."""
     desk, address = case.desk, messages.read_address(case.mail)
+    if posts.is_post(case.mail):
+        return give(case, "talk", sender)
     if desk.memory.count_answers(address, "forwarded", case.at) >= MOST_SERVED:
         return give(case, "forwarded", sender)
     lines = tuple(line.typed for line in letter.orders if isinstance(line, LetterLine))

@@ -13,6 +13,7 @@ from referee.i18n.translator import ENGLISH, Translator, message
 from referee.mail import answers, messages, moderator, outbox, seats
 from referee.mail.beacon import rounds
 from referee.mail.mail_room import records
+from referee.mail.mail_room.next_moments import Moments
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.matches import shelf, viewer_languages
@@ -148,7 +149,8 @@ MOST_BACK = timedelta(minutes=10)
 def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
     """Send reminders, file late answers and apply the terms, once for each deadline.
 
-    A jump of the clock switches ticks off until they are switched `on` again.
+    Only matches whose moment has come, or whose files changed, are opened. A jump of the clock switches ticks
+    off until they are switched `on` again.
     """
     memory, last = desk.memory, desk.memory.find_tick("last")
     if on:
@@ -161,14 +163,20 @@ def tick(desk: Office, now: str, *, on: bool = False) -> Ticked:
     records.send_digest(desk, now)
     done: list[Notice] = []
     faults: dict[str, str] = {}
-    for name in shelf.names(desk.shelf):
+    names, moments = shelf.names(desk.shelf), Moments(desk)
+    for name in names:
+        if not on and not moments.is_due(name, now):
+            continue
         try:
             done += _tick_match(desk, name, now)
+            moments.note(name, now)
         except Busy:
             raise
         except Exception as error:
             # A damaged match must not delay the others.
+            moments.forget(name)
             faults[name] = moderator.describe(error)
+    moments.keep(names)
     return Ticked(now=now, last=last, notices=tuple(done), faults=faults)
 
 

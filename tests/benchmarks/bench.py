@@ -102,12 +102,12 @@ class Bench:
     @cached_property
     def letters(self) -> Iterator[bytes]:
         """Letters of one move each, in the order in which the short match takes them."""
-        return _write_letters(self.match)
+        return write_letters(self.match)
 
     @cached_property
     def longer_letters(self) -> Iterator[bytes]:
         """Letters of one move each to the long match."""
-        return _write_letters(self.longer)
+        return write_letters(self.longer)
 
     @cached_property
     def western(self) -> GreatWar:
@@ -125,7 +125,7 @@ class Bench:
         """A match, letters to it, and a function that puts the match back to its start."""
         match, kept = long_match.build(self.folder / "batch", self.size.events), self.folder / "batch-kept"
         shutil.copytree(match.folder, kept)
-        letters = tuple(islice(_write_letters(match), self.size.letters))
+        letters = tuple(islice(write_letters(match), self.size.letters))
         return match, letters, lambda: shutil.copytree(kept, match.folder, dirs_exist_ok=True)
 
     @cached_property
@@ -159,7 +159,8 @@ class Bench:
             yield Figure(what, seconds / floor, word_ms(seconds))
 
 
-def _write_letters(match: Match) -> Iterator[bytes]:
+def write_letters(match: Match) -> Iterator[bytes]:
+    """Yield letters of one move each, in the order in which a match takes them."""
     for move in list_moves(match.rules, match.position()):
         yield f"side: {move.side}\n{match.system.notation.write(move)}".encode()
 

@@ -21,6 +21,7 @@ from referee.matches.journal import reading
 from referee.matches.letters import letters
 from referee.matches.snapshots import snapshot
 from referee.packs import loading
+from referee.reports import documents
 from referee.systems.great_war.rules import GreatWar
 
 COUNTED: Mapping[str, tuple[object, str]] = {
@@ -33,6 +34,8 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "snapshots written": (snapshot, "save"),
     "folders scanned": (os, "scandir"),
     "syncs": (os, "fsync"),
+    "reports built": (documents, "report"),
+    "statements": (Memory, "_ask"),
 }
 """Functions whose calls are counted, by the names of their work."""
 

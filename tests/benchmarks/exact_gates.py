@@ -9,21 +9,24 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from shutil import copytree
 from typing import NamedTuple
 
+from referee.mail import receiving
+from referee.mail.office import open_office
 from referee.mail.state import Memory, Token
 from referee.matches import history, matches
 from referee.matches.journal import verification
 from referee.matches.judging import batches
-from referee.matches.matches import Holder, Match
+from referee.matches.matches import Holder
 from referee.matches.shelf import JOURNAL
 from referee.matches.snapshots import snapshot
-from tests.benchmarks import long_match
-from tests.benchmarks.bench import list_moves
+from tests.benchmarks import long_match, post_offices
+from tests.benchmarks.bench import write_letters
 from tests.benchmarks.counts import count_calls, count_command, count_steps, counting
 from tests.benchmarks.long_match import AT
 from tests.benchmarks.stopwatch import ROOT
@@ -33,6 +36,9 @@ EVENTS, REFUSED = 600, 2600
 
 FURTHER = 3
 """Letters of a batch after the first one."""
+
+MAILS = 24
+"""Mails that are ready to be received."""
 
 TOKENS = 40, 4000
 """Tokens of a small and of a large post office."""
@@ -63,7 +69,9 @@ GATES: Mapping[str, Mapping[str, int | Most]] = {
     "objections": {"submit: orders judged": 1, "batch: orders judged": FURTHER},
     "packs": {"show: packs read": 1, "submit: packs read": 1},
     "packs of a shelf": {"list: packs read": 1},
-    "syncs": {"show: syncs": 0, "submit: syncs": 2, "batch: syncs": FURTHER},
+    "syncs": {"show: syncs": 0, "submit: syncs": 2, "batch: syncs": FURTHER, "mail: syncs": 5},
+    "reports of a mail": {"mail: reports built": 1},
+    "statements of a mail": {"mail: statements": 26},
     "code": {"show: scans of the code": 1, "submit: scans of the code": 1},
     "batch": {"batch: lines read": FURTHER},
     "snapshots of a batch": {"submit: snapshots written": 1, "batch: snapshots written": 0},
@@ -116,14 +124,21 @@ class Workplace:
         copytree(self._longer.folder, self._longer.folder.with_name("other"))
         self._short = long_match.build(folder / "short", 60)
         self._proved = long_match.build(folder / "proved", 60)
-        self._letters = _write_letters(self._longer)
+        self._letters = write_letters(self._longer)
         self._short_text = (self._short.folder / JOURNAL).read_bytes()
-        texts = islice(_write_letters(self._short), 1 + FURTHER)
+        texts = islice(write_letters(self._short), 1 + FURTHER)
         self._batch = [json.dumps({"match": long_match.NAME, "letter": it.decode()}).encode() for it in texts]
+        self._club = post_offices.found(folder / "post", MAILS)
+        self._open = ExitStack()
+        self._desk = self._open.enter_context(open_office(self._club.shelf))
         self._offices = [_found_office(folder / f"{count}.sqlite", count) for count in TOKENS]
         self._imports: dict[str, int] = {}
         # The first runs import, and write snapshots.
         self.measure()
+
+    def close(self) -> None:
+        """Close the post office."""
+        self._open.close()
 
     def measure(self) -> dict[str, float]:
         """Return all counts."""
@@ -139,6 +154,7 @@ class Workplace:
             yield name, _count_cold(*words, "--shelf", shelf)
         yield "submit", _count_cold("submit", long_match.NAME, "--shelf", shelf, letter=next(self._letters))
         yield "batch", self._count_batch()
+        yield "mail", self._count_mail()
         less, more = (count_steps(office, partial(office.find_token, "7")) for office in self._offices)
         yield "tokens", {"steps in a large office": more / less}
         yield "show", {"modules imported": self._count_imports()}
@@ -154,6 +170,12 @@ class Workplace:
             with counting() as counts:
                 for number, line in enumerate(self._batch[1:], 2):
                     batches.judge(shelf, line, number, at=AT, holder=holder)
+        return counts
+
+    def _count_mail(self) -> Figures:
+        """Count the work of a further mail to an open post office."""
+        with counting() as counts:
+            receiving.receive(self._desk, next(self._club.mails), AT)
         return counts
 
     def _count_imports(self) -> int:
@@ -194,11 +216,6 @@ def _count_cold(*words: str | Path, letter: bytes = b"") -> Figures:
     snapshot.code.cache_clear()
     counts = count_command(*words, letter=letter)
     return {**counts, "scans of the code": counts["folders scanned"] // FOLDERS}
-
-
-def _write_letters(match: Match) -> Iterator[bytes]:
-    for move in list_moves(match.rules, match.position()):
-        yield f"side: {move.side}\n{match.system.notation.write(move)}".encode()
 
 
 def _found_office(path: Path, tokens: int) -> Memory:

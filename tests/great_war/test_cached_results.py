@@ -83,13 +83,10 @@ def test_results_of_the_map_are_shared_by_positions_with_the_same_map(
 
 @pytest.mark.parametrize("pack", ["ttlm", "aac"])
 @pytest.mark.parametrize("hidden", ["no", "yes"])
-@pytest.mark.parametrize("seed", [5, 6])
-def test_a_position_whose_map_was_asked_before_answers_as_a_fresh_copy(
-    pack: str, hidden: str, seed: int
-) -> None:
+def test_a_position_whose_map_was_asked_before_answers_as_a_fresh_copy(pack: str, hidden: str) -> None:
     rules = cast(GreatWar, rulesets.bind(pack, "1914", {"hidden-templates": hidden}).rules)
     shared = 0
-    for before, _, events, _ in play(rules, seed, seasons=1):
+    for before, _, events, _ in play(rules, 5, seasons=1):
         position = before
         for event in events:
             after = rules.evolve(position, event)

@@ -17,7 +17,9 @@ from referee.mail.delivery.webhooks import SilenceError
 from referee.mail.office import open_office
 from referee.mail.state import Piece
 from referee.matches import matches
+from referee.reports import documents, publishing
 from schemas.mail import Door
+from schemas.record import PUBLIC
 from tests.mail.conftest import Club
 
 CUT: dict[str, tuple[str, list[str]]] = {
@@ -130,6 +132,36 @@ def test_a_forum_and_a_hook_are_sent_what_they_read(monkeypatch: pytest.MonkeyPa
         ),
         ("sesame?wait=true", {}, {"content": "```text\na report\n```", "allowed_mentions": {"parse": ()}}),
     ]
+
+
+@pytest.mark.parametrize("door", [FORUM, HOOK], ids=["forum", "hook"])
+def test_text_cannot_end_its_code_block(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(webhooks, "ask", lambda *words: asked.append(words))
+
+    webhooks._post(door, "a report\n```\n@everyone\n```text\nmore", "")
+
+    assert str(asked[0][2]).count("```") == 2
+
+
+def test_report_on_a_hook_keeps_its_lines_and_columns(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    contents: list[str] = []
+    monkeypatch.setattr(webhooks, "ask", lambda _, __, payload: contents.append(payload["content"]))
+    match = matches.find(club.shelf, "liege")
+    text = publishing.publish(documents.report(match, PUBLIC), "text")
+    text += "\n" + "".join(f"{name:<30}{name:>30}\n" for name in map(str, range(200)))
+    room = max(len(webhooks._mark("k", 999)), len(webhooks.FENCED))
+    for piece in webhooks._cut(text, 2000 - room):
+        webhooks._post(HOOK, piece, "")
+
+    assert len(contents) > 5
+    assert all(len(content) <= 2000 for content in contents)
+    blocks = [content.removeprefix("```text\n").removesuffix("\n```") for content in contents]
+    assert [len(content) - len(block) for content, block in zip(contents, blocks, strict=True)] == [
+        len("```text\n\n```") for _ in blocks
+    ]
+    lines = [line for block in blocks for line in block.splitlines() if line.strip()]
+    assert lines == [line for line in text.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize(

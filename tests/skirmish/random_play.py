@@ -64,9 +64,13 @@ def _boldness(order: SkirmishOrder) -> int:
 
 def play(rules: Skirmish, seed: int) -> Iterator[Step]:
     """The entries of one random game, to its end."""
+    return play_on(rules, rules.start(), seed)
+
+
+def play_on(rules: Skirmish, before: Position, seed: int) -> Iterator[Step]:
+    """The entries of a random game from a position to its end."""
     generator = random.Random(seed)
     dice = LooseDice(generator)
-    before = rules.start()
     position, events = machine.run_on(rules, before, dice)
     yield before, None, events, position
     while rules.prompts(position):

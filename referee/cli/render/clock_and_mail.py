@@ -92,6 +92,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "waiting": "stored, handled later",
     "locked": "held until the round of its time lock",
     "forum": "notification of a forum: its posts are handled as letters",
+    "talk": "conversation in a forum: neither judged nor answered",
 }
 """Results of a mail."""
 

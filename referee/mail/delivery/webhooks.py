@@ -173,13 +173,13 @@ def _carry_piece(desk: Office, door: Door, key: str, number: int, piece: str) ->
 
 
 def _post(door: Door, piece: str, mark: str) -> None:
+    # A code block keeps the columns of tables. A fence inside the text would end it.
+    content = FENCED.format(text=piece.rstrip().replace("```", '"""'))
     if door.kind == "webhook":
-        # A code block keeps the columns of tables. A fence inside the text would end it.
-        content = FENCED.format(text=piece.rstrip().replace("```", '"""'))
         payload: dict[str, object] = {"content": content, "allowed_mentions": {"parse": ()}}
         ask(f"{_read_secret(door)}?wait=true", {}, payload)
         return
-    payload = {"topic_id": door.topic, "raw": f"```text\n{piece.rstrip()}\n```{mark}"}
+    payload = {"topic_id": door.topic, "raw": f"{content}{mark}"}
     ask(f"{door.url.rstrip('/')}/posts.json", _name_self(door), payload)
 
 

@@ -89,7 +89,7 @@ def take(desk: Office, forum: Forum, mail: Message, raw: bytes) -> Taken:
     seat = next(filter(None, (find_seat(desk, post) for post in posts)), None)
     if not posts:
         return Taken("automatic", ForumFault.POST_WITHOUT_TEXT.code)
-    return Taken("forum" if letters else "stranger", seat=seat)
+    return Taken("forum" if letters else "talk", seat=seat)
 
 
 def list_posts(desk: Office, forum: Forum, mail: Message, raw: bytes) -> Iterator[Post]:

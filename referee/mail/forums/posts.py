@@ -7,9 +7,9 @@ belongs to the author's seat, so an unproved post is asked about at the register
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.header import Header
+from email.message import Message
 from email.mime.text import MIMEText
 from email.utils import format_datetime
-from hashlib import sha256
 from typing import NamedTuple
 
 from referee.faults import Complaint, Misuse
@@ -24,6 +24,9 @@ from schemas.record import Side
 
 EARLIEST = 1970
 """Last year before the time of any post."""
+
+DOMAIN = "@forum>"
+"""End of the Message-ID of a post."""
 
 LONGEST_TITLE = 200
 """Highest number of characters of a title that are kept."""
@@ -45,6 +48,11 @@ class Post(NamedTuple):
     is_proved: bool
 
 
+def is_post(mail: Message) -> bool:
+    """Return True for the letter of a post."""
+    return headers.read_text(mail, "Message-ID").endswith(DOMAIN)
+
+
 def find_seat(desk: Office, post: Post) -> tuple[str, Side] | None:
     """Return the match and side of a post's author, or None unless there is exactly one.
 
@@ -59,9 +67,12 @@ def find_seat(desk: Office, post: Post) -> tuple[str, Side] | None:
 
 
 def write_letter(desk: Office, post: Post) -> bytes | None:
-    """Return a post as a mail of the player who wrote it, or None if its author has no seat."""
+    """Return a post as a mail of the player who wrote it.
+
+    Return None if its author has no seat, or if it does not mention the referee as its forum demands.
+    """
     seat = find_seat(desk, post)
-    if seat is None:
+    if seat is None or post.forum.mention.casefold() not in post.text.casefold():
         return None
     name, side = seat
     match = desk.holder.find(desk.shelf, name)
@@ -72,9 +83,10 @@ def write_letter(desk: Office, post: Post) -> bytes | None:
     mail["From"] = f'"{_encode(f"{post.author}, {post.forum.name}")}" <{address}>'
     mail["To"] = messages.issue_address(desk, Token(name, side, _count_before(match, post)))
     mail["Subject"] = _encode(post.title[:LONGEST_TITLE])
-    # A forged notification must not take the name of the true post, which comes later.
-    name_of_post = f"{post.forum.name} {post.id} {post.is_proved}"
-    mail["Message-ID"] = f"<post.{sha256(name_of_post.encode()).hexdigest()[:24]}@forum>"
+    # A forged notification must not take the name of the true post, which comes later; nor can a mail have a
+    # name that only this post office can make.
+    name_of_post = desk.sign(f"post {post.forum.name} {post.id} {post.is_proved}")
+    mail["Message-ID"] = f"<post.{name_of_post}{DOMAIN}"
     if post.time is not None:
         mail["Date"] = format_datetime(post.time)
     return mail.as_bytes()

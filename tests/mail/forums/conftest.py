@@ -1,11 +1,14 @@
 """A club whose players also write in forums."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee.mail import seats
 from referee.mail.forums import posts
 from referee.mail.office import FOLDER, open_office
 from tests.mail.conftest import Club
+from tests.mail.forums.topics import Topic, serve
 
 FORUMS = """
 [[forums]]
@@ -49,3 +52,10 @@ def choose_forum(club: Club, forum: str, **names: str) -> None:
     with open_office(club.shelf) as desk:
         for side, name in names.items():
             posts.note_player(desk, "liege", side, f"{forum}/{name}")
+
+
+@pytest.fixture
+def topic() -> Iterator[Topic]:
+    """An empty topic of a forum."""
+    with serve() as found:
+        yield found

@@ -1,10 +1,12 @@
 """Notification mails of forums: whose orders they are, and that a forged one is never an order."""
 
+import re
+
 import pytest
 
 from referee.mail import receiving
 from referee.mail.forums import notifications
-from referee.mail.office import open_office
+from referee.mail.office import FOLDER, open_office
 from referee.matches import matches
 from referee.matches.letters import headers
 from schemas.mail import Received
@@ -156,6 +158,21 @@ def test_forged_notification_does_not_displace_the_true_one(members: Club) -> No
     assert list_verdicts(done) == [("forum", "german"), ("judged", "german")]
 
 
+def test_name_of_a_letter_is_a_secret_of_the_post_office(members: Club) -> None:
+    """Whoever knew it could send a mail of this name first, and the post would count as known."""
+    receive(members, notify("pass"))
+    (letter,) = [mail for mail in list_letters(members) if "@forum>" in mail]
+    (name,) = re.findall(r"Message-ID: <post\.([0-9a-f]+)@forum>", letter)
+    with open_office(members.shelf) as desk:
+        assert name == desk.sign("post club 99 True")
+        (desk.folder / "key").write_text("another key")
+        assert name != desk.sign("post club 99 True")
+
+
+def list_letters(club: Club) -> list[str]:
+    return [path.read_text() for path in (club.shelf / FOLDER / "done").iterdir()]
+
+
 def test_many_forged_notifications_ask_a_player_three_times(members: Club) -> None:
     for number in range(10):
         receive(members, notify("pass", vouched="X-Nothing: 1", post=str(number)))
@@ -187,7 +204,7 @@ def test_name_that_only_looks_like_a_player_has_no_seat(members: Club, author: s
 
     done = receive(members, notify("pass", author=author, shown=shown))
 
-    assert list_verdicts(done) == [("stranger", "")]
+    assert list_verdicts(done) == [("talk", "")]
     assert read_journal(members) == before
 
 
@@ -383,6 +400,23 @@ def test_notification_of_phpbb_has_no_text_and_is_listed_for_the_moderator(membe
     done = receive(members, PHPBB.format(vouched=vouched, subject="Reply", number=2, text=TOPIC))
 
     assert [(one.verdict, one.code) for one in done] == [("automatic", "post-without-text")]
+
+
+def test_conversation_is_neither_answered_nor_forwarded(members: Club) -> None:
+    before = read_journal(members)
+
+    done = receive(members, notify("That was a splendid evening, thank you all so much."))
+
+    assert [(one.verdict, one.queued) for one in done] == [("forum", ()), ("talk", ())]
+    assert read_journal(members) == before
+
+
+def test_forum_may_demand_that_a_letter_mentions_the_referee(members: Club) -> None:
+    path = members.shelf / FOLDER / "config.toml"
+    path.write_text(path.read_text().replace('host = "forum', 'mention = "@Referee"\nhost = "forum'))
+
+    assert list_verdicts(receive(members, notify("pass", post="1"))) == [("talk", "german")]
+    assert list_verdicts(receive(members, notify("@referee pass", post="2")))[1] == ("judged", "german")
 
 
 def test_refusal_goes_to_the_mailbox_and_not_to_the_forum(members: Club) -> None:

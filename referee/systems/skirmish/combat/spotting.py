@@ -41,26 +41,27 @@ def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
         enemies = sorted(course.position.figures.values(), key=lambda one: (one.at[1], one.at[0]))
         for target in enemies:
             if target.side != side:
-                _observe(course, side, target, target.id in fired)
+                observe(course, side, target, target.id in fired)
 
 
 def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
     """Let the enemy see a firer in sight of its figures; return its alias, or "" if it stays unseen."""
     side = course.position.other(firer.side)
-    _observe(course, side, replace(firer, fired=kind), fired=True)
+    observe(course, side, replace(firer, fired=kind), fired=True)
     alias = course.position.alias(side, firer.id)
     contact = course.position.contacts(side).get(alias)
     return alias if contact is not None and contact.units else ""
 
 
-def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
+def observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
+    """Update what a side sees of an enemy; `fired` is True if the enemy has just fired."""
     alias = course.position.alias(side, target.id)
     contact = course.position.contacts(side).get(alias)
     if not target.active:
         if contact is not None and contact.units:
             show(course, side, target, (), "seen")
         return
-    units = tuple(sorted(_seeing(course.table, course.position, side, target, contact, fired)))
+    units = tuple(sorted(find_seeing(course.table, course.position, side, target, contact, fired)))
     if units or (contact is not None and contact.units):
         show(course, side, target, units, "fired" if fired else "seen")
 
@@ -112,7 +113,7 @@ def _snapshot(
     }
 
 
-def _seeing(
+def find_seeing(
     table: Table, position: Position, side: Side, target: Figure, known: Contact | None, fired: bool
 ) -> set[str]:
     """Return the units of a side that see an enemy now."""
