@@ -252,7 +252,9 @@ def _line(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) 
     """Return an order as a line, with a comment if there is room for it."""
     line = ORDERS.write(narrator.game, order)
     name = name_subject(narrator, position, order)
-    lines = (f"{line:<{COMMENT}}  # {comment}" for comment in (_remark(narrator, order, name), name))
+    remark = _remark(narrator, order, name)
+    columns = ((remark, COMMENT), (remark, 0), (name, COMMENT))
+    lines = (f"{line:<{column}}  # {comment}" for comment, column in columns)
     return next((one for one in lines if name and len(one) <= WIDTH), line)
 
 
