@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -40,31 +40,32 @@ PROOF = """
 import sys
 from pathlib import Path
 from referee.matches.journal import verification
-for path in sys.argv[1:]:
-    verification.verify(Path(path))
+if len(sys.argv) > 2:
+    verification.verify(Path(sys.argv[1]))
 """
 REPLAY = """
 import sys
 from pathlib import Path
-from referee.matches import matches
-import referee.systems.great_war.rules
-for path in sys.argv[1:]:
-    matches.read(Path(path)).position()
+from referee.matches import history, matches
+match = matches.read(Path(sys.argv[1]))
+entries = tuple(match.entries)
+if len(sys.argv) > 2:
+    history.position(match.rules, entries)
 """
 WORKS = {"proof": PROOF, "replay": REPLAY}
-"""Scripts whose work is counted without their imports."""
+"""Scripts that do some work if they have a second argument. What they do without it does not count."""
 
 REFERENCE = "2,000"
 """Length of the journal that is proved and replayed."""
 
 GATES: Mapping[str, float] = {
     "show": 2.1, "prompts": 1.8, "options": 1.87, "log": 1.94, "report": 2.2, "submit": 2.34,
-    "proof": 1.3, "replay": 1.2,
+    "proof": 1.3, "replay": 0.104,
 }  # fmt: skip
 """The highest ratio to the floor of each figure, 4 to 10 % above those of 2026-11-27.
 
 At 60, 2,000 and 10,000 entries `show` took 1.96, 1.99 and 2.02 times the floor, and `submit` 2.14, 2.24 and
-2.24 times. The proof of 2,000 entries took 1.18, and their replay with reading 1.09.
+2.24 times. The proof of 2,000 entries took 1.18, and the replay of their 600 events 0.094.
 """
 
 IMPORT_ALL = """
@@ -144,20 +145,19 @@ class Counting:
         self._matches = {length: long_match.build(folder / length, *LENGTHS[length]) for length in lengths}
         self._letters = {length: write_letters(match) for length, match in self._matches.items()}
 
-    def measure(self) -> Iterator[tuple[str, str, float]]:
+    def measure(self, gates: Collection[str]) -> Iterator[tuple[str, str, float]]:
         """Yield each gate, the length of the journal, and the ratio to the floor."""
         floor = self._count((*FLOOR.arguments,))
         for length, match in self._matches.items():
-            for name, options in COMMANDS.items():
-                yield name, length, self._count_command(match, name, options, length) / floor
-        path = str(self._matches[REFERENCE].folder / JOURNAL) if REFERENCE in self._matches else ""
-        for name, script in WORKS.items() if path else ():
-            slowed = self._statements + script
-            yield name, REFERENCE, (self._count(("-c", slowed, path)) - self._count(("-c", slowed))) / floor
+            for name in COMMANDS.keys() & gates:
+                yield name, length, self._count_command(match, name, length) / floor
+        for name in WORKS.keys() & gates if REFERENCE in self._matches else ():
+            words = ("-c", self._statements + WORKS[name], str(self._matches[REFERENCE].folder / JOURNAL))
+            yield name, REFERENCE, (self._count((*words, "work")) - self._count(words)) / floor
 
-    def _count_command(self, match: Match, name: str, options: tuple[str, ...], length: str) -> int:
+    def _count_command(self, match: Match, name: str, length: str) -> int:
         script = f"{self._statements}\nfrom referee.__main__ import main\nmain()"
-        words = ("-c", script, name, match.name, *options, "--shelf", str(match.folder.parent))
+        words = ("-c", script, name, match.name, *COMMANDS[name], "--shelf", str(match.folder.parent))
         letter = next(self._letters[length]) if name == "submit" else b""
         return self._count(words, letter)
 
@@ -175,6 +175,7 @@ def main() -> None:
     parser.add_argument(
         "--lengths", nargs="*", choices=LENGTHS, default=[*LENGTHS], help="lengths of journals"
     )
+    parser.add_argument("--gates", nargs="*", choices=GATES, default=[*GATES], help="gates that are measured")
     parser.add_argument("--sabotage", choices=SABOTAGES, help="sabotage that must be noticed")
     asked = parser.parse_args()
     if shutil.which("valgrind") is None:
@@ -182,16 +183,16 @@ def main() -> None:
     sabotage = SABOTAGES[asked.sabotage] if asked.sabotage else Sabotage("", frozenset())
     red: set[str] = set()
     with TemporaryDirectory() as folder:
-        for name, length, ratio in Counting(
-            Path(folder), tuple(asked.lengths), sabotage.statements
-        ).measure():
+        counting = Counting(Path(folder), tuple(asked.lengths), sabotage.statements)
+        for name, length, ratio in counting.measure(asked.gates):
             red |= {name} if is_red(name, ratio) else set()
             sys.stdout.write(
                 f"{name:8} {length:>6} {ratio:8.4f} {GATES[name]:6.2f} {'RED' if name in red else ''}\n"
             )
             sys.stdout.flush()
-    if red != sabotage.gates:
-        sys.exit(f"red: {sorted(red)}, expected: {sorted(sabotage.gates)}")
+    expected = sabotage.gates.intersection(asked.gates)
+    if red != expected:
+        sys.exit(f"red: {sorted(red)}, expected: {sorted(expected)}")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -57,11 +57,21 @@ CONFIG = 'address = "referee@club.example"\nproof = "address"\n'
 IDS = re.compile(r"[0-9a-f]{64}|(?<=referee\+)[0-9a-f]{20}|(?<=\.)[0-9a-f]{32}(?=@)")
 """Parts of a mail that are random or digests: heads, tokens and ids."""
 
+FULL = 9
+"""One in this number of pairs is compared in everything."""
+
 RULINGS = 5
 """Letters that are rehearsed at each question."""
 
 Output = tuple[str, str | int]
 """The name of something that is shown, and the thing."""
+
+
+Ends = tuple[int, int]
+"""The number of plays of both games that come before a question."""
+
+Shown = tuple[str, object, object]
+"""The place of an output, and what it was in both games."""
 
 
 class Pair(NamedTuple):
@@ -75,6 +85,11 @@ class Pair(NamedTuple):
     two: Sequence[Play]
     has_course: bool = True
     has_open_armies: bool = True
+
+    def cut(self, ends: Ends) -> list[tuple[Sequence[Play], Match, list[bytes]]]:
+        """Return the first plays of both games, each with its match and the lines of its journal."""
+        parts = [game[:end] for game, end in zip((self.one, self.two), ends, strict=True)]
+        return [(plays, *twins.filed(self.bound, plays, "")) for plays in parts]
 
 
 def build(seed: int) -> Pair:
@@ -145,10 +160,10 @@ def _move_cards(event: Any, moved: Mapping[int, int]) -> Any:
     return replace(event, order=tuple(moved.get(card, card) for card in event.order))
 
 
-def find_points(pair: Pair, generator: random.Random) -> dict[str, tuple[int, int]]:
+def find_points(pair: Pair, generator: random.Random) -> dict[str, Ends]:
     """Return for each kind of question, and each side, how many plays of both games come before it."""
     ends = len(pair.one), len(pair.two)
-    numbers: dict[str, list[tuple[int, int]]] = {}
+    numbers: dict[str, list[Ends]] = {}
     for number, play in enumerate(pair.one[1:], 1) if pair.has_course else ():
         for prompt in pair.bound.rules.prompts(play.before):
             numbers.setdefault(f"{prompt.question} of {prompt.side}", []).append((number, number))
@@ -164,43 +179,59 @@ def compare(seed: int) -> tuple[Counter[str], str]:
     battles = sum(event.type == "fire-resolved" for play in pair.one for event in play.events)
     counts += Counter({"battles": battles, "pairs with battles": min(battles, 1)})
     points = find_points(pair, generator)
-    for question, numbers in points.items():
-        games = [
-            twins.filed(pair.bound, game[:number], "")
-            for game, number in zip((pair.one, pair.two), numbers, strict=True)
-        ]
-        counts["points"] += 1
-        counts[f"question: {question}"] += 1
-        counts["points with other secrets"] += _view(games[0][0], EN) != _view(games[1][0], EN)
-        letters = generator.sample(LETTERS, RULINGS)
-        for mine, theirs in zip_longest(*(list_outputs(*game, letters) for game in games)):
-            counts["outputs"] += 1
-            if mine != theirs:
-                return counts, f"pair {seed}, {question}: {mine and mine[0]}"
-        # A rehearsed order goes through the plan of the other side, and opens its armies in a battle, before
-        # it stops: this takes longer if there is more in them.
-        is_even = pair.has_course and pair.has_open_armies
-        calls = [count_calls(partial(rule, match, letters[0])) for match, _ in games] if is_even else ()
-        if len({*calls}) > 1:
-            return counts, f"pair {seed}, {question}: calls for a ruling on {letters[0]}"
+    shown = [_compare_point(pair, *point, generator, counts) for point in points.items()]
     if points:
-        question, numbers = generator.choice([*points.items()])
-        order = _find_next_order(pair, numbers)
-        mine, theirs = (
-            list_mails(pair.bound, game[:number], order)
-            for game, number in zip((pair.one, pair.two), numbers, strict=True)
-        )
-        counts["mails"] += len(mine)
-        counts["orders by mail"] += order is not None
+        question, ends = generator.choice([*points.items()])
+        shown += [_compare_all(pair, ends)] if seed % FULL == 0 else []
+        shown += [_compare_mails(pair, question, ends, counts)]
+    for place, mine, theirs in chain.from_iterable(shown):
+        counts["outputs"] += 1
         if mine != theirs:
-            return counts, f"pair {seed}, {question}: mails"
+            return counts, f"pair {seed}, {place}"
     return counts, ""
 
 
-def _find_next_order(pair: Pair, numbers: tuple[int, int]) -> Order | None:
+def _compare_point(
+    pair: Pair, question: str, ends: Ends, generator: random.Random, counts: Counter[str]
+) -> Iterator[Shown]:
+    """Yield what is shown at a question."""
+    (_, one, one_lines), (_, two, two_lines) = pair.cut(ends)
+    letters = generator.sample(LETTERS, RULINGS)
+    counts += Counter({"points": 1, f"question: {question}": 1})
+    counts["points with other secrets"] += _view(one, EN) != _view(two, EN)
+    for mine, theirs in zip_longest(
+        list_outputs(one, one_lines, letters), list_outputs(two, two_lines, letters)
+    ):
+        yield f"{question}: {mine and mine[0]}", mine, theirs
+    # A rehearsed order goes through the plan of the other side, and opens its armies in a battle, before it
+    # stops: this takes longer if there is more in them.
+    if pair.has_course and pair.has_open_armies:
+        calls = (count_calls(partial(rule, match, letters[0])) for match in (one, two))
+        yield f"{question}: calls for a ruling on {letters[0]}", next(calls), next(calls)
+
+
+def _compare_all(pair: Pair, ends: Ends) -> Iterator[Shown]:
+    """Yield every output that there is: pages, pictures, tables, disputes and odds among them."""
+    # Letters of different lengths are rehearsed in another test.
+    list_all = twins.outputs if ends[0] == ends[1] else twins.records
+    for mine, theirs in zip_longest(*(list_all(match, lines) for _, match, lines in pair.cut(ends))):
+        yield f"everything: {mine and mine[0]}", mine, theirs
+
+
+def _compare_mails(pair: Pair, question: str, ends: Ends, counts: Counter[str]) -> Iterator[Shown]:
+    """Yield the mails after letters to both games."""
+    order = _find_next_order(pair, ends)
+    mine, theirs = (list_mails(match, lines, order) for _, match, lines in pair.cut(ends))
+    counts += Counter({"mails": len(mine), "orders by mail": int(order is not None)})
+    yield f"{question}: mails", mine, theirs
+
+
+def _find_next_order(pair: Pair, ends: Ends) -> Order | None:
     """Return the next order of both games if the one side gave it: another may show what was secret."""
     following = [
-        game[number].order for game, number in zip(pair[1:3], numbers, strict=True) if number < len(game)
+        game[number].order
+        for game, number in zip((pair.one, pair.two), ends, strict=True)
+        if number < len(game)
     ]
     order = following[0] if len(following) == 2 and following[0] == following[1] else None
     return order if pair.has_course and order is not None and order.side == GE else None
@@ -246,9 +277,8 @@ def rule(match: Match, letter: str) -> str:
     return to_json(letter_answers.answer_rehearsal(match, GE, heard))
 
 
-def list_mails(bound: Ruleset, plays: Sequence[Play], order: Order | None) -> list[str]:
+def list_mails(match: Match, lines: Sequence[bytes], order: Order | None) -> list[str]:
     """Return the mails to the one side after letters to a game that goes on by mail."""
-    match, lines = twins.filed(bound, plays, "")
     letters = ["move ge-1 to the moon\npass", "help"]
     if order is not None:
         letters.append(match.system.notation.write(order))
