@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from referee.faults import Unreadable
 from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
 from referee.systems.great_war.notation.free_text.remarks import (
     holds_denial,
@@ -72,7 +73,7 @@ class Reader(Value):
 
     def read(self, line: str) -> Orders | None:
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
-        if len(line) > LONGEST:
+        if len(line) > LONGEST or _may_be_short_order(line):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = False
@@ -217,3 +218,9 @@ def _simplify(sentence: str) -> str:
     sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
     sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
+
+
+def _may_be_short_order(line: str) -> bool:
+    """Return True for one word that may be an answer to another question: `agree`."""
+    words = key(line).split()
+    return len(words) == 1 and words[0] not in use.COURTESIES | use.ENDS | use.PASSES
