@@ -223,4 +223,5 @@ def _simplify(sentence: str) -> str:
 def _may_be_short_order(line: str) -> bool:
     """Return True for one word that may be an answer to another question: `agree`."""
     words = key(line).split()
-    return len(words) == 1 and words[0] not in use.COURTESIES | use.ENDS | use.PASSES
+    read_alone = use.COURTESIES | use.HEADINGS | use.ENDS | use.PASSES
+    return len(words) == 1 and words[0] not in read_alone - {"agree"}
