@@ -4,6 +4,7 @@ import socketserver
 import ssl
 import struct
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -121,6 +122,15 @@ def test_silent_name_server_is_one_step(settings: Path) -> None:
 
     assert (step.step, step.works) == ("mx", False)
     assert "no name server answers" in step.why
+
+
+def test_missing_library_is_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dns.resolver", None)
+
+    (step,) = domains.check("localhost")
+
+    assert (step.step, step.works) == ("mx", False)
+    assert "referee[mail]" in step.why
 
 
 def answer_with(answer: Answer) -> type[socketserver.StreamRequestHandler]:

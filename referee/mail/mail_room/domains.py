@@ -4,7 +4,7 @@ import smtplib
 import ssl
 from collections.abc import Iterator
 
-from referee.faults import Busy, Complaint
+from referee.faults import Complaint, Fault
 from referee.mail.mail_room import name_server
 from referee.mail.mail_room.faults import SetupFault
 from schemas.mail import CheckStep, SetupStep
@@ -17,11 +17,11 @@ TIMEOUT = 10.0
 
 
 def check(domain: str) -> Iterator[SetupStep]:
-    """Yield what other servers find. If no name server answers, only the first step is yielded."""
+    """Yield what other servers find. If no name server can be asked, only the first step is yielded."""
     try:
         servers = name_server.look_up(domain, "MX")
         policies = name_server.look_up(domain, "TXT"), name_server.look_up(f"_dmarc.{domain}", "TXT")
-    except Busy as fault:
+    except Fault as fault:
         yield SetupStep(step="mx", works=False, why=str(fault.complaints[0]))
         return
     yield _check_record("mx", "MX", domain, domain, found=bool(servers))
