@@ -16,10 +16,10 @@ def _words(*, en: str = "", fr: str = "", de: str = "", el: str = "") -> frozens
 SMALL = _words(
     en="i we d ll m my our us me it the a an with please pls thanks will let to now then so also too just"
     " right well ok okay and both all there by for on over out over up down at in of as aswell single whole"
-    " same together here finally its it behind",
+    " same together here finally its it behind should may",
     fr="je j nous moi mon ma mes notre nos le la les l un une de du des d merci svp maintenant puis alors"
-    " donc ensuite et aussi egalement enfin abord bon bien ici avec pour par dans en au aux a tous toutes"
-    " tout toute ce cette ces y",
+    " donc ensuite et aussi egalement enfin abord bon bien ici avec pour par dans en au aux a doit doivent"
+    " tous toutes tout toute ce cette ces y",
     de="ich wir mir uns mein meine meinen meiner unser unsere der die das den dem des ein eine einen bitte"
     " danke nun jetzt dann auch und ebenfalls noch zuerst danach schließlich gut hier dort"
     " dabei dazu zu zur zum mit von vom im am auf für bei ab alle beide beiden ganze soll sollen diesmal",
@@ -64,10 +64,11 @@ STAYS = _words(
 
 AROUND_STAYS = _words(
     en="put where they are home everybody everyone else rest other others and guard fire fires fight fights"
-    " ground position positions garrison its still as only card cards anyway alone",
+    " ground position positions garrison its still as only card cards anyway alone reserve",
     fr="où est sont garde gardent autre autres troupes tire tirent place position positions infanteries"
-    " cartes carte seulement se bat battent l",
-    de="wo ist sind alles andere anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur",
+    " cartes carte seulement réserve se bat battent l",
+    de="wo sie ist sind alles andere anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur"
+    " Reserve",
     el="όλοι υπόλοιποι υπόλοιπες άλλοι άλλες στη θέση όπου είναι",
 )
 """The only words beside them."""
@@ -127,6 +128,9 @@ REQUESTS = _words(
 )
 """Words that begin a question which wants something."""
 
+POLITE = _words(en="please pls", fr="svp", de="bitte", el="παρακαλώ")
+"""Words that make an order of a request."""
+
 ENDS = _words(
     en="done finished finish",
     fr="fini finis terminé termine terminée terminées terminés",
@@ -137,7 +141,7 @@ ENDS = _words(
 
 CLOSING = _words(
     en="i we am m ve have is s that then now so please ok okay right well here with my our the moves"
-    " movement moving movements placement reinforcements",
+    " movement moving movements placement reinforcements me",
     fr="j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes"
     " mouvements mouvement renforts",
     de="ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge Bewegung"
@@ -166,12 +170,12 @@ BATTLES = _words(
 """Words before the areas of battles."""
 
 AROUND_BATTLES = _words(
-    en="order declare only one two three four first second third last want have afterwards then that those"
-    " of course is s are to",
-    fr="ordre premier première deuxième second seconde abord celle celles une seule seul est c ensuite vient"
-    " enfin dernier dernière déclare",
+    en="this order declare only one two three four first second third last want have afterwards then that"
+    " those of course is s are",
+    fr="ordre premier première deuxième second seconde abord celle celles une seule seul seulement est c"
+    " ensuite vient enfin dernier dernière déclare",
     de="erst erste zweite dritte zweitens Reihenfolge wird danach darauf zuletzt Schluss nur einzige es gibt"
-    " in dieser meine ist nach",
+    " in dieser meine ist",
     el="πρώτη δεύτερη τρίτη πρώτα μετά ύστερα στο στη στην στον σειρά",
 )
 """The only words beside them."""

@@ -363,6 +363,16 @@ def test_cavalry_rides_round_an_area_that_is_full(western: GreatWar, opening: Po
     assert ridden(western, opening.put(*crowd), "move fr-c3 to brussels") == ("namur", "brussels")
 
 
+def test_area_alone_does_not_choose_among_like_pieces(western: GreatWar, opening: Position) -> None:
+    crowd = [Piece(f"ge-i{n}", "ge", GE, "infantry", "cologne") for n in (40, 41)]
+    with pytest.raises(Unreadable) as fault:
+        system_of(western).notation.read(opening.put(*crowd), GE, "move cologne to aachen")
+    assert fault.value.readings == (
+        "move ge-i40 to aachen",
+        "move ge-i40, ge-i41 to aachen",
+    )
+
+
 def test_an_area_next_door_is_reached_directly(western: GreatWar, opening: Position) -> None:
     assert ridden(western, opening, "move fr-c3 to sedan") == ("sedan",)
 

@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail import seats
+from referee.mail.office import open_office
+from referee.matches import matches, opening
 from referee.packs import families, rulesets
 from referee.packs.conformance.system_kit import check_system
+from tests.mail.conftest import AT, Club
 
 ROOT = Path(__file__).parents[2]
 CROWN = ROOT / "tests" / "systems_of_others" / "crown"
@@ -81,6 +85,40 @@ def test_tutorial_is_played_by_letters_and_verified(referee: Command, tmp_path: 
     standalone = [sys.executable, "-m", "referee.evidence.standalone", str(tmp_path / "copy.jsonl")]
     done = subprocess.run(standalone, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+SEATS = {"north": "nora@player.example", "east": "emil@player.example", "south": "sami@player.example"}
+
+
+def write_mail(side: str, text: str) -> bytes:
+    heads = f"From: {SEATS[side]}\nTo: referee@club.example\nMessage-ID: <{side}@player>\nSubject: [realm]"
+    return f"{heads}\n\n{text}\n".encode()
+
+
+def test_tutorial_is_played_by_mail(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three sides are asked, a bad order comes back with its reason, and the last claim reports the year."""
+    monkeypatch.syspath_prepend(str(site))
+    families._load.cache_clear()
+    club = Club(tmp_path / "matches")
+    club.set_up("address")
+    opening.open_match(club.shelf, "realm", "crown", at=AT)
+    with open_office(club.shelf) as desk:
+        for side, address in SEATS.items():
+            seats.take_seat(desk, "realm", side, address)
+    club.send()
+
+    club.receive(write_mail("north", "claim atlantis"))
+    club.send()
+    refusal = club.mails()[-1]
+    for side, claim in (("north", "alder"), ("east", "elm"), ("south", "elm")):
+        club.receive(write_mail(side, f"claim {claim}").replace(b"@player>", b".2@player>"))
+    club.send()
+
+    assert refusal["To"] == SEATS["north"]
+    assert "atlantis" in refusal.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    reports = [mail.get_body(("plain",)).get_content() for mail in club.mails()]  # type: ignore[union-attr]
+    assert sum("The northern side wins alder" in report for report in reports) >= len(SEATS)
+    assert len(matches.find(club.shelf, "realm").entries) == 5
 
 
 def test_page_contains_the_files_and_its_commands_work(site: Path, tmp_path: Path) -> None:

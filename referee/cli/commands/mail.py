@@ -129,7 +129,7 @@ def setup(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FOLDER", help="With --domain: write new files into this folder."
+            "--output", "-o", metavar="FOLDER", help="With --domain: write the files into this folder."
         ),
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
@@ -261,7 +261,7 @@ def forward(
 
 @office.command(cls=SessionCommand)
 def fetch(context: typer.Context) -> int:
-    """Receive every mail of the inbox, and the new posts of forums with an API.
+    """Receive every mail of the inbox, and the posts of forums with an API.
 
     Examples:
         referee mail fetch

@@ -182,7 +182,7 @@ class ProseReader(Value):
         """Return True if a line closes a question."""
         if self.lines.is_standing(line) or not self.lines.is_order(line.text):
             return False
-        return self.notation.closes(self.lines.read(line.text)[-1])
+        return any(map(self.notation.closes, self.lines.read(line.text)))
 
     def is_afterthought(self, line: LetterLine) -> bool:
         """Return True for text below the last order that names no piece of the side."""
@@ -224,7 +224,8 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
         if edits := _find_edits(match, side, letter):
             return _take_edits(letter, warnings, edits)
-        unread_orders = tuple(_see(match, side, letter.left))
+        orders_left = (*_see(match, side, letter.left), *_find_below(reader, letter))
+        unread_orders = tuple(line for line in letter.left if line in orders_left)
         letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
     if _holds_nothing(match, side, letter):
         raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)
@@ -310,6 +311,13 @@ def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lette
         except Unreadable:
             continue
         yield line
+
+
+def _find_below(reader: LineReader, letter: Letter) -> Iterator[LetterLine]:
+    """Yield the orders right below the lines that count, even if they are sentences."""
+    last = max((order.line for order in letter.orders), default=0)
+    below = (line for line in letter.left if line.line > last and not line.typed.lstrip().startswith(">"))
+    return takewhile(lambda line: reader.is_order(line.text), below) if last else iter(())
 
 
 def _may_be_order(match: Match, line: LetterLine) -> bool:

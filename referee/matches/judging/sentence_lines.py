@@ -86,10 +86,19 @@ def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[L
         if not (isinstance(line, LetterLine) and _goes_on(reader, lines[-1], line)):
             break
         lines.append(line)
+    is_whole = reader.is_order(lines[0].text)
+    if (
+        is_whole
+        and len(lines) > 1
+        and (reader.is_order(lines[1].text) or reader.needs_no_answer(lines[1].text))
+    ):
+        return tuple(lines[:1])
     for count in range(len(lines), 1, -1):
         whole = join(lines[:count]).text
-        if reader.is_order(whole) or reader.needs_no_answer(whole):
+        if reader.is_order(whole) or (not is_whole and reader.needs_no_answer(whole)):
             return tuple(lines[:count])
+    if is_whole:
+        return tuple(lines[:1])
     # An unclear sentence above keeps the rest of it from being an order.
     return tuple(lines[:2] if len(lines) > 1 and reader.is_order(lines[1].text) else lines[:1])
 
@@ -101,7 +110,6 @@ def _may_go_on(reader: LineReader, line: LetterLine) -> bool:
         or reader.is_standing(line)
         or reader.begins_as_order(line.text)
         or mail_phrases.greets(line.text)
-        or reader.is_order(line.text)
     )
 
 
@@ -112,5 +120,5 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
         and _ENDED.search(above.text) is None
         and _GOES_ON.match(line.typed) is not None
         and not reader.is_standing(line)
-        and not reader.begins_as_order(line.text)
+        and not (reader.begins_as_order(line.text) and reader.is_order(line.text))
     )

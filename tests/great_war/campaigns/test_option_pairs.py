@@ -3,10 +3,15 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from referee.packs import rulesets
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.events import GreatWarEvent, PieceMoved
 from tests.great_war.campaigns import option_pairs
-from tests.great_war.campaigns.option_pairs import WARS
+from tests.great_war.campaigns.campaign import BrokenError
+from tests.great_war.campaigns.option_pairs import WARS, Pair
 
 
 @pytest.mark.parametrize("pack", sorted(WARS))
@@ -30,3 +35,31 @@ def test_wars_under_the_rows_keep_what_always_holds(pack: str, option_wars: int)
     for number in range(option_wars):
         row = rows[number % len(rows)]
         assert option_pairs.play(pack, row, number) > 0, row
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        (("carriage", "freely"), ("hidden-templates", "yes")),
+        (("empty-enemy-areas", "disputed"), ("initiative", "fixed")),
+    ],
+)
+def test_fault_of_two_choices_together_is_found_in_a_row(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece that moves is lost, but only if both choices are in force."""
+    honest = GreatWar.evolve
+
+    def evolve(rules: GreatWar, position: Position, event: GreatWarEvent) -> Position:
+        after = honest(rules, position, event)
+        if isinstance(event, PieceMoved) and all(
+            rules.theatre.options[one] == choice for one, choice in pair
+        ):
+            pieces = {id: piece for id, piece in after.map.pieces.items() if id != event.piece}
+            return replace(after, map=replace(after.map, pieces=pieces))
+        return after
+
+    monkeypatch.setattr(GreatWar, "evolve", evolve)
+    rows = [row for row in option_pairs.list_rows("ttlm") if set(pair) <= set(row.items())]
+
+    assert rows
+    with pytest.raises(BrokenError):
+        option_pairs.play("ttlm", rows[0], 0)

@@ -227,3 +227,11 @@ def test_repeat_has_its_own_code(send: Send) -> None:
 
     assert (first.code, again.code, again.again) == ("", "repeat", True)
     assert again.accepted == first.accepted
+
+
+@pytest.mark.parametrize("line", ["move ge-2 to mons", "The 2nd Army goes to Mons.", "2nd Army to Mons"])
+def test_order_below_the_block_is_named(send: Send, line: str) -> None:
+    answer = send(f"BEGIN ORDERS liege\noffensive 17\nEND ORDERS\n\n{line}\n")
+
+    assert [one.order for one in answer.accepted] == ["offensive 17"]
+    assert any(line in warning and "were not read" in warning for warning in answer.warnings)

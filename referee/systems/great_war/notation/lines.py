@@ -105,8 +105,14 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     """
     text = strip_comment(line)
     phrase = Phrase(tuple(words(text)), 0)
-    verb = VERBS.get(phrase.part(0, _verb(text) or 0).key)
-    if verb is not None and verb not in _OPENINGS and len(tuple(split_sentences(text))) < 2:
+    first = phrase.part(0, _verb(text) or 0)
+    verb = VERBS.get(first.key)
+    before, mark, after = text.partition(":")
+    is_heading = bool(mark) and key(before) == first.key
+    # "rail: ge-7 to Metz" has the colon of a list.
+    text = f"{before} {after}" if is_heading else text
+    is_one = not is_heading and len(tuple(split_sentences(text))) < 2
+    if verb is not None and verb not in _OPENINGS and is_one:
         return None
     draft = plans.draft(theatre, position, side)
 

@@ -272,6 +272,11 @@ def _choose(
         fact = Misreading.TOO_FEW_PIECES if able else Misreading.PIECE_NOT_OWNED
         raise reading.fault(fact, described.phrase, number=len(able))
     groups = _alike(able)
+    if len(able) > 1 and described == Described(described.phrase, area=described.area):
+        # An area alone may mean any of its pieces, or all.
+        every = ", ".join(piece.id for piece in able)
+        ways = [*(group[0].id for group in groups), every][:MOST_READINGS]
+        raise reading.ambiguous(Misreading.PIECE_UNCLEAR, described.phrase, ways)
     if len(groups) == 1 or count == len(able):
         return tuple(piece.id for piece in able[:count])
     ways = [", ".join(ids) for ids in islice(_ways(groups, count), MOST_READINGS + 1)]

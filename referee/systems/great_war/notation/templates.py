@@ -241,15 +241,34 @@ def _elaborate(order: GreatWarOrder) -> bool:
 DETACHED = message("detach {piece}")
 """Comment on an order whose line names no army."""
 
+ONE_BATTLE = message("{card}: one battle")
+"""Comment on a Limited Offensive."""
+
+ONE_HIT = message("{card}: pays one hit")
+"""Comment on a card that is spent in place of a piece."""
+
 
 def _line(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
-    """An order as a line, with the card or the piece by name where there is room for it."""
+    """Return an order as a line, with a comment if there is room for it."""
     line = ORDERS.write(narrator.game, order)
     name = name_subject(narrator, position, order)
-    if isinstance(order, Leave):
-        name = narrator.say(DETACHED, piece=name)
-    explained = f"{line:<{COMMENT}}  # {name}"
-    return explained if name and len(explained) <= WIDTH else line
+    remark = _remark(narrator, order, name)
+    columns = ((remark, COMMENT), (remark, 0), (name, COMMENT))
+    lines = (f"{line:<{column}}  # {comment}" for comment, column in columns)
+    return next((one for one in lines if name and len(one) <= WIDTH), line)
+
+
+def _remark(narrator: GreatWarLanguage, order: GreatWarOrder, name: str) -> str:
+    """Return the piece or the card of an order by name, with its effect if the line does not tell it."""
+    match order:
+        case Leave():
+            return narrator.say(DETACHED, piece=name)
+        case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
+            return narrator.say(ONE_BATTLE, card=name)
+        case Spend():
+            return narrator.say(ONE_HIT, card=name)
+        case _:
+            return name
 
 
 def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:

@@ -84,14 +84,21 @@ def _card(context: Context, tokens: Tokens) -> Lines | None:
     return None
 
 
+_MOVED = frozenset({"to", "vers", "nach", "via", "προσ"})
+"""Words of a move. A sentence with one of them declares no battle."""
+
+
 def _battles(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that declares battles in the order in which it names them."""
     areas = [token.area for token in tokens if token.area]
     others = [token for token in tokens if not token.area and token.key != COMMA]
+    if not find_keys(others).isdisjoint(use.ARMIES):
+        # The armies that fight there, as in `Lodz with the 9th Army`.
+        others = [token for token in others if not (token.ordinal or is_of_piece(context.theatre, token))]
     words = [part for token in others for part in token.key.split() if not part.isdecimal()]
     if not areas or not set(words) <= use.SMALL | use.BATTLES | use.AROUND_BATTLES:
         return None
-    if not _counts_areas(tokens) or _is_reversed(words[1:]):
+    if not _MOVED.isdisjoint(words) or not _counts_areas(tokens) or _is_reversed(words[1:]):
         return None
     if isinstance(context.position.task, DeclareBattles) or not use.BATTLES.isdisjoint(words):
         return [f"battle {area}" for area in dict.fromkeys(areas)]
@@ -121,7 +128,8 @@ def _hits(context: Context, tokens: Tokens) -> Lines | None:
         return None
     counts = [count for token in tokens if (count := _count(token))]
     others = [token for token in tokens if not (_count(token) or token.area)]
-    if len(counts) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
+    # The same number may stand twice, as in "one hit, the fort loses one step".
+    if len(set(counts)) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
         return None
     has_all = not find_keys(tokens).isdisjoint(use.EVERYTHING)
     number = counts[0] if counts else task.hits if has_all else 0

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from referee.faults import Unreadable
 from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
 from referee.systems.great_war.notation.free_text.remarks import (
     holds_denial,
     is_aside,
+    is_attack,
     is_denial,
     is_doubtful,
     is_empty,
@@ -38,6 +40,13 @@ from schemas.great_war.orders import (
     Resign,
 )
 from schemas.record import Side, Value
+
+_INTRODUCED = re.compile(r"[:;]\s")
+_SEAM = " , "
+"""Mark between parts of a sentence that are read together."""
+
+MOST_JOINED = 4
+"""Maximum number of parts of a sentence that are read together."""
 
 LONGEST = 600
 """Length of the longest line that is read as sentences."""
@@ -64,7 +73,7 @@ class Reader(Value):
 
     def read(self, line: str) -> Orders | None:
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
-        if len(line) > LONGEST:
+        if len(line) > LONGEST or _may_be_short_order(line):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = False
@@ -86,7 +95,7 @@ class Reader(Value):
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
-        sentence = sentence_phrases.NO_ONE.sub("none", sentence_phrases.OPENINGS.sub("", sentence))
+        sentence = _simplify(sentence)
         if _says_no(sentence) and self.context.asks_whether:
             return self.context.read_line("done")
         if not is_doubtful(sentence):
@@ -103,8 +112,11 @@ class Reader(Value):
         parts = [part for part in joint.split(sentence) if part.strip(" .!")]
         orders: list[GreatWarOrder] = []
         is_denied = is_named = False
-        for part in parts if len(parts) > 1 else ():
-            result = self._read_clause(part)
+        at, most = 0, 1 if _INTRODUCED.search(sentence) else MOST_JOINED
+        while at < len(parts) > 1:
+            part, result = self._read_run(parts[at : at + most])
+            if result is None and orders and is_attack(tokens_of(self.context.theatre, part)):
+                result = ()
             if result is None or (is_denied and not self._may_follow_denial(part, result)):
                 return None
             if not result and holds_denial(part):
@@ -113,8 +125,17 @@ class Reader(Value):
             orders += [
                 order for order in result if order not in orders or not isinstance(order, Closer | Offensive)
             ]
+            at += part.count(_SEAM) + 1
         # "No battle in Lodz, Banat" denies both.
         return tuple(orders) if len(parts) > 1 and not (orders and is_named) else None
+
+    def _read_run(self, parts: Sequence[str]) -> tuple[str, Orders | None]:
+        """Return the first part and its orders, or several parts that only together have a meaning."""
+        for count in range(1, len(parts) + 1):
+            run = _SEAM.join(parts[:count])
+            if (result := self._read_clause(run)) is not None:
+                return run, result
+        return parts[0], None
 
     def _may_follow_denial(self, part: str, orders: Orders) -> bool:
         """Return True for `I am done` behind a denial. `That is all` may sum up the denial itself."""
@@ -186,3 +207,21 @@ class Reader(Value):
 
 def _says_no(sentence: str) -> bool:
     return sentence.strip(" .!").casefold() in use.NO
+
+
+def _simplify(sentence: str) -> str:
+    """Return a sentence without words before it, and with some phrases in their usual form."""
+    sentence = sentence_phrases.OPENINGS.sub("", sentence)
+    sentence = sentence_phrases.NO_ONE.sub("none", sentence)
+    sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
+    sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
+    sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
+    sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
+    return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
+
+
+def _may_be_short_order(line: str) -> bool:
+    """Return True for one word that may be an answer to another question: `agree`."""
+    words = key(line).split()
+    read_alone = use.COURTESIES | use.HEADINGS | use.ENDS | use.PASSES
+    return len(words) == 1 and words[0] not in read_alone - {"agree"}

@@ -5,6 +5,7 @@ import re
 from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import (
@@ -18,7 +19,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
 from referee.systems.great_war.notation.free_text.ways import find_way
 from referee.systems.great_war.notation.sentences import ARROW, COMMA, words
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff, StandOrRetreat
+from referee.systems.great_war.state.tasks import CombatCards, PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.record import Side
 
 _ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
@@ -33,7 +34,7 @@ FEWEST_STRANGE = 3
 """Lowest number of unknown words of a remark that names an area."""
 
 _ORDERING = (
-    use.MOTION | use.RETREATS | use.BATTLES | use.PLAYS | use.FORTS | use.SPENDS | use.PLACES
+    use.MOTION | use.RETREATS | use.BATTLES | use.PLAYS | use.FORTS | use.SPENDS
 ) - use.SMALL  # fmt: skip
 _KNOWN = use.SMALL | _ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
 _DENIED = use.DENIED | use.RETREATS | use.MOTION
@@ -46,7 +47,8 @@ def is_doubtful(text: str) -> bool:
     parts = _list_parts(text)
     if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not use.DOUBTS.isdisjoint(parts):
         return True
-    return bool(parts) and parts[0] in use.QUESTIONS
+    is_polite = not use.POLITE.isdisjoint(parts) and parts[0] in use.REQUESTS
+    return bool(parts) and parts[0] in use.QUESTIONS and not is_polite
 
 
 def may_take_back(text: str) -> bool:
@@ -62,7 +64,8 @@ def takes_back(text: str) -> bool:
 def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
     """Return True for words below the last order that name no piece, and take no order back."""
     tokens = tokens_of(theatre, text)
-    if len(tokens) < FEWEST_STRANGE or holds_piece(tokens) or any(token.key.isdecimal() for token in tokens):
+    names_piece = any(token.piece or token.ordinal for token in tokens)
+    if len(tokens) < FEWEST_STRANGE or names_piece or any(token.key.isdecimal() for token in tokens):
         return False
     return not may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
 
@@ -97,10 +100,32 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     return is_later(context, sentence) or _is_chat(context, tokens, verbs)
 
 
+def _is_of_other_battle(context: Context, tokens: Tokens) -> bool:
+    """Return True for a sentence that begins with the area of another battle than the one in question."""
+    task, now = context.position.task, context.position.now
+    if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff | CombatCards) or now is None:
+        return False
+    first = next((at for at, token in enumerate(tokens) if token.area), len(tokens))
+    before, after = tokens[:first], tokens[first:]
+    own = "" if isinstance(task, CombatCards) else task.area
+    areas = {token.area for token in after}
+    pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
+    if not after or after[0].area not in set(now.battles) - {own} or own in areas - {""}:
+        return False
+    if any(piece is not None and piece.area == own for piece in pieces):
+        return False
+    introduction = use.SMALL | use.INTO | use.FROM | use.BATTLES | use.AROUND_BATTLES
+    return all(token.among(introduction) for token in before) and find_keys(tokens).isdisjoint(
+        _CLOSERS | use.PLAYS
+    )
+
+
 def is_later(context: Context, sentence: str) -> bool:
     """Return True for a sentence about a question that is not open."""
     tokens = tokens_of(context.theatre, sentence)
     keys, task = find_keys(tokens), context.position.task
+    if _is_of_other_battle(context, tokens):
+        return True
     is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
         goes = holds_piece(tokens) and find_way(tokens) is not None
@@ -122,8 +147,17 @@ def is_empty(tokens: Tokens) -> bool:
     )
 
 
+def is_attack(tokens: Tokens) -> bool:
+    """Return True for words such as `attack the Serbs` behind a move to them."""
+    return find_keys(tokens) <= use.SMALL | use.ATTACKS | use.PEOPLES and not any(
+        token.area or token.piece or token.ordinal for token in tokens
+    )
+
+
 def is_aside(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     """Return True for words between brackets that name nothing of the game."""
+    if find_keys(tokens) <= use.SMALL | use.ARMIES:
+        return True
     return not any(_names(context, token) for token in tokens) and find_keys(tokens).isdisjoint(
         (verbs | _ORDERING | use.DENIES) - use.SMALL
     )
@@ -157,9 +191,22 @@ def _names(context: Context, token: Token) -> bool:
     return bool(token.area or token.piece) or token.key.isdecimal() or is_of_piece(context.theatre, token)
 
 
+def _leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
+    """Return the words without numbers of pieces: `10 infantry` is not an order without a verb."""
+    kinds = lexicon(context.theatre).kinds
+    ends = {
+        at
+        for at, token in enumerate(tokens)
+        if at and tokens[at - 1].key.isdecimal() and kinds.holds(token.key)
+    }
+    return [token for at, token in enumerate(tokens) if at not in ends and at + 1 not in ends]
+
+
 def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     """Return True for a remark without a piece, a number, a verb of orders, and a wish about an area."""
     others = [token for token in tokens if not token.area and token.key != COMMA]
+    if not isinstance(context.position.task, PayHits):
+        others = _leave_counts_out(context, others)
     if any(_names(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
         return False
     keys = find_keys(tokens)
@@ -169,4 +216,4 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
         strange = sum(1 for token in others if not token.among(_KNOWN))
         return keys.isdisjoint(use.DOUBTS) and strange >= FEWEST_STRANGE
     # A single word may be a mistyped order.
-    return len(others) > 1 or not nearest(" ".join(keys), verbs)
+    return len(others) > 1 or not nearest(" ".join(keys), verbs, likeness=prose.LIKENESS)

@@ -69,23 +69,25 @@ def _name(names: Lexicon, text: str, run: Sequence[Word]) -> Token | None:
     name = text[run[0].start : run[-1].end].strip(".")
     if piece := names.counters.get(whole_key):
         return Token(name, whole_key, piece=piece)
-    areas = names.areas.find(whole_key) if names.areas.holds(whole_key) else ()
-    return Token(name, whole_key, area=areas[0]) if len(areas) == 1 and whole_key not in use.SMALL else None
+    area = "" if whole_key in use.SMALL else _find_area(names, whole_key)
+    return Token(name, whole_key, area=area) if area else None
 
 
 def _split(names: Lexicon, text: str, word: Word, before: Tokens) -> Iterator[Token]:
     """Yield a word. `Aachen-Liège` is a way between two areas."""
     name = text[word.start : word.end]
-    ends = [names.areas.find(part) if names.areas.holds(part) else () for part in name.split("-")]
-    if len(ends) == 2 and all(len(areas) == 1 for areas in ends):
-        first, last = name.split("-")
-        yield from (
-            Token(first, first, area=ends[0][0]),
-            Token(ARROW, ARROW),
-            Token(last, last, area=ends[1][0]),
-        )
+    first, _, last = name.partition("-")
+    origin, goal = _find_area(names, first), _find_area(names, last)
+    if origin and goal:
+        yield from (Token(first, first, area=origin), Token(ARROW, ARROW), Token(last, last, area=goal))
     else:
         yield Token(name, word.key, ordinal=_find_ordinal(name, word.key, before))
+
+
+def _find_area(names: Lexicon, name: str) -> str:
+    """Return the area of a whole name, or "" if there is none or several."""
+    areas = names.areas.find(name) if names.areas.holds(name) else ()
+    return areas[0] if len(areas) == 1 else ""
 
 
 def _find_ordinal(typed: str, word_key: str, before: Tokens) -> str:

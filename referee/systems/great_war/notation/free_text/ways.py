@@ -40,6 +40,8 @@ def find_way(tokens: Tokens) -> Way | None:
     goals = [*areas["next"], *areas["reached"]]
     if not goals and len(areas["plain"]) == 2 and len(origins) == 2:
         origins, goals = origins[:1], origins[1:]
+    if not goals and len(areas["plain"]) == 1 and find_keys(tokens) & use.ATTACKS:
+        origins, goals = areas["left"], areas["plain"]
     if len(origins) > 1 or not goals or len(areas["reached"]) > 1 or (areas["next"] and areas["reached"]):
         return None
     return Way("".join(origins), (*goals[:-1], *areas["crossed"]), goals[-1])
@@ -79,11 +81,13 @@ def list_pieces(run: Tokens) -> list[str]:
     """
     words = [token for token in run if not (token.is_joint or token.key in _LINKS or token.area)]
     armies = [token for token in words if token.ordinal]
-    if ids := list(dict.fromkeys(token.piece for token in words if token.piece)):
-        return ids if not armies or len(armies) == len(ids) == 1 else []
+    joints = sum(token.is_joint for token in run)
+    if ids := [token.piece for token in words if token.piece]:
+        # "the cavalry and ge-1" names a piece beside the id.
+        is_clear = joints < len(ids) == len(set(ids)) and (not armies or len(armies) == len(ids) == 1)
+        return ids if is_clear else []
     if any(token.key.isdecimal() and not token.ordinal for token in words):
         return []
-    joints = sum(token.is_joint for token in run)
     if not armies:
         return [] if joints else [" ".join(token.text for token in words)]
     speaks_of_armies = bool(find_keys(words) & use.ARMIES) or all(token.key[0].isdigit() for token in armies)
