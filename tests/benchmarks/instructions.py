@@ -88,11 +88,6 @@ from referee.systems.great_war.rules import GreatWar
 evolve = GreatWar.evolve
 GreatWar.evolve = lambda *what: (evolve(*what), evolve(*what))[1]
 """
-SECOND_REPORT = """
-from referee.reports import documents
-report = documents.report
-documents.report = lambda *what, **how: (report(*what, **how), report(*what, **how))[1]
-"""
 
 
 class Sabotage(NamedTuple):
@@ -107,7 +102,6 @@ SABOTAGES: Mapping[str, Sabotage] = {
     "import-all": Sabotage(IMPORT_ALL, frozenset({*COMMANDS})),
     "slow-proof": Sabotage(SLOW_PROOF, frozenset({"proof"})),
     "slow-replay": Sabotage(SLOW_REPLAY, frozenset({"replay"})),
-    "second-report": Sabotage(SECOND_REPORT, frozenset({"report"})),
 }
 """Sabotages by name."""
 
