@@ -248,6 +248,8 @@ BATTLES = (  # Entente side, battles asked (p10)
     "Ich kämpfe nicht in Lodz.",
     "Je n'attaque pas Lodz.",
     "The battle attacks Lodz to Banat.",
+    "The battle attacks Lodz.",
+    "Η μάχη attaque Lodz.",
     "No fighting at Lodz and Banat.",
     "Lodz and Banat I leave alone.",
     "Neither Lodz nor Banat.",

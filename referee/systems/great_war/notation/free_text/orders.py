@@ -88,6 +88,10 @@ _MOVED = frozenset({"to", "vers", "nach", "via", "προσ"})
 """Words of a move. A sentence with one of them declares no battle."""
 
 
+_BATTLE_NOUNS = use.BATTLES & use.DENIED - use.ATTACKS
+"""Nouns of battles."""
+
+
 def _battles(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that declares battles in the order in which it names them."""
     areas = [token.area for token in tokens if token.area]
@@ -98,7 +102,9 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
     words = [part for token in others for part in token.key.split() if not part.isdecimal()]
     if not areas or not set(words) <= use.SMALL | use.BATTLES | use.AROUND_BATTLES:
         return None
-    if not _MOVED.isdisjoint(words) or not _counts_areas(tokens) or _is_reversed(words[1:]):
+    # "The battle attacks Mons" is not an order.
+    attacks_itself = not (use.ATTACKS.isdisjoint(words) or _BATTLE_NOUNS.isdisjoint(words))
+    if attacks_itself or not _MOVED.isdisjoint(words) or not _counts_areas(tokens) or _is_reversed(words[1:]):
         return None
     if isinstance(context.position.task, DeclareBattles) or not use.BATTLES.isdisjoint(words):
         return [f"battle {area}" for area in dict.fromkeys(areas)]
