@@ -68,6 +68,8 @@ def test_a_command_is_parsed_by_typer_and_imports_one_module_of_commands(command
 
     assert {"typer", "pydantic"} <= modules
     assert modules & COMMAND_MODULES == {f"referee.cli.commands.{COMMANDS[command].module}"}
+    if command != "submit":
+        assert "referee.i18n.sentence_words" not in modules, "only letters hold sentences"
 
 
 def test_no_import_hook_is_installed() -> None:

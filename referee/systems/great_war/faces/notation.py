@@ -7,7 +7,6 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, prose, templates
-from referee.systems.great_war.notation.free_text.remarks import is_afterthought, takes_back
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import AmendmentOrder, Done, GreatWarOrder, Pass
 from schemas.record import Side
@@ -45,8 +44,11 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
         """Return True if no order can be meant by a line of text."""
         position = self._show_to(state, side)
-        is_text = prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
-        return is_text and not takes_back(line)
+        if not prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS):
+            return False
+        from referee.systems.great_war.notation.free_text import remarks  # noqa: PLC0415 - only letters need its tables
+
+        return not remarks.takes_back(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
@@ -70,7 +72,9 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def is_afterthought(self, line: str) -> bool:
         """Return True if a line below the last order names no piece, and takes nothing back."""
-        return not lines.begins_as_order(line) and is_afterthought(self._teller.game, line)
+        from referee.systems.great_war.notation.free_text import remarks  # noqa: PLC0415 - only letters need its tables
+
+        return not lines.begins_as_order(line) and remarks.is_afterthought(self._teller.game, line)
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""

@@ -12,9 +12,6 @@ from referee.i18n.name_matching import holds_order_word, key, nearest, strip_com
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
-from referee.systems.great_war.notation.free_text.orders import Context
-from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader
-from referee.systems.great_war.notation.free_text.tokens import split_sentences
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
@@ -103,6 +100,11 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
 
     A single sentence that begins as a move or another order of pieces is a faulty order.
     """
+    # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
+    from referee.systems.great_war.notation.free_text.orders import Context  # noqa: PLC0415
+    from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
+    from referee.systems.great_war.notation.free_text.tokens import split_sentences  # noqa: PLC0415
+
     text = strip_comment(line)
     phrase = Phrase(tuple(words(text)), 0)
     first = phrase.part(0, _verb(text) or 0)
