@@ -17,7 +17,7 @@ QUESTIONS = {
     "how do I install it on windows": "platforms: Linux, macOS and Windows",
     "can I play alone against the computer": "bots: Bots",
     "what do the letters and symbols on the map mean": "reports: Reports and maps",
-    "why was my order refused": "players: For players",
+    "why was my order refused": "players: A refused order",
     "how do I set a deadline": "clocks: Deadlines and time",
     "report in German language": "languages: Languages",
     "how do I backup my matches": "clubs: Running a club",

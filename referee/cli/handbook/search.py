@@ -36,9 +36,7 @@ WEIGHTS: Mapping[HelpKind, float] = {"page": 1.0, "command": 0.92, "clause": 0.4
 """Weight of a place by its kind: a question in words is seldom about a single clause."""
 
 PAGE_WEIGHTS: Mapping[str, float] = {
-    "players": 1.16,
-    **dict.fromkeys(("moderator", "letters", "orders", "reports"), 1.15),
-    "mail": 1.1,
+    **dict.fromkeys(("moderator", "players", "letters", "orders", "mail", "reports"), 1.15),
     **dict.fromkeys(("beacon", "club-log", "programs"), 0.75),
     **dict.fromkeys(("threats", "new-system", "architecture", "developing", "testing", "changes"), 0.6),
 }
