@@ -74,9 +74,6 @@ class Figure:
 class Bench:
     """A folder and an environment of their own, and matches that are built on demand."""
 
-    sabotage = ""
-    """Statements that each command of the referee runs first: a test of the gates slows it down with them."""
-
     def __init__(self, folder: Path, size: Size) -> None:
         self.folder, self.size = folder, size
         self.environment = {
@@ -142,9 +139,6 @@ class Bench:
 
     def run(self, *words: str, **how: object) -> Command:
         """Return a command of the referee."""
-        if self.sabotage:
-            script = f"{self.sabotage}\nfrom referee.__main__ import main\nmain()"
-            return Command(arguments=("-c", script, *words), **how)
         return Command(arguments=("-m", "referee", *words), **how)
 
     def cold(self, commands: Mapping[str, Command]) -> tuple[float, Mapping[str, float]]:
