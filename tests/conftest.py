@@ -40,7 +40,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
     "prose": (200, "how many prose mails are read (10000 by hand)"),
-    "clubs": (2, "how many clubs of 30 days fail and recover (3000 by hand)"),
+    "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
     "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),

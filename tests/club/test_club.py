@@ -14,23 +14,32 @@ FAULTS = (
 )  # fmt: skip
 """Events that the clubs of the suite must meet, by the beginnings of their names."""
 
+MORE_CLUBS = 6
+"""Most clubs that are run until each event was met, beyond those that were asked for."""
+
+MORE_SEEDS = 30
+"""Most seeds that are tried for a planted bug: any change of the program gives a seed another course."""
+
 SEEDS = {
     "drop_sync_of_journals": 1,
-    "sync_journals_after_the_answers": 5,
-    "drop_sync_of_folders": 11,
-    "know_letters_by_id_alone": 2,
+    "sync_journals_after_the_answers": 4,
+    "drop_sync_of_folders": 5,
+    "know_letters_by_id_alone": 1,
     "note_mails_before_they_are_judged": 1,
     "refuse_earlier_times": 6,
 }
-"""A seed that finds each planted bug."""
+"""The first seed that is tried for each planted bug; it found it when this was written."""
 
 
 def test_clubs_keep_their_promises(request: pytest.FixtureRequest) -> None:
     total: Counter[str] = Counter()
-    for seed in range(1, 1 + request.config.getoption("--clubs")):
+    clubs = request.config.getoption("--clubs")
+    for seed in range(1, clubs + MORE_CLUBS):
         _, counts = run(seed, days=30)
         total += counts
-    missing = [name for name in FAULTS if not any(event.startswith(name) for event in total)]
+        missing = [name for name in FAULTS if not any(event.startswith(name) for event in total)]
+        if seed >= clubs and not missing:
+            break
     assert not missing, total
 
 
@@ -40,5 +49,13 @@ def test_a_seed_gives_the_same_journals_and_mails() -> None:
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_planted_bug_is_noticed(bug: str) -> None:
-    with pytest.raises(AssertionError):
-        run(SEEDS[bug], days=12, bug=bug)
+    assert any(breaks_a_promise(seed, bug) for seed in range(SEEDS[bug], SEEDS[bug] + MORE_SEEDS))
+
+
+def breaks_a_promise(seed: int, bug: str) -> bool:
+    """Return True if a club of thirty days with a planted bug breaks a promise."""
+    try:
+        run(seed, days=30, bug=bug)
+    except AssertionError:
+        return True
+    return False

@@ -83,10 +83,10 @@ class Bot:
         """Return the letter of the bot."""
         rng, counts = self._world.rng, self._world.counts
         lot = rng.random()
-        if lot < 0.03:
+        if lot < 0.06:
             counts["bot silent"] += 1
             raise DataFault(Complaint.of(AnalysisFault.BOT_SILENT, name="random"))
-        if lot < 0.06:
+        if lot < 0.12:
             counts["bot nonsense"] += 1
             return rng.choice(NOISE[:2])
         counts["bot letters"] += 1
