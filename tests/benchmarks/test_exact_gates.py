@@ -21,7 +21,7 @@ from referee.packs import rulesets
 from referee.reports import documents, legal_orders, logs
 from referee.systems.great_war.rules import GreatWar
 from tests.benchmarks.exact_gates import GATES, Workplace, list_red
-from tests.benchmarks.test_gates import IMPORT_ALL
+from tests.benchmarks.instructions import IMPORT_ALL
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
