@@ -38,14 +38,17 @@ SSH_KEYS = re.compile(r"((?:ssh|ecdsa|sk)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+=*)(?: .
 _PRIMARY = re.compile(r"^pub:.*\n(?:.*\n)*?fpr:(?:[^:\n]*:){8}([0-9A-F]{40,64}):", re.MULTILINE)
 
 
-def note_key(desk: Office, name: str, side_name: str, path: Path) -> Seats:
-    """Store the public key of a player or an invited player. Raises `Misuse` for an invalid key."""
+def note_key(desk: Office, name: str, side_name: str, key: str) -> Seats:
+    """Store the public key of a player or an invited player."""
     match = desk.holder.find(desk.shelf, name)
-    return seats.note_key(desk, match, match.side(side_name), _read_key(desk, path))
+    return seats.note_key(desk, match, match.side(side_name), key)
 
 
-def _read_key(desk: Office, path: Path) -> str:
-    """Return the key as stored in a seat. An OpenPGP key is imported into the key ring of the post office."""
+def read_key(desk: Office, path: Path) -> str:
+    """Return the key as stored in a seat. An OpenPGP key is imported into the key ring of the post office.
+
+    Raises `Misuse` for an invalid key.
+    """
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST)

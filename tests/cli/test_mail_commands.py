@@ -72,6 +72,15 @@ def test_seats_are_given_listed_and_left(club: Referee) -> None:
     assert club("log", "liege").out.count("a player takes the seat") == 2
 
 
+@pytest.mark.parametrize("more", ["--forum nowhere/anna", "--key missing.pub"])
+def test_faulty_key_or_forum_name_seats_nobody(club: Referee, more: str) -> None:
+    told = club("mail", "seat", "liege", "german", "anna@player.example", *more.split())
+
+    assert told.code != 0
+    assert club("mail", "seat", "liege").out == "\n"
+    assert "takes the seat" not in club("log", "liege").out
+
+
 def test_invited_player_has_no_seat_yet(club: Referee) -> None:
     invited = club("mail", "seat", "liege", "german", "anna@player.example", "--invite")
 

@@ -98,7 +98,7 @@ def signing(club: Club) -> Club:
 
 def give_key(club: Club, path: Path) -> None:
     with open_office(club.shelf) as desk:
-        senders.note_key(desk, "liege", "german", path)
+        senders.note_key(desk, "liege", "german", senders.read_key(desk, path))
 
 
 def judge(club: Club, text: str, *headers: str) -> str:

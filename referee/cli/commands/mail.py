@@ -67,11 +67,17 @@ def seat(
             if address is None:
                 match_seats = invitations.leave_seat(desk, match, side, session.at())
             else:
+                # A faulty key or name seats nobody.
+                public_key = None if key is None else senders.read_key(desk, Path(key))
+                player_name = None if forum is None else posts.check_player(desk, match, side, forum)
                 give = invitations.invite_player if invite else invitations.seat_player
                 match_seats = give(desk, match, side, address, player, session.at())
-                match_seats = match_seats if key is None else senders.note_key(desk, match, side, Path(key))
-                match_seats = match_seats if form is None else seats.choose_form(desk, match, side, form)
-                match_seats = match_seats if forum is None else posts.note_player(desk, match, side, forum)
+                if public_key is not None:
+                    match_seats = senders.note_key(desk, match, side, public_key)
+                if form is not None:
+                    match_seats = seats.choose_form(desk, match, side, form)
+                if player_name is not None:
+                    match_seats = posts.note_player(desk, match, side, player_name)
     return session.answer(match_seats, lambda: clock_and_mail.word_seats(match_seats))
 
 

@@ -113,7 +113,13 @@ def _count_before(match: Match, post: Post) -> int:
 
 
 def note_player(desk: Office, name: str, side_name: str, player: str) -> Seats:
-    """Store the name of a seat's player in a forum, such as club/anna.
+    """Store the name of a seat's player in a forum, such as club/anna, as `check_player` returned it."""
+    match = desk.holder.find(desk.shelf, name)
+    return seats.note_forum(desk, match, match.side(side_name), player)
+
+
+def check_player(desk: Office, name: str, side_name: str, player: str) -> str:
+    """Return the name of a player in a forum without superfluous blanks.
 
     Raises Misuse for an unknown forum, and for the name of another player.
     """
@@ -128,7 +134,7 @@ def note_player(desk: Office, name: str, side_name: str, player: str) -> Seats:
     if others:
         fault = ForumFault.FORUM_NAME_TAKEN
         raise Misuse(Complaint.of(fault, name=player, side=others[0], match=match.name))
-    return seats.note_forum(desk, match, side, f"{forum}/{' '.join(author.split())}")
+    return f"{forum}/{' '.join(author.split())}"
 
 
 def sort_posts(posts: Sequence[Post]) -> list[Post]:
