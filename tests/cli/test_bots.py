@@ -18,10 +18,10 @@ from referee.matches import matches
 from referee.matches.matches import Holder
 from referee.platform import children
 from schemas.bots import Turn
-from tests.cli.conftest import Referee, Table
+from tests.cli.conftest import BATTLE, Referee, Table
 
-THINK = 2.0
-"""Seconds in which a plan is found, so that the clock decides nothing."""
+THINK = 60.0
+"""Seconds that no answer takes."""
 
 AT = "2026-12-01T20:00:00Z"
 
@@ -240,13 +240,16 @@ def test_a_bot_takes_a_seat_in_the_games_that_it_plays(command: Referee, words: 
 
 
 @pytest.mark.parametrize("name", registry.VERSIONS)
-def test_a_bot_answers_as_a_child_as_it_does_in_this_process(
-    command: Referee, shelf: Path, name: str
-) -> None:
-    pack, side = ("skirmish", "british") if name in {"raider", "garrison"} else ("ttlm", "german")
-    command("new", "war", pack)
-    turn = bot_play.show_turn(matches.find(shelf, "war"), side, THINK)
+def test_a_bot_answers_as_a_child_as_it_does_in_this_process(liege: Table, shelf: Path, name: str) -> None:
+    """A hit to be paid is answered long before the time is up, so that the clock decides nothing."""
+    match, side = ("war", "british") if name in {"raider", "garrison"} else ("liege", "entente")
+    liege.command("new", "war", "skirmish")
+    for seat in ("british", "german"):
+        assert liege.command("submit", "war", "--as", seat, stdin="done").code == 0
+    liege.submit(BATTLE)
+    turn = bot_play.show_turn(matches.find(shelf, match), side, THINK)
     assert turn is not None
+    assert len(turn.options) > 1
 
     with bot_play.begin(registry.find_bot(name)) as bot:
         letters = [bot.answer(turn) for _ in range(2)]
