@@ -231,7 +231,7 @@ PUBLISHED = {
     "page.html": "replay liege --as public",
     "letter.html": "compose liege --as german",
     "map.svg": "map liege --as public",
-    "map.png": "map liege --as public",
+    "map.png": "map liege --as public --width 390",
     "chart.svg": "chart liege --as public",
     "report.html": "report liege --as public",
     "report.md": "report liege --as german",

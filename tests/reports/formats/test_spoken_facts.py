@@ -173,7 +173,7 @@ def test_every_fact_of_a_set_up_is_heard(pack: str, scenario: str) -> None:
     assert check(system_of(rules), rules.start()) > 100
 
 
-RANDOM = {"ttlm": ("1914", 25), "aac": ("campaign", 25), "skirmish": ("dawn-sap", 25)}
+RANDOM = {"ttlm": ("1914", 15), "aac": ("campaign", 15), "skirmish": ("dawn-sap", 15)}
 """Packs with a set-up and the number of random positions."""
 
 
