@@ -73,7 +73,7 @@ def test_seats_are_given_listed_and_left(club: Referee) -> None:
 
 
 @pytest.mark.parametrize("more", ["--forum nowhere/anna", "--key missing.pub"])
-def test_faulty_key_or_forum_name_seats_nobody(club: Referee, more: str) -> None:
+def test_seat_stays_empty_after_a_faulty_key_or_forum_name(club: Referee, more: str) -> None:
     told = club("mail", "seat", "liege", "german", "anna@player.example", *more.split())
 
     assert told.code != 0

@@ -67,7 +67,7 @@ def seat(
             if address is None:
                 match_seats = invitations.leave_seat(desk, match, side, session.at())
             else:
-                # A faulty key or name seats nobody.
+                # A faulty key or name leaves the seat empty.
                 public_key = None if key is None else senders.read_key(desk, Path(key))
                 player_name = None if forum is None else posts.check_player(desk, match, side, forum)
                 give = invitations.invite_player if invite else invitations.seat_player
