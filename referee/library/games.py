@@ -179,8 +179,8 @@ class Game(PositionFacts):
     def sample(self, viewer: Side, seed: int) -> "Game":
         """Return a game that a side cannot tell from this one: other cards, plans, hidden pieces and enemies.
 
-        Unseen cards are equally likely in each place; unseen enemies of a skirmish stand anywhere out of
-        sight that they can have reached. The same seed gives the same game. Use it to search: a game of a
+        Unseen cards are equally likely in each place; unseen enemies of a skirmish stand out of sight near
+        their last known or printed places. The same seed gives the same game. Use it to search: a game of a
         side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another viewer, and
         `Misuse` for a system without samples.
         """

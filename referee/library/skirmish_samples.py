@@ -1,7 +1,8 @@
 """Skirmishes sampled from the knowledge of one side: unseen enemies stand anywhere out of its sight.
 
 A sample reads no secret. It starts from the rosters of the scenario, which both sides know, and from the
-contacts, units and sealed orders of the viewer. A side's own copy has the same samples as the whole journal.
+contacts, units and sealed orders of the viewer. A side's own copy has the same samples as the whole journal
+if orders are plotted.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,9 +39,9 @@ CLOCK = 64
 def sample_skirmish(rules: Skirmish, position: Position, viewer: Side, seed: int) -> Position:
     """Return a position that a side cannot tell from the real one.
 
-    Each contact is a random enemy of its class and weapon, in its last known place while that is in sight.
-    Other enemies stand out of sight, at most as far from their printed places as they can have walked.
-    Markers, sealed orders and missions of the enemy are as at the start.
+    Each contact is a random enemy of its class and weapon, in its place while it is in sight. Other enemies
+    stand near their last known or printed places, out of sight if one of `TRIES` places is. Markers, sealed
+    orders and missions of the enemy are as at the start.
     """
     table, lots = rules.table, Random(f"sample {seed}")
     enemy, start = position.other(viewer), rules.table.start()
@@ -97,7 +98,7 @@ class _Places:
         self._taken = [one.at for one in position.figures.values() if one.active]
 
     def place(self, figure: Figure, contact: Contact | None) -> Figure:
-        """Return an enemy in its known place, or out of sight in a place that it can have reached."""
+        """Return an enemy in its known place, or out of sight near its last one."""
         figure_as_known = figure if contact is None else _recognise(figure, contact)
         result = figure_as_known if _is_certain(contact) else self._hide(figure_as_known, contact)
         if result.active:
@@ -110,14 +111,12 @@ class _Places:
         for number in range(TRIES):
             # The last tries go beyond a walk.
             reach = self._pace * max(turns, number // 8)
-            at = geometry.by_clock(figure.at, round(reach * self._lots.random() ** 0.5), self._draw(), CLOCK)
+            distance, part = round(reach * self._lots.random() ** 0.5), self._lots.randrange(CLOCK)
+            at = geometry.by_clock(figure.at, distance, part, CLOCK)
             candidate = replace(figure, at=at, start=at)
             if self._is_free(at) and not self._is_seen(candidate, contact):
                 return candidate
         return figure
-
-    def _draw(self) -> int:
-        return self._lots.randrange(CLOCK)
 
     def _is_free(self, at: Spot) -> bool:
         """Return True if a figure can stand in a place."""
@@ -159,16 +158,12 @@ def _list_units(position: Position, side: Side) -> list[str]:
 
 
 def _move_in_turn(table: Table, guess: Position, position: Position, enemy: Side, lots: Random) -> Position:
-    """Return the guess with as many enemy units moved as let the same side be asked.
-
-    If units move in turn, the number of moved units is public: it decides which side is asked.
-    """
+    """Return the guess with the fewest enemy units moved that let the same side be asked."""
     if not sequence.live(table):
         return guess
-    move_count = sum(position.units[id].activated for id in _list_units(position, enemy))
     able = [id for id in _list_units(guess, enemy) if any(guess.members(id))]
     lots.shuffle(able)
-    for count in sorted(range(len(able) + 1), key=lambda one: abs(one - move_count)):
+    for count in range(len(able) + 1):
         changes = {id: replace(guess.units[id], activated=True) for id in able[:count]}
         after = replace(guess, units={**guess.units, **changes})
         if sequence.list_asked(table, after) == sequence.list_asked(table, position):
