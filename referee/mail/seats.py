@@ -70,22 +70,12 @@ def forget_invitation(desk: Office, match: Match, side: Side) -> Seats:
 
 def note_key(desk: Office, match: Match, side: Side, key: str) -> Seats:
     """Store the public key of the player of a seat and of the invited player."""
-    before = read_seats(desk.shelf, match.name)
-
-    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return tuple(replace(one, key=key) if one.side == side else one for one in some)
-
-    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+    return _change_seat(desk, match, side, key=key)
 
 
 def note_forum(desk: Office, match: Match, side: Side, forum: str) -> Seats:
     """Store the name of the player of a seat and of the invited player in a forum."""
-    before = read_seats(desk.shelf, match.name)
-
-    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return tuple(replace(one, forum=forum) if one.side == side else one for one in some)
-
-    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+    return _change_seat(desk, match, side, forum=forum)
 
 
 def name_forum_player(forum: str) -> str:
@@ -96,12 +86,17 @@ def name_forum_player(forum: str) -> str:
 def choose_form(desk: Office, name: str, side_name: str, form: MailFormat) -> Seats:
     """Store the format of the mails to the player of a seat and to the invited player."""
     match = desk.holder.find(desk.shelf, name)
-    side, before = match.side(side_name), read_seats(desk.shelf, name)
+    return _change_seat(desk, match, match.side(side_name), form=form)
 
-    def give(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return tuple(replace(one, form=form) if one.side == side else one for one in some)
 
-    return _write(desk, match, replace(before, seats=give(before.seats), invited=give(before.invited)))
+def _change_seat(desk: Office, match: Match, side: Side, **changes: str) -> Seats:
+    """Change the seat of a side, whether its player has taken it or is invited."""
+    before = read_seats(desk.shelf, match.name)
+
+    def change(some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return tuple(replace(one, **changes) if one.side == side else one for one in some)
+
+    return _write(desk, match, replace(before, seats=change(before.seats), invited=change(before.invited)))
 
 
 def find_form(root: Path, name: str, side: Side) -> MailFormat:
