@@ -1,6 +1,7 @@
 """Clubs of some seeds keep the promises of the program, and each planted bug breaks one."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -49,11 +50,14 @@ def test_a_seed_gives_the_same_journals_and_mails() -> None:
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_planted_bug_is_noticed(bug: str) -> None:
-    assert any(breaks_a_promise(seed, bug) for seed in range(SEEDS[bug], SEEDS[bug] + MORE_SEEDS))
+    seeds = range(SEEDS[bug], SEEDS[bug] + MORE_SEEDS)
+    found = next(seed for seed in seeds if breaks_a_promise(seed, bug))
+    assert not breaks_a_promise(found, "")
 
 
+@cache
 def breaks_a_promise(seed: int, bug: str) -> bool:
-    """Return True if a club of thirty days with a planted bug breaks a promise."""
+    """Return True if a club of thirty days, with a planted bug or without one, breaks a promise."""
     try:
         run(seed, days=30, bug=bug)
     except AssertionError:
