@@ -42,7 +42,7 @@ class Context(Value):
     read_line: ReadLine
 
     def find_card_words(self, number: str) -> frozenset[str] | None:
-        """Return the words of the names of a card, or None if there is no such card."""
+        """Return the words of the names of a card, or None for another number."""
         card = self.theatre.card(int(number)) if len(number) < 4 else None
         return None if card is None else frozenset(" ".join(map(key, (card.name, *card.names))).split())
 
