@@ -20,6 +20,7 @@ WANTED = (
     "referee/LICENSE",
     "referee/cli/pages/changes.md",
     "referee/i18n/mail_phrases.json",
+    "referee/i18n/sentence_words.json",
     "schemas/json/journal.entry.schema.json",
     "games/ttlm/game.yaml",
     *(
