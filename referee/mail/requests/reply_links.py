@@ -116,6 +116,9 @@ def _is_order(match: Match, line: str) -> bool:
 
 def _is_legal(match: Match, side: Side, line: str) -> bool:
     """Return True if a line alone answers the open question."""
+    if not match.system.notation.resembles_order(line):
+        # A line of a plan. To read it would search all orders for one that it may have meant.
+        return False
     state = match.position()
     try:
         orders = match.system.notation.read(state, side, line)
