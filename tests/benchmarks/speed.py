@@ -1,4 +1,4 @@
-"""The speed of the referee beside its budgets: `python -m tests.benchmarks.speed [--quick] [--gate] [NAME...]`.
+"""Speed beside its budgets: `python -m tests.benchmarks.speed [--quick] [--gate] [NAME...]`.
 
 Every figure is a ratio within one run, as `gates.py` explains: milliseconds say more about the machine.
 """
@@ -23,7 +23,7 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(MEASURES)}; else all")
     parser.add_argument("--quick", action="store_true", help="small sizes")
     parser.add_argument(
-        "--gate", action="store_true", help="measure lines with a limit only; exit with 1 if a line exceeds it"
+        "--gate", action="store_true", help="measure lines with a limit; exit with 1 if one exceeds it"
     )
     chosen = parser.parse_args(argv)
     if unknown := set(chosen.names) - set(MEASURES):
