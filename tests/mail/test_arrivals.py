@@ -6,7 +6,7 @@ from threading import Timer
 
 import pytest
 
-from referee.mail import service
+from referee.mail import reminders, service
 from referee.mail.delivery.arrivals import Arrivals
 from referee.mail.office import FOLDER
 from tests.mail.conftest import AT, Club
@@ -75,8 +75,8 @@ def test_mail_between_two_rounds_is_answered_without_a_tick(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks: list[str] = []
-    tick = service.reminders.tick
-    monkeypatch.setattr(service.reminders, "tick", lambda desk, now: ticks.append(now) or tick(desk, now))
+    tick = reminders.tick
+    monkeypatch.setattr(reminders, "tick", lambda desk, now: ticks.append(now) or tick(desk, now))
     inbox = inbox_of(club)
     rounds = service.watch(club.shelf, lambda: AT, 600, rounds=2)
     next(rounds)
