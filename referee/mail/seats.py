@@ -224,13 +224,13 @@ def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:
 
 def _read_changed(desk: Office) -> None:
     """Read the files with seats that changed since they were last read."""
-    known, there = desk.addresses.list_files(), _list_folders(desk.shelf)
-    for name in known.keys() - there.keys():
+    files, there = desk.addresses.list_files(), _list_folders(desk.shelf)
+    for name in files.keys() - there.keys():
         desk.addresses.forget(name)
     for name, folder in there.items():
         # A club has thousands of folders: paths of `pathlib` would take longer than the calls of the system.
         identity = identify_at(f"{folder}/{FILE}")
-        if identity != known.get(name, ()) and shelf.is_file(Path(folder, shelf.JOURNAL), closed=True):
+        if identity != files.get(name, ()) and shelf.is_file(Path(folder, shelf.JOURNAL), closed=True):
             desk.addresses.note(name, identity, _list_addresses(desk.shelf, name))
 
 

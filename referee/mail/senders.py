@@ -329,8 +329,8 @@ def _find_by_address(office: Office, mail: Message, address: str) -> tuple[str, 
         # The player of a thousand matches waits for the file of one.
         side = seats.find_side(office.shelf, tag[1], address)
         return (tag[1], side) if side is not None else None
-    found = seats.list_seats_of(office, address)
-    return found[0] if len(found) == 1 else None
+    own_seats = seats.list_seats_of(office, address)
+    return own_seats[0] if len(own_seats) == 1 else None
 
 
 def _is_match(office: Office, name: str) -> bool:

@@ -53,10 +53,10 @@ class Arrivals:
     def wait(self, seconds: float) -> bool:
         """Return True once there is other mail than was recorded, or False after so many seconds."""
         last, inbox = time.monotonic() + seconds, self._find_inbox()
-        while (left := last - time.monotonic()) > 0:
+        while (seconds := last - time.monotonic()) > 0:
             if self._idle is None:
-                time.sleep(min(LOOK, left))
-            elif self._hear(min(LOOK, left)):
+                time.sleep(min(LOOK, seconds))
+            elif self._hear(min(LOOK, seconds)):
                 return True
             if not self._there.issuperset(_look(self._shelf, inbox)):
                 return True
@@ -131,7 +131,7 @@ class _Idle:
         return inbox == self._inbox and time.monotonic() < self._until
 
     def hear(self, seconds: float) -> bool:
-        """Return True if new mail is announced within so many seconds. Changed flags are no mail."""
+        """Return True if new mail is announced within so many seconds. A changed flag does not count."""
         self._server.socket().settimeout(max(seconds, 0.001))
         try:
             self._read()

@@ -117,7 +117,7 @@ def _is_order(match: Match, line: str) -> bool:
 def _is_legal(match: Match, side: Side, line: str) -> bool:
     """Return True if a line alone answers the open question."""
     if not match.system.notation.resembles_order(line):
-        # A line of a plan. To read it would search all orders for one that it may have meant.
+        # Reading a line of a plan as an order would search all orders for similar ones.
         return False
     state = match.position()
     try:
