@@ -79,7 +79,7 @@ def differing(rules: GreatWar, position: Position) -> list[str]:
 
 
 def list_first(rules: GreatWar, position: Position, options: Iterable[GreatWarOrder]) -> list[GreatWarOrder]:
-    """The first lawful order of each likeness."""
+    """The first legal order of each likeness."""
     first: dict[tuple[str, str], GreatWarOrder] = {}
     for order in options:
         form = order.type, ORDERS.of(order).likeness(order)
@@ -89,7 +89,7 @@ def list_first(rules: GreatWar, position: Position, options: Iterable[GreatWarOr
 
 
 def lacking_examples(rules: GreatWar, position: Position) -> list[str]:
-    """The questions whose examples for a template are not the first lawful orders of each likeness."""
+    """The questions whose examples for a template are not the first legal orders of each likeness."""
     game = rules.theatre
     return [
         prompt.question
@@ -100,13 +100,13 @@ def lacking_examples(rules: GreatWar, position: Position) -> list[str]:
 
 
 @pytest.mark.parametrize("ending", sorted(ENDINGS))
-def test_the_examples_of_a_recorded_war_are_the_first_lawful_orders(ending: str, games: int) -> None:
+def test_the_examples_of_a_recorded_war_are_the_first_legal_orders(ending: str, games: int) -> None:
     stands = recorded(ending)[:: 1 if games >= 500 else EVERY]
 
     assert [place for place, stand in enumerate(stands) if lacking_examples(*stand)] == []
 
 
-def test_the_examples_of_a_random_war_are_the_first_lawful_orders(rules: GreatWar, games: int) -> None:
+def test_the_examples_of_a_random_war_are_the_first_legal_orders(rules: GreatWar, games: int) -> None:
     stands = list(islice(wandering(rules), max(FEWEST, games) // 2))
 
     assert [place for place, stand in enumerate(stands) if lacking_examples(*stand)] == []

@@ -173,21 +173,21 @@ MARCHES = frozenset({"1", "2", "into", "absorb"})
 def list_examples(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Move]:
     """Yield the first legal move of each manner, in the order of `option_groups`."""
     reception = reorganisation.Reception(theatre, position, side)
-    seen: set[str] = set()
+    manners: set[str] = set()
     for piece, card, ways in _list_movers(theatre, position, side):
         desk = Everything(reception, piece, card)
         for mode, paths in ways:
-            if seen.issuperset(MARCHES if mode == "march" else {mode}):
+            if manners.issuperset(MARCHES if mode == "march" else {mode}):
                 continue
             arrivals = ((path, berth) for path in paths for berth in desk.berths(path[-1]))
             for path, (into, absorb) in arrivals:
-                if (manner := name_manner(mode, path, into, absorb)) in seen:
+                if (manner := name_manner(mode, path, into, absorb)) in manners:
                     continue
                 move = Move(
                     side=side, piece=piece.id, path=path, mode=mode, into=into, absorb=absorb, card=card
                 )
                 if not any(movement.objections(theatre, position, move)):
-                    seen.add(manner)
+                    manners.add(manner)
                     yield move
 
 
