@@ -63,11 +63,12 @@ CALLS: Mapping[str, Call] = {
     "list_packs": call(),
     "open": call(match=("shelved", (*PATHS, "no such")), shelf=("shelf", OPTIONAL_PATHS)),
     "open_in_memory": call(
-        pack=PACK, scenario=SCENARIO, seed=(1, COUNTS), options=CHOICES, at=("2000-01-01T00:00:00Z", TIMES[1:])
+        pack=PACK, scenario=SCENARIO, seed=(1, COUNTS), options=CHOICES,
+        at=("2000-01-01T00:00:00Z", TIMES[1:]),
     ),
     "simulate": call(
-        pack=PACK, scenario=SCENARIO, options=CHOICES, games=(1, COUNTS), players=(None, MAPS), seed=(1, SEEDS),
-        turns=(1, (*OPTIONAL_COUNTS, 0)), jobs=(1, (*COUNTS, 0)),
+        pack=PACK, scenario=SCENARIO, options=CHOICES, games=(1, COUNTS), players=(None, MAPS),
+        seed=(1, SEEDS), turns=(1, (*OPTIONAL_COUNTS, 0)), jobs=(1, (*COUNTS, 0)),
     ),
     "Bot.choose": call(turn=(None, OBJECTS)),
     "Game.options": call(prompt=(None, OPTIONAL_OBJECTS), limit=(1, OPTIONAL_COUNTS)),
