@@ -43,10 +43,10 @@ def refuse(*complaints: Complaint | None) -> None:
 
     Raises `NotYours` if all complaints are about sides, otherwise `Misuse`.
     """
-    found = [one for one in complaints if one is not None]
-    if found:
-        kind = NotYours if all(one.code == LibraryFault.NO_SIDE.code for one in found) else Misuse
-        raise kind(*found)
+    faults = [one for one in complaints if one is not None]
+    if faults:
+        kind = NotYours if all(one.code == LibraryFault.NO_SIDE.code for one in faults) else Misuse
+        raise kind(*faults)
 
 
 def find_side(value: object, sides: tuple[Side, ...]) -> Complaint | None:
@@ -81,7 +81,7 @@ def find_seconds(name: str, value: object) -> Complaint | None:
 
 
 def _find_low(name: str, value: float, least: int | None) -> Complaint | None:
-    # A value that is no number is not at least anything.
+    # NaN is not at least any number.
     if least is None or value >= least:
         return None
     return Complaint.of(declare(LibraryFault.TOO_LOW, name=name, value=value, least=least))

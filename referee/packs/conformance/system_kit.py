@@ -51,8 +51,8 @@ def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, .
     viewer saw), and games (they end).
 
     It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
-    After the first `ALL_VIEWERS` events of a game it compares one view after each order, the viewers in turn;
-    each viewer still replays all events.
+    It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
+    viewer in turn after each order; each viewer still replays all events.
     """
     faults: dict[str, None] = {}
     for number in range(games):
@@ -81,10 +81,10 @@ class _Play:
             prompts = self._rules.prompts(self._state)
             if not prompts:
                 return
-            drawn = [self._draw(prompt) for prompt in prompts]
-            for prompt, orders in zip(prompts, drawn, strict=True):
+            samples = [self._draw(prompt) for prompt in prompts]
+            for prompt, orders in zip(prompts, samples, strict=True):
                 yield from self._check_prompt(prompt, orders)
-            orders = self._rng.choice(drawn)
+            orders = self._rng.choice(samples)
             if not orders:
                 return
             order, before = self._rng.choice(orders), msgspec.to_builtins(self._state, enc_hook=dump_model)
