@@ -2,27 +2,23 @@
 
 A sentence is read as an order only if each of its words is a name or stands in one of these tables. A new
 word makes more sentences readable. A word with two meanings must stay out.
+Each language has a module of its own for its words.
 """
 
-import json
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import cast
-
+from referee.i18n import sentence_words_de, sentence_words_el, sentence_words_en, sentence_words_fr
 from referee.i18n.name_matching import UMLAUTS, key
 
-FILE = Path(__file__).parent / "sentence_words.json"
-
-
-@cache
-def _read() -> Mapping[str, Mapping[str, str]]:
-    return cast("dict[str, dict[str, str]]", json.loads(FILE.read_bytes()))
+_LANGUAGES = (
+    sentence_words_en.TABLES,
+    sentence_words_fr.TABLES,
+    sentence_words_de.TABLES,
+    sentence_words_el.TABLES,
+)
 
 
 def _words(table: str) -> frozenset[str]:
     """Return the words of all languages as comparison keys, German umlauts also as two letters."""
-    text = " ".join(_read()[table].values())
+    text = " ".join(tables.get(table, "") for tables in _LANGUAGES)
     return frozenset((*key(text).split(), *key(text.translate(UMLAUTS)).split()))
 
 

@@ -1,5 +1,9 @@
 """Checks of the arguments of calls: each wrong argument is a fault that names it."""
 
+import os
+from collections.abc import Mapping, Sequence
+from typing import cast
+
 from referee.engine.facts import Fact
 from referee.faults import Complaint, Misuse, NotYours, declare
 from schemas.record import PUBLIC, REFEREE, Side
@@ -25,6 +29,7 @@ class LibraryFault(Fact):
     NO_SIDE = "{name} is not a side of this game", "name one of {sides}"
     TOO_LOW = "{name} is {value}, and must be at least {least}"
     WRONG_TYPE = "{name} is of the type {type}, and must be {wanted}"
+    NO_PATH = "{name} is not the path of a file or a folder"
     NO_AREA = "there is no area {name}"
     NO_WAY = "no way leads from {first} to {last}"
     NO_MAP = "this game is played without a map of areas"
@@ -33,29 +38,113 @@ class LibraryFault(Fact):
     OWN_PLAYERS_HERE = "own players play in this process", "leave out jobs"
 
 
-def check_side(side: object, sides: tuple[Side, ...]) -> None:
-    """Raise `NotYours` unless a value is one of some sides."""
-    if side not in sides:
-        names = ", ".join(sides)
-        fact = LibraryFault.NO_SIDE
-        raise NotYours(Complaint.of(declare(fact, name=str(side), sides=names), sides=names))
+def refuse(*complaints: Complaint | None) -> None:
+    """Raise all complaints about the arguments of a call; a call without complaints passes.
+
+    Raises `NotYours` if all complaints are about sides, otherwise `Misuse`.
+    """
+    faults = [one for one in complaints if one is not None]
+    if faults:
+        kind = NotYours if all(one.code == LibraryFault.NO_SIDE.code for one in faults) else Misuse
+        raise kind(*faults)
 
 
-def check_viewer(viewer: object, sides: tuple[Side, ...]) -> None:
-    """Raise `NotYours` unless a value is a side, the public or the referee."""
-    check_side(viewer, (*sides, PUBLIC, REFEREE))
+def find_side(value: object, sides: tuple[Side, ...]) -> Complaint | None:
+    """Return a complaint unless a value is one of some sides."""
+    if isinstance(value, str) and value in sides:
+        return None
+    names = ", ".join(sides)
+    return Complaint.of(declare(LibraryFault.NO_SIDE, name=str(value), sides=names), sides=names)
 
 
-def check_number(name: str, value: object, least: int) -> None:
-    """Raise `Misuse` unless a value is a whole number of at least `least`."""
+def find_viewer(value: object, sides: tuple[Side, ...]) -> Complaint | None:
+    """Return a complaint unless a value is a side, the public or the referee."""
+    return find_side(value, (*sides, PUBLIC, REFEREE))
+
+
+def find_number(
+    name: str, value: object, least: int | None = None, *, is_optional: bool = False
+) -> Complaint | None:
+    """Return a complaint unless a value is a whole number of at least `least`."""
+    if value is None and is_optional:
+        return None
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Misuse(declare(LibraryFault.WRONG_TYPE, name=name, type=type(value).__name__, wanted="int"))
-    if value < least:
-        raise Misuse(declare(LibraryFault.TOO_LOW, name=name, value=value, least=least))
+        return _complain(name, value, "int")
+    return _find_low(name, value, least)
 
 
-def check_type(name: str, value: object, *types: type) -> None:
-    """Raise `Misuse` unless a value is of one of some types."""
-    if not isinstance(value, types):
-        choices = " or ".join(one.__name__ for one in types)
-        raise Misuse(declare(LibraryFault.WRONG_TYPE, name=name, type=type(value).__name__, wanted=choices))
+def find_seconds(name: str, value: object) -> Complaint | None:
+    """Return a complaint unless a value is a number of seconds, which may be infinite."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return _complain(name, value, "float")
+    return _find_low(name, value, 0)
+
+
+def _find_low(name: str, value: float, least: int | None) -> Complaint | None:
+    # NaN is not at least any number.
+    if least is None or value >= least:
+        return None
+    return Complaint.of(declare(LibraryFault.TOO_LOW, name=name, value=value, least=least))
+
+
+def find_type(name: str, value: object, *types: type, is_optional: bool = False) -> Complaint | None:
+    """Return a complaint unless a value is of one of some types."""
+    if isinstance(value, types) or (value is None and is_optional):
+        return None
+    return _complain(name, value, " or ".join(one.__name__ for one in types))
+
+
+def find_text(name: str, value: object, *, is_optional: bool = False) -> Complaint | None:
+    """Return a complaint unless a value is a text."""
+    return find_type(name, value, str, is_optional=is_optional)
+
+
+def find_flag(name: str, value: object) -> Complaint | None:
+    """Return a complaint unless a value is `True` or `False`."""
+    return find_type(name, value, bool)
+
+
+def find_path(name: str, value: object, *, is_optional: bool = False) -> Complaint | None:
+    """Return a complaint unless a value is a path as a text or an object of `os`."""
+    complaint = find_type(name, value, str, os.PathLike, is_optional=is_optional)
+    if complaint is None and value is not None and "\0" in str(value):
+        return Complaint.of(declare(LibraryFault.NO_PATH, name=name))
+    return complaint
+
+
+def find_texts(name: str, value: object) -> Complaint | None:
+    """Return a complaint unless a value is a sequence of texts. One text is not one."""
+    is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if is_sequence and all(isinstance(one, str) for one in cast(Sequence[object], value)):
+        return None
+    return _complain(name, value, "Sequence[str]")
+
+
+def find_faces(name: str, value: object) -> Complaint | None:
+    """Return a complaint unless a value is None or a sequence of whole numbers."""
+    if value is None:
+        return None
+    is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if is_sequence and all(type(one) is int for one in cast(Sequence[object], value)):
+        return None
+    return _complain(name, value, "Sequence[int]")
+
+
+def find_mapping(name: str, value: object, wanted: str = "Mapping[str, str]") -> Complaint | None:
+    """Return a complaint unless a value is None or a mapping from texts; `wanted` says to which values.
+
+    The values are texts if `wanted` says no more.
+    """
+    if value is None:
+        return None
+    pairs = cast(Mapping[object, object], value).items() if isinstance(value, Mapping) else None
+    if pairs is None or not all(isinstance(key, str) for key, _ in pairs):
+        return _complain(name, value, wanted)
+    if wanted == "Mapping[str, str]" and not all(isinstance(one, str) for _, one in pairs):
+        return _complain(name, value, wanted)
+    return None
+
+
+def _complain(name: str, value: object, wanted: str) -> Complaint:
+    fact = LibraryFault.WRONG_TYPE
+    return Complaint.of(declare(fact, name=name, type=type(value).__name__, wanted=wanted))

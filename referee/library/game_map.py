@@ -9,6 +9,7 @@ from referee.systems.great_war.system import GreatWarSystem
 from referee.texts.tree import quote
 from schemas.record import Record, Side
 
+from . import arguments
 from .arguments import LibraryFault
 
 
@@ -107,6 +108,7 @@ class Map:
         )  # fmt: skip
 
     def __getitem__(self, area: str) -> Area:
+        arguments.refuse(arguments.find_text("area", area))
         if area not in self.areas:
             raise NotFound(
                 Complaint.of(
@@ -126,6 +128,7 @@ class Map:
 
         Raises `NotFound` for an unknown area, or if there is no way.
         """
+        arguments.refuse(arguments.find_text("first", first), arguments.find_text("last", last))
         goal = self[last].id
         before: dict[str, str] = {self[first].id: ""}
         waiting = deque(before)

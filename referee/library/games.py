@@ -1,5 +1,6 @@
 """Games on positions that never change, with their faults and refusals."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -133,7 +134,7 @@ class Game(PositionFacts):
 
     def view(self, viewer: Side) -> View:
         """Return the view of a side, `PUBLIC` or `REFEREE`. Raises `NotYours` for another viewer."""
-        arguments.check_viewer(viewer, self.sides)
+        arguments.refuse(arguments.find_viewer(viewer, self.sides))
         return cast(View, self._bound.system.secrecy.view(self._state, viewer))
 
     def options(self, prompt: Prompt | None = None, limit: int | None = None) -> tuple[Option, ...]:
@@ -141,8 +142,10 @@ class Game(PositionFacts):
 
         They are samples if the possible orders cannot be counted, as on a table without areas.
         """
-        if limit is not None:
-            arguments.check_number("limit", limit, 0)
+        arguments.refuse(
+            arguments.find_type("prompt", prompt, Prompt, is_optional=True),
+            arguments.find_number("limit", limit, 0, is_optional=True),
+        )
         rules, state = self._bound.rules, self._state
         prompts = self.prompts if prompt is None else (prompt,)
         orders = (
@@ -150,16 +153,16 @@ class Game(PositionFacts):
             for one in prompts
             for order in machine.lawful(rules, state, one)
         )
-        return tuple(islice(orders, limit))
+        return tuple(islice(orders, None if limit is None else min(limit, sys.maxsize)))
 
     def read(self, side: Side, line: str) -> tuple[Order, ...]:
         """Parse a line of a side's letter. Raises `Unreadable` with the nearest readings."""
-        arguments.check_side(side, self.sides)
-        arguments.check_type("line", line, str)
+        arguments.refuse(arguments.find_side(side, self.sides), arguments.find_text("line", line))
         return self._bound.system.notation.read(self._state, side, line)
 
     def write(self, order: Order) -> str:
         """Return an order as a line of a letter."""
+        arguments.refuse(arguments.find_type("order", order, Order))
         return self._bound.system.notation.write(order)
 
     def play(self, order: "Order | Option | str") -> "Game":
@@ -174,6 +177,7 @@ class Game(PositionFacts):
 
     def with_seed(self, seed: int) -> "Game":
         """Return the same game with another seed."""
+        arguments.refuse(arguments.find_number("seed", seed))
         return Game(self._bound, self._state, seed, self.played, self.events)
 
     def sample(self, viewer: Side, seed: int) -> "Game":
@@ -184,7 +188,7 @@ class Game(PositionFacts):
         side's own copy has blank cards, and its samples have cards. Raises `NotYours` for another viewer, and
         `Misuse` for a system without samples.
         """
-        arguments.check_side(viewer, self.sides)
+        arguments.refuse(arguments.find_side(viewer, self.sides), arguments.find_number("seed", seed))
         position: GreatWarPosition | SkirmishPosition
         match self.position:
             case GreatWarPosition() as war:
@@ -226,7 +230,7 @@ class Game(PositionFacts):
         return iter(enumeration.ends(work))
 
     def _read(self, order: "Order | Option | str") -> Order:
-        arguments.check_type("order", order, Order, Option, str)
+        arguments.refuse(arguments.find_type("order", order, Order, Option, str))
         rules = self._bound.rules
         match order:
             case Option():

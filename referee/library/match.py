@@ -23,7 +23,7 @@ from schemas.reports import Document
 from . import arguments
 from .game_map import Map
 from .games import Game, View
-from .position_facts import make_map
+from .position_facts import find_odds_faults, make_map
 from .records import MatchRecords
 
 Letter: TypeAlias = str | bytes | Option
@@ -71,6 +71,7 @@ class Match(MatchRecords):
 
     def prompts(self, viewer: Side = REFEREE) -> tuple[Prompt, ...]:
         """Return the open prompts of a viewer: a side gets its own, the referee all."""
+        arguments.refuse(arguments.find_text("viewer", viewer))
         match = self._keeper.read()
         return legal_orders.prompts(match, match.viewer(viewer)).prompts
 
@@ -79,7 +80,10 @@ class Match(MatchRecords):
 
         Raises `NotYours` for an unknown side, and `Misuse` if several sides have prompts.
         """
-        arguments.check_number("limit", limit, 0)
+        arguments.refuse(
+            arguments.find_text("side", side, is_optional=True),
+            arguments.find_number("limit", limit, 0),
+        )
         match = self._keeper.read()
         return legal_orders.list_options(match, legal_orders.answering(match, side), limit).options
 
@@ -111,6 +115,10 @@ class Match(MatchRecords):
 
     def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
         """Return the position as the viewer sees it."""
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_number("at", at, 0, is_optional=True),
+        )
         match = self._keeper.read()
         return cast(View, documents.view(match, match.viewer(viewer), at))
 
@@ -118,16 +126,31 @@ class Match(MatchRecords):
         self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
     ) -> Document:
         """Return a report in the viewer's language: open prompts, events after `since`, and the position."""
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_number("since", since, 0, is_optional=True),
+            arguments.find_number("at", at, 0, is_optional=True),
+            arguments.find_text("due", due),
+        )
         match = self._keeper.read()
         side = match.viewer(viewer)
         return documents.report(viewer_languages.tell(match, side), side, since=since, at=at, due=due)
 
     def write_report(self, viewer: Side = REFEREE, form: str = "text", *, since: int | None = None) -> str:
         """Return the report in one of the formats of `referee report --format`."""
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_text("form", form),
+            arguments.find_number("since", since, 0, is_optional=True),
+        )
         return publishing.publish(self.report(viewer, since=since), form)
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
         """Return the viewer's map as SVG."""
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_number("at", at, 0, is_optional=True),
+        )
         match = self._keeper.read()
         side = match.viewer(viewer)
         localised_match = viewer_languages.tell(match, side)
@@ -135,6 +158,10 @@ class Match(MatchRecords):
 
     def log(self, viewer: Side = REFEREE, last: int | None = None) -> Log:
         """Return one line per entry, or only the `last` ones."""
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_number("last", last, 0, is_optional=True),
+        )
         match = self._keeper.read()
         return logs.log(match, match.viewer(viewer), last)
 
@@ -143,6 +170,10 @@ class Match(MatchRecords):
 
         Raises `NotFound` for a missing entry, and `DataFault` for a head of another history.
         """
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_type("since", since, Head, str, int),
+        )
         match = self._keeper.read()
         return tables.tell_events(match, match.viewer(viewer), since).events
 
@@ -153,6 +184,7 @@ class Match(MatchRecords):
         areas.
         Raises `Misuse` for another name.
         """
+        arguments.refuse(arguments.find_text("name", name), arguments.find_text("viewer", viewer))
         match = self._keeper.read()
         side = match.viewer(viewer)
         if side != REFEREE:
@@ -179,6 +211,12 @@ class Match(MatchRecords):
         `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            *find_odds_faults(area, policy, cards, choices=choices, deals=deals),
+            arguments.find_number("at", at, 0, is_optional=True),
+            arguments.find_text("orders", orders, is_optional=True),
+        )
         match = self._keeper.read()
         side = match.viewer(viewer)
         policy_source = None if policy is None else Written(POLICY, policy)
@@ -194,12 +232,17 @@ class Match(MatchRecords):
         Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
         without odds, and for an open match that forbids odds.
         """
+        arguments.refuse(
+            arguments.find_text("viewer", viewer),
+            arguments.find_number("at", at, 0, is_optional=True),
+        )
         match = self._keeper.read()
         side = match.viewer(viewer)
         return hindsight.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:
         """Return the viewer's copy of the journal. It verifies against the same seals."""
+        arguments.refuse(arguments.find_text("viewer", viewer))
         match = self._keeper.read()
         with self._keeper.open_text() as text:
             return matches.write_own_copy(match, text, match.viewer(viewer))
@@ -209,11 +252,16 @@ class Match(MatchRecords):
 
         Orders played in the game are not filed. Its dice come from `seed`, not from the match.
         """
+        arguments.refuse(
+            arguments.find_number("at", at, 0, is_optional=True),
+            arguments.find_number("seed", seed),
+        )
         match = self._keeper.read()
         return Game(match.bound, match.position(at), seed)
 
     def turn(self, side: Side, *, think: float = bot_play.THINK) -> Turn | None:
         """Return what a bot of a side may know, or None if the side has no prompt."""
+        arguments.refuse(arguments.find_text("side", side), arguments.find_seconds("think", think))
         match = self._keeper.read()
         return bot_play.show_turn(match, match.viewer(side), think)
 
@@ -234,7 +282,14 @@ class Match(MatchRecords):
         expect_head: Head | str | None,
         at: str | None,
     ) -> Sent:
-        arguments.check_type("letter", letter, str, bytes, Option)
+        arguments.refuse(
+            arguments.find_type("letter", letter, str, bytes, Option),
+            arguments.find_text("side", side, is_optional=True),
+            arguments.find_faces("faces", faces),
+            arguments.find_text("source", source),
+            arguments.find_type("expect_head", expect_head, Head, str, is_optional=True),
+            arguments.find_text("at", at, is_optional=True),
+        )
         if isinstance(letter, Option):
             # The same line may have answered an earlier prompt.
             side = side or letter.side

@@ -8,6 +8,8 @@ from referee.analysis.faults import AnalysisFault
 from referee.faults import Complaint, NotFound, suggest
 from schemas.bots import Turn
 
+from . import arguments
+
 
 class Player(Protocol):
     """A player of your own: a function that returns the letter for a turn, one order per line."""
@@ -22,11 +24,15 @@ class Bot:
 
     def __init__(self, name: str, seed: int = 0) -> None:
         """Use `bot` instead."""
+        arguments.refuse(arguments.find_text("name", name), arguments.find_number("seed", seed))
+        if name not in PLAYERS:
+            raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(name, tuple(PLAYERS)), name=name))
         self.name, self._rng = name, Random(f"{name} {seed}")
         self._player = PLAYERS[name]()
 
     def choose(self, turn: Turn) -> str:
         """Return the letter of the bot for a turn of `Match.turn` or `Game.turn`, one order per line."""
+        arguments.refuse(arguments.find_type("turn", turn, Turn))
         return self._player(turn, self._rng)
 
     def __call__(self, turn: Turn) -> str:
@@ -42,6 +48,4 @@ def bot(name: str, *, seed: int = 0) -> Bot:
 
     Its random choices follow from the seed and the turns that it has answered.
     """
-    if name not in PLAYERS:
-        raise NotFound(Complaint.of(AnalysisFault.NO_BOT, suggest(name, tuple(PLAYERS)), name=name))
     return Bot(name, seed)

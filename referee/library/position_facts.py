@@ -1,6 +1,6 @@
 """Facts about a position for programs: its map, its odds, and the turn of a side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.analysis import odds as weighing
@@ -9,7 +9,7 @@ from referee.analysis.families import find_great_war
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.policies import Written
 from referee.engine.system import State
-from referee.faults import Misuse
+from referee.faults import Complaint, Misuse
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.state.position import Position as GreatWarPosition
 from schemas.answers.odds import Odds
@@ -48,7 +48,9 @@ class PositionFacts:
 
         `think` are the seconds that a bot may think. Raises `NotYours` for an unknown side.
         """
-        arguments.check_side(side, self._bound.rules.sides)
+        arguments.refuse(
+            arguments.find_side(side, self._bound.rules.sides), arguments.find_seconds("think", think)
+        )
         return bot_play.compose_position(self._bound, self._state, side, think=think)
 
     def odds(
@@ -67,13 +69,27 @@ class PositionFacts:
         `choices` compares cards and further battles. Hidden armies are weighed over `deals` of their pieces.
         Raises `Misuse` for a system without odds, and `NotFound` if there is no battle.
         """
-        arguments.check_viewer(viewer, self._bound.rules.sides)
+        arguments.refuse(
+            arguments.find_viewer(viewer, self._bound.rules.sides),
+            *find_odds_faults(area, policy, cards, choices=choices, deals=deals),
+        )
         game = find_great_war(self._bound.system)
         if game is None:
             raise Misuse(AnalysisFault.NO_ODDS)
         source = None if policy is None else Written(POLICY, policy)
         request = weighing.Request(area, source, tuple(cards), choices=choices, deals=deals)
         return weighing.position_odds(game, "", cast(GreatWarPosition, self._state), viewer, request)
+
+
+def find_odds_faults(
+    area: object, policy: object, cards: object, *, choices: object, deals: object
+) -> Iterator[Complaint | None]:
+    """Yield the complaints about the arguments that a call for odds has in every class."""
+    yield arguments.find_text("area", area, is_optional=True)
+    yield arguments.find_text("policy", policy, is_optional=True)
+    yield arguments.find_texts("cards", cards)
+    yield arguments.find_flag("choices", choices)
+    yield arguments.find_number("deals", deals, 0)
 
 
 def make_map(bound: Ruleset) -> Map:

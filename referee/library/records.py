@@ -16,6 +16,7 @@ from schemas.journal import Head
 from schemas.record import REFEREE, Side
 from schemas.reports import Document
 
+from . import arguments
 from .arguments import LibraryFault
 from .storage import Keeper, ShelfKeeper
 
@@ -32,17 +33,23 @@ class MatchRecords:
 
         The answer says what differs; it raises no exception for that. `head` is a known head.
         """
+        arguments.refuse(
+            arguments.find_type("head", head, Head, str, is_optional=True),
+            arguments.find_flag("rejudge", rejudge),
+        )
         known_head = command_files.head(head) if isinstance(head, str) else head
         with self._keeper.open_file() as path:
             return match_verification.verify(path, known_head, rejudge=rejudge)
 
     def rejudge(self, pack: str | None = None) -> Rejudgement:
         """Return every entry that today's rules, or those of another pack, would decide differently."""
+        arguments.refuse(arguments.find_text("pack", pack, is_optional=True))
         match = self._keeper.read()
         return rejudgement.rejudge(match, pack, told=viewer_languages.tell(match, REFEREE))
 
     def dispute(self, entry: int, viewer: Side = REFEREE) -> Document:
         """Return an entry with its position, orders, clauses and dice, as a viewer may know it."""
+        arguments.refuse(arguments.find_number("entry", entry, 0), arguments.find_text("viewer", viewer))
         match, side = self._show(viewer)
         return disputes.dispute(match, entry, side)
 
@@ -52,15 +59,18 @@ class MatchRecords:
 
     def draw_chart(self, viewer: Side = REFEREE) -> str:
         """Return the course of the war as SVG: points, areas and front."""
+        arguments.refuse(arguments.find_text("viewer", viewer))
         match, side = self._show(viewer)
         return match_progress.draw(match_progress.chart(match, side), match.tongue)
 
     def write_replay(self, viewer: Side = REFEREE) -> str:
         """Return one HTML page to step through the match."""
+        arguments.refuse(arguments.find_text("viewer", viewer))
         return match_progress.page(*self._show(viewer))
 
     def write_composer(self, side: Side | None = None, to: str = "") -> str:
         """Return an HTML page for composing a side's letter; `to` is the address for it."""
+        arguments.refuse(arguments.find_text("side", side, is_optional=True), arguments.find_text("to", to))
         match = self._keeper.read()
         author = legal_orders.answering(match, side)
         return composer_page.page(
@@ -69,11 +79,17 @@ class MatchRecords:
 
     def diff(self, first: int, last: int, viewer: Side = REFEREE) -> Document:
         """Return the changes between two entries, as a viewer may know them."""
+        arguments.refuse(
+            arguments.find_number("first", first, 0),
+            arguments.find_number("last", last, 0),
+            arguments.find_text("viewer", viewer),
+        )
         match, side = self._show(viewer)
         return documents.list_differences(match, side, first, last)
 
     def clock(self, at: str | None = None) -> Deadlines:
         """Return the terms of the clock and the open deadlines (default: of now)."""
+        arguments.refuse(arguments.find_text("at", at, is_optional=True))
         return running_deadlines.list_deadlines(self._keeper.read(), clock.now(at))
 
     def amend(
@@ -88,6 +104,13 @@ class MatchRecords:
 
         Raises `Misuse` for a match that is not on a shelf.
         """
+        arguments.refuse(
+            arguments.find_texts("lines", lines),
+            arguments.find_text("reason", reason),
+            arguments.find_texts("agreed", agreed),
+            arguments.find_text("at", at, is_optional=True),
+            arguments.find_flag("dry", dry),
+        )
         if not isinstance(self._keeper, ShelfKeeper):
             raise Misuse(LibraryFault.NEEDS_SHELF)
         request = corrections.Request(lines, reason, agreed)

@@ -1,10 +1,11 @@
 """Functions that open or create a match, on a shelf or in memory."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from referee.faults import Complaint
 from referee.matches import clock, command_files, opening
 from referee.matches import shelf as shelf_room
 from referee.matches.opening import Wanted
@@ -30,7 +31,9 @@ def open(match: str | os.PathLike[str], shelf: Folder = None) -> Match:
 
     Raises `NotFound` if there is none, and `DataFault` for an invalid journal.
     """
-    arguments.check_type("match", match, str, os.PathLike)
+    arguments.refuse(
+        arguments.find_path("match", match), arguments.find_path("shelf", shelf, is_optional=True)
+    )
     if isinstance(match, os.PathLike):
         return Match(CopyKeeper(Path(match)))
     if command_files.is_copy(match):
@@ -56,6 +59,13 @@ def create(
     `options` maps options to choices; the other options are as the pack recommends. Raises `CannotCreate` if
     the name is taken, and `Misuse` or `NotFound` for names that the pack does not have.
     """
+    arguments.refuse(
+        arguments.find_text("match", match),
+        *_find_faults(pack, scenario, options, at),
+        arguments.find_path("shelf", shelf, is_optional=True),
+        arguments.find_text("dice", dice),
+        arguments.find_text("phrases", phrases),
+    )
     root = _find_root(shelf)
     choices = tuple(f"{option}={choice}" for option, choice in (options or {}).items())
     request = Wanted(match, pack, scenario, choices, dice, phrases=phrases)
@@ -76,7 +86,7 @@ def open_in_memory(
     Its secrets are derived from the seed, which is not secret: the same seed, letters and times give the same
     journal. Raises `Misuse` or `NotFound` for names that the pack does not have.
     """
-    arguments.check_number("seed", seed, 0)
+    arguments.refuse(*_find_faults(pack, scenario, options, at), arguments.find_number("seed", seed, 0))
     bound = rulesets.bind(pack, scenario, options or {})
     match, writer, secrets = opening.open_in_memory(bound, seed, at=clock.now(at))
     return Match(MemoryKeeper(match, writer, secrets, clock.now(at)))
@@ -87,12 +97,23 @@ def list_matches(shelf: Folder = None, *, at: str | None = None) -> tuple[Listed
 
     `at` is the time for comparing deadlines (default: now).
     """
+    arguments.refuse(
+        arguments.find_path("shelf", shelf, is_optional=True), arguments.find_text("at", at, is_optional=True)
+    )
     return logs.list_shelf(_find_root(shelf), clock.now(at)).matches
 
 
 def list_packs() -> tuple[ListedPack, ...]:
     """List the installed packs."""
     return catalogue.shelve().packs
+
+
+def _find_faults(pack: object, scenario: object, options: object, at: object) -> Iterator[Complaint | None]:
+    """Yield the complaints about the arguments with which every match is created."""
+    yield arguments.find_text("pack", pack)
+    yield arguments.find_text("scenario", scenario, is_optional=True)
+    yield arguments.find_mapping("options", options)
+    yield arguments.find_text("at", at, is_optional=True)
 
 
 def _find_root(folder: Folder) -> Path:

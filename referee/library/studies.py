@@ -1,10 +1,11 @@
 """Simulated wars for programs."""
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from referee.analysis import simulated_games, studies
 from referee.analysis.studies import Manner
-from referee.faults import Misuse
+from referee.faults import Complaint, Misuse
 from schemas.answers.simulation import LostWar, SimulatedWar
 from schemas.record import Side
 
@@ -32,8 +33,16 @@ def simulate(
     under `if __name__ == "__main__"`. A war whose process died twice is a `LostWar`. Raises `NotFound` for "
     "an unknown pack, scenario or player, and `Misuse` for an unknown side or option.
     """
-    arguments.check_number("games", games, 1)
-    arguments.check_number("jobs", jobs, 1)
+    arguments.refuse(
+        arguments.find_text("pack", pack),
+        arguments.find_text("scenario", scenario, is_optional=True),
+        arguments.find_mapping("options", options),
+        arguments.find_number("games", games, 1),
+        _find_players(players),
+        arguments.find_number("seed", seed),
+        arguments.find_number("turns", turns, 1, is_optional=True),
+        arguments.find_number("jobs", jobs, 1),
+    )
     bots = {side: name for side, name in (players or {}).items() if isinstance(name, str)}
     own = {side: player for side, player in (players or {}).items() if not isinstance(player, str)}
     if own and jobs > 1:
@@ -41,8 +50,18 @@ def simulate(
     assignment = ",".join(f"{side}={name}" for side, name in bots.items()) or None
     study = studies.open_study(pack, scenario, options or {}, assignment, seed, turns)
     numbers = range(1, games + 1)
-    for side in own:
-        arguments.check_side(side, tuple(side for side, _ in study.war(1).players))
+    sides = tuple(side for side, _ in study.war(1).players)
+    arguments.refuse(*(arguments.find_side(side, sides) for side in own))
     if jobs == 1:
         return (simulated_games.fight_war(study.war(number), own) for number in numbers)
     return studies.run(study, numbers, Manner(jobs))
+
+
+def _find_players(players: object) -> Complaint | None:
+    """Return a complaint unless each side has the name of a bot or a function."""
+    complaint = arguments.find_mapping("players", players, "Mapping[str, str | Player]")
+    if complaint is None and isinstance(players, Mapping):
+        values = cast(Mapping[str, object], players).values()
+        wrong = (one for one in values if not isinstance(one, str) and not callable(one))
+        return next((arguments.find_type("players", one, str) for one in wrong), None)
+    return complaint

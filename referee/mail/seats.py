@@ -3,7 +3,9 @@
 Addresses are stored in a separate file beside the journal, never in the journal.
 """
 
+import os
 import time
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -13,7 +15,7 @@ from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound
 from referee.mail.office import Office, write_whole
 from referee.mail.state import MailFault
 from referee.matches import matches, shelf
-from referee.matches.journal.writing import identify_at
+from referee.matches.journal.writing import Identity, identify_at
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from schemas.mail import MailFormat, Seat, Seats
@@ -35,11 +37,17 @@ def read_seats(root: Path, name: str) -> Seats:
     """Return the seats of a match."""
     path = matches.journal_of(root, name).parent / FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Seats)
+        return _read_version(path, identify_at(path))
     except FileNotFoundError:
         return Seats(match=name, seats=())
     except (UnicodeDecodeError, msgspec.DecodeError) as error:
         raise DataFault(Complaint.of(MailFault.SEATS_UNREADABLE, match=name, why=error)) from None
+
+
+@lru_cache(maxsize=64)
+def _read_version(path: Path, identity: Identity) -> Seats:  # noqa: ARG001 - a changed file is read again
+    """Return the seats in a file. One mail asks for them more than twenty times."""
+    return msgspec.json.decode(path.read_bytes(), type=Seats)
 
 
 def take_seat(
@@ -216,13 +224,28 @@ def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:
 
 def _read_changed(desk: Office) -> None:
     """Read the files with seats that changed since they were last read."""
-    files, there = desk.addresses.list_files(), set(shelf.names(desk.shelf))
-    for name in files.keys() - there:
+    files, there = desk.addresses.list_files(), _list_folders(desk.shelf)
+    for name in files.keys() - there.keys():
         desk.addresses.forget(name)
-    for name in there:
-        identity = identify_at(desk.shelf / name / FILE)
-        if identity != files.get(name, ()):
+    for name, folder in there.items():
+        # A club has thousands of folders: paths of `pathlib` would take longer than the calls of the system.
+        identity = identify_at(f"{folder}/{FILE}")
+        if identity != files.get(name, ()) and shelf.is_file(Path(folder, shelf.JOURNAL), closed=True):
             desk.addresses.note(name, identity, _list_addresses(desk.shelf, name))
+
+
+def _list_folders(root: Path) -> dict[str, str]:
+    """Return the paths of the folders on a shelf that can be matches, by name."""
+    try:
+        with os.scandir(root) as entries:
+            return {entry.name: entry.path for entry in entries if shelf.is_name(entry.name)}
+    except OSError:
+        return {}
+
+
+def find_side(root: Path, name: str, address: str) -> Side | None:
+    """Return the side that an address plays in a match, or None."""
+    return _list_addresses(root, name).get(address.casefold())
 
 
 def _list_addresses(root: Path, name: str) -> dict[str, Side]:

@@ -310,17 +310,27 @@ def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     for extension in list_extensions(office, mail):
         if token := office.memory.find_token(extension):
             return _find_by_token(office, token, address, raw)
-    matching_seats = seats.list_seats_of(office, address) if address else []
-    tag = _MATCH.search(headers.read_text(mail, "Subject"))
-    # A letter to a match in which its author has no seat must not be judged in another one.
-    if tag and (len(matching_seats) > 1 or _is_match(office, tag[1])):
-        matching_seats = [seat for seat in matching_seats if seat[0] == tag[1]]
-    if len(matching_seats) != 1:
+    seat = _find_by_address(office, mail, address) if address else None
+    if seat is None:
         return None
-    ((match, side),) = matching_seats
+    match, side = seat
     if office.settings.proof == "signature":
         return Sender(match, side, is_proved=is_signed(office, raw, match, side))
     return Sender(match, side, is_proved=_is_proved(office, mail, address))
+
+
+def _find_by_address(office: Office, mail: Message, address: str) -> tuple[str, Side] | None:
+    """Return the seat of an address in the match that the subject names, or its only seat. None if unclear.
+
+    A letter to a match in which its author has no seat must not be judged in another one.
+    """
+    tag = _MATCH.search(headers.read_text(mail, "Subject"))
+    if tag and _is_match(office, tag[1]):
+        # The player of a thousand matches waits for the file of one.
+        side = seats.find_side(office.shelf, tag[1], address)
+        return (tag[1], side) if side is not None else None
+    own_seats = seats.list_seats_of(office, address)
+    return own_seats[0] if len(own_seats) == 1 else None
 
 
 def _is_match(office: Office, name: str) -> bool:

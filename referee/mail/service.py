@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.mail import moderator, outbox, receiving, reminders
 from referee.mail.delivery import carriers, inboxes
+from referee.mail.delivery.arrivals import Arrivals
 from referee.mail.forums import discourse
 from referee.mail.office import Office, open_office
 from schemas.mail import Delivered, Received, Round, Ticked
@@ -19,16 +20,27 @@ Clock = Callable[[], str]
 
 
 def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None) -> Iterator[Round]:
-    """Run rounds of the post office and yield the result of each, `rounds` times or without end."""
-    for number in count(1):
-        yield go_round(shelf, tell_time())
-        if rounds is not None and number >= rounds:
-            return
-        time.sleep(seconds)
+    """Run rounds of the post office and yield the result of each, `rounds` times or without end.
+
+    A round begins when mail comes, and otherwise after so many seconds.
+    """
+    due = 0.0
+    with Arrivals(shelf) as arrivals:
+        for number in count(1):
+            arrivals.note()
+            is_due = time.monotonic() >= due
+            yield go_round(shelf, tell_time(), fetches_only=not is_due)
+            if rounds is not None and number >= rounds:
+                return
+            due = time.monotonic() + seconds if is_due else due
+            arrivals.wait(due - time.monotonic())
 
 
-def go_round(shelf: Path, now: str) -> Round:
-    """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it."""
+def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:
+    """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it.
+
+    With `fetches_only` there is no tick, and no question to a forum: mail came between two rounds.
+    """
     faults: list[str] = []
     receipts: list[Received] = []
     sent: list[Delivered] = []
@@ -36,10 +48,11 @@ def go_round(shelf: Path, now: str) -> Round:
     with open_office(shelf) as desk:
         with _keep(faults):
             receipts.extend(_fetch(desk, now))
-        with _keep(faults):
-            receipts.extend(discourse.fetch(desk, now))
-        with _keep(faults):
-            ticks.append(reminders.tick(desk, now))
+        if not fetches_only:
+            with _keep(faults):
+                receipts.extend(discourse.fetch(desk, now))
+            with _keep(faults):
+                ticks.append(reminders.tick(desk, now))
         with _keep(faults):
             sent.extend(_send(desk, now))
     return Round(

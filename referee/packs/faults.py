@@ -41,6 +41,7 @@ class PackFault(Fact):
     LABEL_UNUSED = "no figure of {file} is called {name}", "take the label out, or correct its path"
     NOTHING_TO_FILL = "{folder} has no blanks", "begin one with --blank: packs new FOLDER --from PACK --blank"
     FIGURE_WRONG = "{value} is not a whole number", "write one number for each blank, or - to leave it blank"
+    BORDER_WRONG = "{value} is not the id of an area", "write one id for each border, or - to leave it blank"
     FIGURES_MANY = "there are {count} values and {blanks} blanks", "write fewer values"
     BLANK = "`{name}` is blank"
     BLANKS = "`{name}` has {count} blanks"

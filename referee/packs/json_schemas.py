@@ -1,10 +1,12 @@
 """JSON Schemas of all written files, for editors and for other tools.
 
-They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes them.
+They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes them there. The answers of
+commands share most of their parts and are kept in one file, `answers.schema.json`, as
+`#/$defs/answer.show` and so on.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -56,10 +58,20 @@ def documents(kind: str = "") -> dict[str, str]:
     return {f"{name}.schema.json": _document(name) for name in selection}
 
 
+def documents_to_keep() -> dict[str, str]:
+    """Return the files of `schemas/json`: all schemas, with those of answers in one file."""
+    apart = (name for name in names() if not name.startswith(f"{ANSWER}."))
+    answers = _word({**_describe_answers(), "$schema": DIALECT, "title": "answers"})
+    return {f"{name}.schema.json": _document(name) for name in apart} | {"answers.schema.json": answers}
+
+
 def write(folder: Path) -> int:
     """Write every schema into a folder, and return their number."""
+    return _write(folder, documents())
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
-    texts = documents()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     return len(texts)
@@ -90,7 +102,7 @@ def _describe() -> dict[str, Described]:
         models[f"{system}.orders"] = orders
         records[f"{system}.events"] = events.union
     tables = {f"{TABLE}.{name}": partial(_describe_printed, (row,)) for name, row in TABLES.items()}
-    answers = {f"{ANSWER}.{command}": partial(_describe_answer, one) for command, one in ANSWERS.items()}
+    answers = {f"{ANSWER}.{command}": partial(_describe_answer, command) for command in ANSWERS}
     return {
         **{name: partial(_describe_model, model) for name, model in models.items()},
         **{name: partial(_describe_records, record) for name, record in records.items()},
@@ -142,13 +154,55 @@ def _describe_printed(records: Iterable[type[Record]]) -> Schema:
     return schema
 
 
-def _describe_answer(records: Iterable[type[Record]]) -> Schema:
-    """Return the schema of a command's `--json` output: a record after `ok` and `exit`, or complaints."""
+@cache
+def _describe_answers() -> Schema:
+    """Return the schemas of the `--json` output of all commands, and the parts that they share.
+
+    An answer is one of some records after `ok` and `exit`, or complaints.
+    """
+    records = dict.fromkeys(record for answer in ANSWERS.values() for record in answer)
     schema = _describe_printed((*records, Complaints))
+    parts: dict[str, Schema] = schema["$defs"]
     *kinds, complaints = schema["anyOf"]
-    parts = [schema["$defs"][_name_part(kind)] for kind in kinds]
-    schema["anyOf"] = [*map(_add_outcome, parts), complaints]
-    return schema
+    answer_parts = {
+        record: _add_outcome(parts[_name_part(kind)]) for record, kind in zip(records, kinds, strict=True)
+    }
+    answers = {
+        f"{ANSWER}.{command}": {"anyOf": [*map(answer_parts.__getitem__, answer), complaints]}
+        for command, answer in ANSWERS.items()
+    }
+    return {"$defs": _select(parts, answers) | answers}
+
+
+def _describe_answer(command: str) -> Schema:
+    """Return the schema of a command's `--json` output, with the parts that it needs."""
+    parts = _describe_answers()["$defs"]
+    answer = parts[f"{ANSWER}.{command}"]
+    return {**answer, "$defs": _select(parts, answer)}
+
+
+def _select(parts: Mapping[str, Schema], schema: Any) -> dict[str, Schema]:
+    """Return the parts that a schema refers to, directly or through another part."""
+    selection: dict[str, Schema] = {}
+    waiting = [*_list_references(schema)]
+    while waiting:
+        name = waiting.pop()
+        if name not in selection:
+            selection[name] = parts[name]
+            waiting += _list_references(parts[name])
+    return selection
+
+
+def _list_references(schema: Any) -> Iterator[str]:
+    """Yield the names of the parts that a schema refers to."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield _name_part(schema)
+        for value in schema.values():
+            yield from _list_references(value)
+    elif isinstance(schema, list | tuple):
+        for value in schema:
+            yield from _list_references(value)
 
 
 def _add_outcome(part: Schema) -> Schema:
@@ -163,11 +217,15 @@ def _add_outcome(part: Schema) -> Schema:
 
 @cache
 def _document(name: str) -> str:
-    schema = {**_describe()[name](), "$schema": DIALECT, "title": name}
+    return _word({**_describe()[name](), "$schema": DIALECT, "title": name})
+
+
+def _word(schema: Schema) -> str:
+    """Return a schema as text."""
+    # Regular expressions are those of JavaScript, which have no `\\Z`.
     text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    # JSON Schema uses the regular expressions of JavaScript, which have no `\\Z`.
     return text.replace(r'\\Z"', '$"')
 
 
 if __name__ == "__main__":
-    write(Path(next(iter(schemas.__path__))) / "json")
+    _write(Path(next(iter(schemas.__path__))) / "json", documents_to_keep())

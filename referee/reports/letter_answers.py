@@ -22,7 +22,7 @@ from referee.matches.matches import Holder, Match
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
-from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Entry
 from schemas.letter import Fallen, LetterLine, RefusedLetter
 from schemas.record import FiledObjection, Side
@@ -207,12 +207,12 @@ def cite_objection(game: Game, objection: FiledObjection) -> Held:
     )
 
 
-def _find_needed(game: Game, judgement: LetterJudgement) -> Throw | None:
+def _find_needed(game: Game, judgement: LetterJudgement) -> NeededDice | None:
     """The throw that is due first, its purpose in the words of the sender."""
     if judgement.needed is None:
         return None
     roll = word_purpose(game, judgement.needed.roll)
-    return Throw(line=judgement.unheard[0].line, count=judgement.needed.count, roll=roll)
+    return NeededDice(line=judgement.unheard[0].line, count=judgement.needed.count, roll=roll)
 
 
 def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:

@@ -8,7 +8,7 @@ from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
 from referee.matches.judging import judge_letter
 from referee.reports.proofs import beacon_waits
-from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
 
@@ -258,7 +258,7 @@ def _choices(tongue: Translator, orders: tuple[str, ...]) -> tuple[Inline, ...]:
     return tongue.sentence("{words} or {last}", words=tuple(head), last=last)
 
 
-def _need(tongue: Translator, needed: Throw) -> Block:
+def _need(tongue: Translator, needed: NeededDice) -> Block:
     return tongue.paragraph(
         *NEEDED[needed.roll.needed > 0],
         line=needed.line,

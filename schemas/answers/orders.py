@@ -112,7 +112,7 @@ class AcceptedLine(Record):
     happened: tuple[Block, ...] = ()
 
 
-class Throw(Record):
+class NeededDice(Record):
     """Dice that are needed before the rest of a letter can be judged."""
 
     line: int
@@ -162,7 +162,7 @@ class Submitted(Record):
     again: bool = False
     dry: bool = False
     hidden: bool = False
-    needed: Throw | None = None
+    needed: NeededDice | None = None
     answered_by: int | None = None
     in_advance: tuple[str, ...] | None = None
     in_force: tuple[str, ...] = ()

@@ -59,7 +59,7 @@ FULL = Size(
     matches=1000, wars=3, mails=1000, fronts=20, stride=1, calls=20,
 )  # fmt: skip
 SHORT = Size(events=60, more_events=3000, rounds=3, seasons=1, letters=2, matches=3)
-"""The size in CI."""
+"""Small sizes, for a quick look and for tests."""
 
 
 @dataclass(frozen=True)

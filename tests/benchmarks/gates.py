@@ -1,8 +1,9 @@
-"""The budgets, and the limits at which CI turns red; every figure is a ratio within one run.
+"""The budgets of time, and the limits of measurements by hand; every figure is a ratio within one run.
 
 A cold command is compared with the floor: `floor_app.py`, started in the same rounds. Work inside a process
 is compared with `stopwatch.run_loop`, a loop of plain Python, or with other work on the same data. The unit
-names the comparison. `python -m tests.benchmarks.speed` prints each figure beside its budget.
+names the comparison. `python -m tests.benchmarks.speed` prints each figure beside its budget, and with
+`--gate` exits with 1 if a figure exceeds its limit. CI counts instead: `exact_gates` and `call_gates`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +22,7 @@ class Gate(NamedTuple):
     Args:
         unit: The comparison.
         budget: The figure that was promised.
-        limit: The figure above which CI fails; None if the line is measured by hand only.
+        limit: The figure above which `speed --gate` fails; None if the line only has a budget.
         measured: The figure on a busy machine with two cores, on the day of `since`.
         since: The day on which the limit was set.
         reason: Source of the budget, and the reason for a limit above it.

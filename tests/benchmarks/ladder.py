@@ -3,24 +3,28 @@
 `python -m tests.benchmarks.ladder --pairs N` prints how often the higher one did better, and an interval by
 Wilson; `--rung planner` plays the rung of one bot alone, `--longer SECONDS` that bot, or a planner, that
 thinks so long against one that does not, `--first` begins with another seed, and `--scene ttlm:1917` fights
-elsewhere. In both games of a pair the cards are dealt alike. The higher bot wins a pair if the side that
-points count for, Germany or the Central Powers, has more of them where it plays that side than where it plays
-against it; the lower one wins a draw.
+elsewhere. Planner and defender search the number of positions that belongs to their seconds and look at no
+clock, so that a run can be repeated. In both games of a pair the cards are dealt alike. The higher bot wins a
+pair if the side that points count for, Germany or the Central Powers, has more of them where it plays that
+side than where it plays against it; the lower one wins a draw.
 """
 
 import argparse
 import sys
 from collections.abc import Mapping
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 import referee
 from referee.analysis.bots.bot_play import THINK
-from referee.analysis.bots.stdio import PLAYERS
+from referee.analysis.bots.defender import Defender
+from referee.analysis.bots.planner.planner import Planner
+from referee.analysis.bots.stdio import PLAYERS, Player
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.record import to_data
 
@@ -45,6 +49,16 @@ class Rung(NamedTuple):
     bot: str
     think: float = THINK
 
+    def seat(self) -> tuple[Player, float]:
+        """A player, and the seconds that it is told: without end if it counts positions."""
+        match self.bot:
+            case "planner":
+                return Planner(self.think).answer, inf
+            case "defender":
+                return Defender(self.think).answer, inf
+            case _:
+                return PLAYERS[self.bot](), self.think
+
     def __str__(self) -> str:
         return self.bot if self.think == THINK else f"{self.bot} ({self.think:g} s)"
 
@@ -53,14 +67,21 @@ def play(rungs: Mapping[str, Rung], seed: int, seasons: int = SEASONS, scene: st
     """The points after so many seasons, and how many orders were given."""
     pack, _, scenario = scene.partition(":")
     game = referee.open_in_memory(pack, scenario, seed=seed).game(seed=seed)
-    players = {side: PLAYERS[rung.bot]() for side, rung in rungs.items()}
+    players = {side: rung.seat() for side, rung in rungs.items()}
     last = see(game).turn + seasons
     while not game.is_over and see(game).turn < last:
         side = game.prompts[0].side
-        turn = decode(encode(show(game, side, rungs[side].think)), type=Turn)
-        letter = players[side](turn, Random(f"{seed} {game.played} {rungs[side].bot}"))
+        player, think = players[side]
+        turn = decode_turn(show(game, side, think))
+        letter = player(turn, Random(f"{seed} {game.played} {rungs[side].bot}"))
         game = game.play(next(one for one in turn.options if one.text == letter))
     return see(game).victory.total, game.played
+
+
+def decode_turn(turn: Turn) -> Turn:
+    """The turn as a program reads it: JSON has no number without end."""
+    decoded = decode(encode(replace(turn, think=0.0, seconds=0.0)), type=Turn)
+    return replace(decoded, think=turn.think, seconds=turn.seconds)
 
 
 def see(game: referee.Game) -> referee.GreatWarView:

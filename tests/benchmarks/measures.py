@@ -237,7 +237,7 @@ def post(bench: Bench) -> Iterator[Figure]:
 GATED: Mapping[str, Callable[[Bench], Iterator[Figure]]] = {
     measure.__name__: measure for measure in (starts, commands, proof, rejudge, games, options, odds)
 }
-"""The measures that CI runs, by name."""
+"""The measures whose lines have limits, by name."""
 
 MEASURES: Mapping[str, Callable[[Bench], Iterator[Figure]]] = {
     **GATED,

@@ -64,7 +64,7 @@ def found(folder: Path, count: int) -> Club:
 def found_many(folder: Path, count: int, names: Sequence[str]) -> Club:
     """A club of many matches, whose players write in turn, each what may be ordered then."""
     shelf = folder / "matches"
-    played = [_play(match) for match in _open(shelf, names)]
+    played = [play(match.folder.parent, match.name) for match in _open(shelf, names)]
     in_turn = chain.from_iterable(zip(*played, strict=True))
     return Club(shelf, folder / "next.eml", _write(islice(in_turn, count)))
 
@@ -92,14 +92,14 @@ def _list_orders(match: Match) -> Iterator[str]:
     yield from (system_of(rules).notation.write(move) for move in list_moves(rules, begun))
 
 
-def _play(match: Match) -> Iterator[Letter]:
-    """A lawful order in each position that the match comes to."""
-    generator = Random(match.name)
+def play(shelf: Path, name: str) -> Iterator[Letter]:
+    """A lawful order in each position that a match comes to."""
+    generator = Random(name)
     while True:
-        now = matches.find(match.folder.parent, match.name)
+        now = matches.find(shelf, name)
         order = lawful_choice(now.rules, now.position(), generator)
         assert order is not None
-        yield match.name, order.side, now.system.notation.write(order)
+        yield name, order.side, now.system.notation.write(order)
 
 
 def _write(letters: Iterable[Letter]) -> Iterator[bytes]:

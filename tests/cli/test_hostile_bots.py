@@ -1,6 +1,7 @@
 """Foreign programs read no secret, harm nothing and hold nothing up, or they are not started."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from referee.analysis.bots import bot_play, registry
 from referee.analysis.bots.registry import Seated
 from referee.faults import Fault
 from referee.matches import matches
+from referee.matches.shelf import JOURNAL
 from referee.platform import confinement
 from referee.platform.confinement import LADDER, Means
 from schemas.bots import Turn
@@ -117,7 +119,9 @@ def test_no_secret_is_read(war: Path, tmp_path: Path, body: str, means: Means) -
 
     assert not loot.startswith("bot-"), "the program came to its end"
     assert seed not in loot
-    assert '"seq"' not in loot
+    digests = re.findall("[0-9a-f]{64}", (war / JOURNAL).read_text(encoding="utf-8"))
+    assert digests
+    assert not [one for one in digests if one in loot]
     assert "REFEREE" not in loot
 
 

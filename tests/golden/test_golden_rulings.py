@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.reports import letter_answers, letter_results, publishing
-from schemas.answers.orders import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.record import Prompt, Roll, to_data
 from schemas.reports import words
 from tests.golden.approving import check
@@ -145,9 +145,9 @@ ANSWERS: Mapping[str, Submitted] = {
     "orders in advance": replace(BASE, in_advance=("when losses: lose a",)),
     "no orders in advance": replace(BASE, in_advance=(), in_force=("when losses: lose a",)),
     "orders in advance of before": replace(BASE, in_force=("when losses: lose a",)),
-    "dice that hit": replace(BASE, dry=True, needed=Throw(line=3, count=2, roll=ROLL)),
+    "dice that hit": replace(BASE, dry=True, needed=NeededDice(line=3, count=2, roll=ROLL)),
     "one die that decides": replace(
-        BASE, dry=True, needed=Throw(line=3, count=1, roll=replace(ROLL, needed=0)), hidden=True
+        BASE, dry=True, needed=NeededDice(line=3, count=1, roll=replace(ROLL, needed=0)), hidden=True
     ),
     "a hidden draw": replace(BASE, dry=True, hidden=True),
     "an answer that came too late": replace(BASE, refusal=6, answered_by=4),

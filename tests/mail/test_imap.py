@@ -11,11 +11,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from referee.faults import Busy, Misconfigured
+from referee.mail import service
 from referee.mail.delivery import inboxes
+from referee.mail.delivery.arrivals import Arrivals
 from referee.mail.office import open_office
 from schemas.mail import Received
 from tests.mail.conftest import AT, Club
@@ -185,3 +188,28 @@ def test_a_server_that_is_not_there_is_asked_later(club: Club, server: Server) -
 
     with pytest.raises(Busy):
         fetch(club)
+
+
+def test_a_server_announces_mail_between_two_rounds(club: Club, server: Server) -> None:
+    set_up(club, server)
+    rounds = service.watch(club.shelf, lambda: AT, 600, rounds=2)
+    next(rounds)
+    raw = club.reply("german", "pass", "Message-ID: <announced@player>")
+    Timer(0.3, lambda: server.deliver(raw, "announced")).start()
+
+    (done,) = rounds
+
+    assert [one.verdict for one in done.received] == ["judged"]
+
+
+def test_changed_flags_and_a_lost_connection_end_no_wait(club: Club, server: Server) -> None:
+    set_up(club, server)
+    server.deliver("From: y@z.example\nTo: referee@club.example\n\nhello\n", "flagged")
+    with Arrivals(club.shelf) as arrivals:
+        arrivals.note()
+        assert [mail.verdict for mail in fetch(club)][-1] == "stranger"
+        assert not arrivals.wait(1)
+        assert arrivals._idle is not None
+        arrivals._idle._server.socket().shutdown(socket.SHUT_RDWR)
+        assert not arrivals.wait(1)
+        assert arrivals._idle is None

@@ -35,7 +35,7 @@ class Server:
 
 
 def open_on(server: Server) -> imap.Folder:
-    return imap._open(cast(imaplib.IMAP4, server), INBOX, "secret")
+    return imap.open_on(cast(imaplib.IMAP4, server), INBOX, "secret")
 
 
 FLAGS: list[tuple[list[bytes | None], bool]] = [

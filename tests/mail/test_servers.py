@@ -120,14 +120,14 @@ INBOX = Inbox(kind="imap", host="mx", port=993, user="referee", password_command
 
 @pytest.mark.parametrize("security", WAYS)
 def test_mail_is_read_by_the_way_that_is_wanted(calls: list[Call], security: Security) -> None:
-    imap._connect(Inbox(kind="imap", host="mx", port=993, security=security))
+    imap.connect(Inbox(kind="imap", host="mx", port=993, security=security))
 
     begun = (WAYS[security], "mx", 993, imap.TIMEOUT, *(["ssl_context"] if security == "tls" else []))
     assert calls == [begun, *([("starttls",)] if security == "starttls" else [])]
 
 
 def test_an_inbox_is_left_whatever_happens(calls: list[Call], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imap, "_open", lambda _, __, password: password)
+    monkeypatch.setattr(imap, "open_on", lambda _, __, password: password)
 
     with imap.open_folder(INBOX) as opened:
         assert opened == "secret"

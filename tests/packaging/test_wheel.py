@@ -20,7 +20,6 @@ WANTED = (
     "referee/LICENSE",
     "referee/cli/pages/changes.md",
     "referee/i18n/mail_phrases.json",
-    "referee/i18n/sentence_words.json",
     "schemas/json/journal.entry.schema.json",
     "games/ttlm/game.yaml",
     *(

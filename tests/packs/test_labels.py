@@ -8,10 +8,10 @@ from referee.faults import DataFault, Misuse
 from referee.packs import catalogue, loading, new_packs
 from referee.packs.families import LABELS
 from referee.packs.figures import filling, labels
-from referee.packs.figures.blanks import BLANK
+from referee.packs.figures.labels import BLANK
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree
-from schemas.answers.packs import FigureCount
+from schemas.answers.packs import BlankFigure, FigureCount
 
 
 def read(folder: Path, file: str) -> Tree:
@@ -53,12 +53,24 @@ def test_single_figures_have_labels_of_their_own() -> None:
     assert known["map.yaml", "areas.verdun.fort"] == "documented"
     assert known["map.yaml", "areas.liege.fort"] == "inferred"
     assert known["scenarios/1914.yaml", "hands.german"] == "documented"
+    assert known["map.yaml", "areas.liege.borders.namur"] == "documented"
+    assert known["map.yaml", "areas.namur.borders.liege"] == "documented"
+    assert known["map.yaml", "areas.liege.borders.brussels"] == "invented"
 
 
 def test_figures_are_counted_on_the_page_of_a_pack() -> None:
     (tables,) = [row for row in catalogue.describe("ttlm").figures if row.file == "tables.yaml"]
     assert isinstance(tables, FigureCount)
     assert min(tables.labels.values()) > 0
+
+
+def _find_value(blank: BlankFigure) -> str:
+    return "paris" if ".borders." in blank.figure else "1"
+
+
+def _count_before_borders(folder: Path) -> int:
+    """The blanks that are asked for before the first border."""
+    return [_find_value(one) for one in filling.list_waiting(folder)].index("paris")
 
 
 def test_blanks_are_filled_in_the_order_of_weight(tmp_path: Path) -> None:
@@ -76,7 +88,12 @@ def test_blanks_are_filled_in_the_order_of_weight(tmp_path: Path) -> None:
     assert figures["victory.levels.Entente Substantial Victory.least"] == "5"
     assert figures["victory.levels.Entente Substantial Victory.most"] == BLANK
     assert figures["victory.levels.Entente Marginal Victory.least"] == "8"
-    filling.fill(folder, ["1"] * after.blanks)
+    filling.fill(folder, ["-"] * _count_before_borders(folder) + ["paris"])
+    with pytest.raises(DataFault, match="not the id of an area"):
+        filling.fill(folder, ["-"] * _count_before_borders(folder) + ["1"])
+    with pytest.raises(DataFault, match="not a whole number"):
+        filling.fill(folder, ["paris"])
+    filling.fill(folder, [_find_value(one) for one in filling.list_waiting(folder)])
     with pytest.raises(Misuse, match="no blanks"):
         filling.fill(folder, ())
 

@@ -2,11 +2,15 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import schemas
 from referee.packs import json_schemas
 
 NAMES = [f"{name}.schema.json" for name in json_schemas.names()]
+
+KEPT = ["answers.schema.json", *(name for name in NAMES if not name.startswith("answer."))]
+"""Files of `schemas/json`."""
 
 FOLDER = Path(schemas.__path__[0]) / "json"
 
@@ -21,16 +25,38 @@ def documents():
     return json_schemas.documents()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_json_schemas_match_models(documents, name):
+@pytest.mark.parametrize("name", KEPT)
+def test_json_schemas_match_models(name):
     kept = FOLDER / name
 
     assert kept.is_file(), REFRESH
-    assert kept.read_text("utf-8") == documents[name], REFRESH
+    assert kept.read_text("utf-8") == json_schemas.documents_to_keep()[name], REFRESH
 
 
 def test_no_obsolete_json_schema_exists():
-    assert {path.name for path in FOLDER.iterdir()} == set(NAMES), REFRESH
+    assert {path.name for path in FOLDER.iterdir()} == set(KEPT), REFRESH
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("answer.")])
+def test_schema_of_answer_is_a_part_of_the_file_of_all(documents, name):
+    family = json.loads((FOLDER / "answers.schema.json").read_text("utf-8"))["$defs"]
+    schema = json.loads(documents[name])
+
+    assert family[name.removesuffix(".schema.json")] == {"anyOf": schema["anyOf"]}
+    assert schema["$defs"].items() <= family.items()
+
+
+def test_reader_finds_an_answer_in_the_file_of_all():
+    family = json.loads((FOLDER / "answers.schema.json").read_text("utf-8"))
+    validator = Draft202012Validator({**family, "$ref": "#/$defs/answer.note"})
+    filed = {
+        "ok": True, "exit": 0, "match": "war", "entry": 3, "kind": "note", "text": "rain", "head": "3:ab",
+    }  # fmt: skip
+
+    assert validator.is_valid(filed)
+    assert validator.is_valid({"ok": False, "exit": 66, "complaints": []})
+    assert not validator.is_valid({**filed, "entry": "3"})
+    assert not validator.is_valid({**filed, "more": 1})
 
 
 def test_every_pack_file_has_a_json_schema():

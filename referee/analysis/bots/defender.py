@@ -26,7 +26,7 @@ from schemas.answers.orders import Option
 from schemas.bots import Turn
 
 COUNTED = 1.25
-"""Seconds of thinking whose number of positions is searched without a time limit."""
+"""Seconds of thinking that count without a time limit."""
 
 NEAR = 2
 """Distance in areas at which an enemy threatens a garrison."""
@@ -48,10 +48,13 @@ MARCHING = frozenset({"movement", "pass-move", "retreat-after"})
 
 
 class Defender:
-    """The bot `defender`: a planner that is offered only what gives nothing away."""
+    """The bot `defender`: a planner that is offered only what gives nothing away.
 
-    def __init__(self) -> None:
-        self._planner = Planner()
+    `counted` are the seconds of thinking whose positions it searches without a time limit.
+    """
+
+    def __init__(self, counted: float = COUNTED) -> None:
+        self._planner = Planner(counted)
 
     def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
         """Return a letter with one order."""
@@ -59,7 +62,7 @@ class Defender:
         post = Post(rules, turn)
         if turn.options[0].question == "stand-or-retreat" and (order := post.withdraw()) is not None:
             return order.text
-        return self._planner.decide(rules, post.guard(), COUNTED)
+        return self._planner.decide(rules, post.guard())
 
 
 class Post:

@@ -323,7 +323,9 @@ def tick(
 @office.command(cls=SessionCommand)
 def watch(
     context: typer.Context,
-    every: Annotated[int, typer.Option(metavar="SECONDS", min=1, help="Seconds between two rounds.")] = 60,
+    every: Annotated[
+        int, typer.Option(metavar="SECONDS", min=1, help="Seconds between two rounds without new mail.")
+    ] = 60,
     rounds: Annotated[
         int | None, typer.Option(metavar="NUMBER", min=1, help="Number of rounds (default: no limit).")
     ] = None,

@@ -35,7 +35,7 @@ SEEN = r"(\Seen)"
 """Fallback flag for servers without custom flags."""
 
 
-_SILENT = (OSError, imaplib.IMAP4.error)
+SILENT = (OSError, imaplib.IMAP4.error)
 """Errors of the library for a server that cannot be reached, refuses, or stops answering."""
 
 
@@ -63,7 +63,7 @@ class Folder:
     def _ask(self, *command: str) -> "list[tuple[bytes, bytes] | bytes]":
         try:
             _, response = self._server.uid(*command)
-        except _SILENT as error:
+        except SILENT as error:
             raise _complain(self._host, error) from None
         return cast("list[tuple[bytes, bytes] | bytes]", response)
 
@@ -73,22 +73,23 @@ def open_folder(inbox: Inbox) -> Generator[Folder]:
     """Open the folder of an inbox. Raises `Busy` if the server cannot be reached or refuses the login."""
     password = ask_password(inbox.password_command)
     try:
-        server = _connect(inbox)
-    except _SILENT as error:
+        server = connect(inbox)
+    except SILENT as error:
         raise _complain(inbox.host, error) from None
     try:
-        yield _open(server, inbox, password)
+        yield open_on(server, inbox, password)
     finally:
-        with suppress(*_SILENT):
+        with suppress(*SILENT):
             server.logout()
 
 
-def _open(server: imaplib.IMAP4, inbox: Inbox, password: str) -> Folder:
+def open_on(server: imaplib.IMAP4, inbox: Inbox, password: str) -> Folder:
+    """Log in and open the folder of an inbox on a connection."""
     try:
         server.login(inbox.user, password)
         answer, _ = server.select(_quote(inbox.folder))
         _, permanent_flags = server.response("PERMANENTFLAGS")
-    except _SILENT as error:
+    except SILENT as error:
         raise _complain(inbox.host, error) from None
     if answer != "OK":
         raise Misconfigured(Complaint.of(MailFault.FOLDER_MISSING, host=inbox.host, folder=inbox.folder))
@@ -101,7 +102,8 @@ def _complain(host: str, error: Exception) -> Busy:
     return Busy(Complaint.of(MailFault.INBOX_SILENT, host=host, why=type(error).__name__))
 
 
-def _connect(inbox: Inbox) -> imaplib.IMAP4:
+def connect(inbox: Inbox) -> imaplib.IMAP4:
+    """Connect to the server of an inbox."""
     trust = ssl.create_default_context()
     if inbox.security == "tls":
         return imaplib.IMAP4_SSL(inbox.host, inbox.port, ssl_context=trust, timeout=TIMEOUT)

@@ -116,6 +116,9 @@ def _is_order(match: Match, line: str) -> bool:
 
 def _is_legal(match: Match, side: Side, line: str) -> bool:
     """Return True if a line alone answers the open question."""
+    if not match.system.notation.resembles_order(line):
+        # Reading a line of a plan as an order would search all orders for similar ones.
+        return False
     state = match.position()
     try:
         orders = match.system.notation.read(state, side, line)

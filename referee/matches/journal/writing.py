@@ -301,10 +301,10 @@ def identify(descriptor: int) -> Identity:
     return _list_marks(status)
 
 
-def identify_at(path: Path) -> Identity:
+def identify_at(path: Path | str) -> Identity:
     """Return the identity of the file at a path, or () if unknown."""
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116 - called for thousands of paths
     except OSError:
         return ()
     return _list_marks(status)

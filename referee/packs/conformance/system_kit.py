@@ -1,6 +1,7 @@
 """A kit that checks a system of games by random play: for authors of systems and their tests."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from random import Random
 
 import msgspec
@@ -18,7 +19,10 @@ MOST_ORDERS = 2_000
 """Highest number of orders in a game that should end."""
 
 FEW = 12
-"""Number of legal orders of a prompt that are written and read back."""
+"""Number of legal orders of a prompt that are drawn, written and read back."""
+
+ALL_VIEWERS = 40
+"""Number of first events after which all viewers are compared; later only one is, after each order."""
 
 
 class SeededDice:
@@ -45,6 +49,10 @@ def check_system(bound: Ruleset, games: int = 20, seed: int = 0) -> tuple[str, .
     It checks prompts (they have legal answers), orders and events (they survive JSON, and orders their
     lines), evolution (it is pure), purposes (they have texts), views (they follow from the events that the
     viewer saw), and games (they end).
+
+    It samples: of each prompt it draws at most `FEW` legal orders, at random among the options of the rules.
+    It compares the views of all viewers after each of the first `ALL_VIEWERS` events of a game, then of one
+    viewer in turn after each order; each viewer still replays all events.
     """
     faults: dict[str, None] = {}
     for number in range(games):
@@ -61,6 +69,8 @@ class _Play:
         self._rules: Rules = system.rules
         self._state = self._rules.start()
         self._viewers = (*self._rules.sides, PUBLIC, REFEREE)
+        self._due = cycle(self._viewers)
+        self._event_count = 0
         self._replays: dict[Side, State] = dict.fromkeys(self._viewers, self._state)
 
     def run(self) -> Iterator[str]:
@@ -71,13 +81,13 @@ class _Play:
             prompts = self._rules.prompts(self._state)
             if not prompts:
                 return
-            for prompt in prompts:
-                yield from self._check_prompt(prompt)
-            prompt = self._rng.choice(prompts)
-            options = list(machine.lawful(self._rules, self._state, prompt))
-            if not options:
+            samples = [self._draw(prompt) for prompt in prompts]
+            for prompt, orders in zip(prompts, samples, strict=True):
+                yield from self._check_prompt(prompt, orders)
+            orders = self._rng.choice(samples)
+            if not orders:
                 return
-            order, before = self._rng.choice(options), msgspec.to_builtins(self._state, enc_hook=dump_model)
+            order, before = self._rng.choice(orders), msgspec.to_builtins(self._state, enc_hook=dump_model)
             _, verdict = machine.play(self._rules, self._state, order, self._dice)
             if msgspec.to_builtins(self._state, enc_hook=dump_model) != before:
                 yield f"the order {order.type} changes the position before it"
@@ -85,15 +95,21 @@ class _Play:
             yield from self._follow(verdict.events)
         yield f"a game does not end within {MOST_ORDERS} orders"
 
-    def _check_prompt(self, prompt: OpenQuestion) -> Iterator[str]:
+    def _draw(self, prompt: OpenQuestion) -> Sequence[Order]:
+        """Return legal answers to a prompt, drawn at random; none only if no option is legal."""
+        options = list(self._rules.options(self._state, prompt))
+        self._rng.shuffle(options)
+        legal = (one for one in options if not any(self._rules.objections(self._state, one)))
+        return list(islice(legal, FEW))
+
+    def _check_prompt(self, prompt: OpenQuestion, orders: Sequence[Order]) -> Iterator[str]:
         if prompt.side not in self._rules.sides:
             yield f"the question {prompt.question} is for {prompt.side}, which is not a side"
         if prompt.question not in self._rules.questions:
             yield f"the question {prompt.question} is not among the questions of the rules"
-        options = list(machine.lawful(self._rules, self._state, prompt))
-        if not options:
+        if not orders:
             yield f"the question {prompt.question} has no legal answer"
-        for order in self._rng.sample(options, min(FEW, len(options))):
+        for order in orders:
             yield from self._check_order(order)
         if not self._system.language.ask(prompt).text:
             yield f"the question {prompt.question} has no text"
@@ -107,11 +123,15 @@ class _Play:
 
     def _follow(self, events: Sequence[Event]) -> Iterator[str]:
         """Apply events to the position and to the positions of all viewers."""
-        for event in events:
+        due = next(self._due)
+        for number, event in enumerate(events, 1):
             yield from self._check_event(event)
             self._state = self._rules.evolve(self._state, event)
+            self._event_count += 1
             for viewer in self._viewers:
-                yield from self._show(event, viewer)
+                is_due = viewer == due and number == len(events)
+                is_compared = is_due or self._event_count <= ALL_VIEWERS
+                yield from self._show(event, viewer, is_compared=is_compared)
 
     def _check_event(self, event: Event) -> Iterator[str]:
         kind = str(event.__struct_config__.tag)
@@ -131,13 +151,15 @@ class _Play:
             if isinstance(purpose, Purpose) and purpose.kind not in self._system.language.purposes:
                 yield f"the purpose {purpose.kind} is not among the purposes of the language"
 
-    def _show(self, event: Event, viewer: Side) -> Iterator[str]:
-        """Follow an event as one viewer sees it, and compare the views."""
+    def _show(self, event: Event, viewer: Side, *, is_compared: bool) -> Iterator[str]:
+        """Follow an event as one viewer sees it, and perhaps compare the views."""
         visible_event = self._system.secrecy.redact_event(event, viewer)
         replay = self._replays[viewer]
         if visible_event is not None:
             self._system.narrator.narrate(replay, visible_event)
             self._replays[viewer] = replay = self._rules.evolve(replay, visible_event)
+        if not is_compared:
+            return
         self._system.narrator.situation(replay, viewer)
         secrecy = self._system.secrecy
         if secrecy.view(replay, viewer) != secrecy.view(self._state, viewer):

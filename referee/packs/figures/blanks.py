@@ -6,11 +6,9 @@ from referee.faults import Complaint, declare
 from referee.i18n.translator import saying
 from referee.packs.faults import PackFault
 from referee.packs.figures import labels
+from referee.packs.figures.labels import BLANK
 from referee.texts.tree import Node, Trail, Tree
 from schemas.rulebook import Label
-
-BLANK = "___"
-"""Text in place of a printed figure."""
 
 LOOK_UP = f"""\
 # {BLANK} stands where a printed figure belongs. Fill in the values of your copy of the game, then let

@@ -1,4 +1,4 @@
-"""Filling the blanks of a pack: the figures that decide most come first."""
+"""Filling the blanks of a pack: the figures that decide most come first. A border is filled by an area."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from referee.faults import Complaint, DataFault, Misuse, declare
 from referee.packs import loading
 from referee.packs.faults import PackFault
 from referee.packs.figures import blanks, labels
-from referee.packs.figures.blanks import BLANK
+from referee.packs.figures.labels import BLANK
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree
 from schemas.answers.packs import BlankFigure, FilledPack
@@ -17,6 +17,7 @@ WEIGHTS = (
     ("tables.yaml", ("victory",)),
     ("map.yaml", ("areas", labels.ANY, "points")),
     ("map.yaml", ("areas", labels.ANY, "fort")),
+    ("map.yaml", ("areas", labels.ANY, labels.BORDERS)),
     ("tables.yaml", ("build_points",)),
     ("tables.yaml", ("card_limits",)),
     ("scenarios/", ("hands",)),
@@ -25,7 +26,7 @@ WEIGHTS = (
     ("forces.yaml", ()),
     ("cards.yaml", ()),
 )
-"""Figures in the order of their weight: victory, points, forts, build points, cards, set-ups, pieces."""
+"""Figures in the order of their weight: victory, points, forts, borders, build points, cards, set-ups."""
 
 SKIP = "-"
 """Value that leaves a blank as it is."""
@@ -40,16 +41,14 @@ def fill(folder: Path, values: Sequence[str]) -> FilledPack:
     Raises `Misuse` for a folder without blanks or too many values, and `DataFault` for values that are not
     numbers. Nothing is written then.
     """
-    texts = {name: content.decode() for name, content in loading.read_folder(folder).items()}
-    trees = {name: strict_yaml.read(text, (folder / name).as_posix()) for name, text in texts.items()}
-    waiting = sorted(_list_blanks(trees), key=lambda blank: blank.weight)
+    texts, waiting = _read_texts(folder), list_waiting(folder)
     if not waiting:
         raise Misuse(Complaint.of(PackFault.NOTHING_TO_FILL, folder=folder))
     if len(values) > len(waiting):
         raise Misuse(Complaint.of(PackFault.FIGURES_MANY, count=len(values), blanks=len(waiting)))
-    if wrong := [value for value in values if value != SKIP and not fullmatch(r"-?[0-9]{1,9}", value)]:
-        raise DataFault(*(Complaint.of(PackFault.FIGURE_WRONG, value=value) for value in wrong))
     answers = [pair for pair in zip(waiting, values, strict=False) if pair[1] != SKIP]
+    if wrong := [complaint for pair in answers if (complaint := _find_fault(*pair)) is not None]:
+        raise DataFault(*wrong)
     for name in {blank.file for blank, _ in answers}:
         mine = [(blank, value) for blank, value in answers if blank.file == name]
         _write(folder / name, _replace(texts[name], mine))
@@ -58,6 +57,26 @@ def fill(folder: Path, values: Sequence[str]) -> FilledPack:
     return FilledPack(
         pack=folder.resolve().name, figures=len(answers), blanks=len(rest), next=tuple(rest[:SHOWN])
     )
+
+
+def list_waiting(folder: Path) -> Sequence[BlankFigure]:
+    """Return the blanks of a pack, in the order of weight."""
+    texts = _read_texts(folder)
+    trees = {name: strict_yaml.read(text, (folder / name).as_posix()) for name, text in texts.items()}
+    return sorted(_list_blanks(trees), key=lambda blank: blank.weight)
+
+
+def _read_texts(folder: Path) -> dict[str, str]:
+    return {name: content.decode() for name, content in loading.read_folder(folder).items()}
+
+
+def _find_fault(blank: BlankFigure, value: str) -> Complaint | None:
+    """Return a complaint unless a value can be written into a blank."""
+    if f".{labels.BORDERS}." in blank.figure:
+        fits = fullmatch(r"[a-z][a-z0-9-]*", value)
+        return None if fits else Complaint.of(PackFault.BORDER_WRONG, value=value)
+    fits = fullmatch(r"-?[0-9]{1,9}", value)
+    return None if fits else Complaint.of(PackFault.FIGURE_WRONG, value=value)
 
 
 def _list_blanks(trees: Mapping[str, Tree]) -> Iterator[BlankFigure]:

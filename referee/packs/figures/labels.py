@@ -35,10 +35,16 @@ OF_SOURCES: Mapping[str, Label] = {
 DRAWING = frozenset({"at", "corners", "id", "name", "names", "note"})
 """Keys whose numbers are not figures of the game: coordinates and names."""
 
+BORDERS = "borders"
+"""Key of a list of adjacent areas; each of its areas counts as a figure."""
+
 NAMES = ("id", "area", "name")
 """Keys that name an item of a list in a path."""
 
-_FIGURE = re.compile(r"-?[0-9]+|___")
+BLANK = "___"
+"""Text in place of a figure that was left out."""
+
+_FIGURE = re.compile(rf"-?[0-9]+|{BLANK}")
 
 Rules = Mapping[str, Mapping[tuple[str, ...], Label]]
 """Labels by file and pattern."""
@@ -126,7 +132,18 @@ def _list_steps(tree: Tree, trail: Trail) -> Iterator[str]:
     for at, step in enumerate(trail):
         names = (tree.get((*trail[: at + 1], key)) for key in NAMES)
         label = next((name for name in names if isinstance(name, str)), str(step))
+        if (
+            is_border(trail[: at + 1])
+            and isinstance(area := tree.get(trail[: at + 1]), str)
+            and area != BLANK
+        ):
+            label = area
         yield label if isinstance(step, int) else step
+
+
+def is_border(trail: Trail) -> bool:
+    """Return True if a trail leads to an area in a list of borders."""
+    return BORDERS in trail[:-1] and isinstance(trail[-1], int)
 
 
 def _walk(node: Node, trail: Trail, source: str) -> Iterator[tuple[Trail, str, str]]:
@@ -140,7 +157,7 @@ def _walk(node: Node, trail: Trail, source: str) -> Iterator[tuple[Trail, str, s
         case list():
             for at, part in enumerate(node):
                 yield from _walk(part, (*trail, at), source)
-        case str() if _FIGURE.fullmatch(node) and source:
+        case str() if source and (_FIGURE.fullmatch(node) or is_border(trail)):
             yield trail, node, source
         case _:
             pass

@@ -39,7 +39,7 @@ NOTHING = Force()
 
 def combine(forces: Iterable[Force]) -> Force:
     """Return the sum of several forces."""
-    parts = tuple(forces)
+    parts = [force for force in forces if force is not NOTHING]
     if len(parts) < 2:
         return parts[0] if parts else NOTHING
     strength, fire, guns, siege, riders, stand, infantry, fort = map(sum, zip(*parts, strict=True))
@@ -142,26 +142,34 @@ class Board:
         self, ground: Ground, stacks: Mapping[str, tuple[Group, ...]], owners: Mapping[str, bool]
     ) -> None:
         self.ground, self.stacks, self.owned = ground, stacks, owners
-        self._forces: dict[tuple[str, bool], Force] = {}
-        self._threats: dict[tuple[str, bool], int] = {}
+        self._forces: tuple[dict[str, Force], dict[str, Force]] = ({}, {})
+        self._threats: tuple[dict[str, int], dict[str, int]] = ({}, {})
 
     def force(self, area: str, *, own: bool) -> Force:
         """Return the force of a side in an area."""
-        cached_force = self._forces.get((area, own))
+        cached_force = self._forces[own].get(area)
         if cached_force is None:
             stack = self.stacks.get(area, ())
-            cached_force = combine(group.force for group in stack if group.own == own) if stack else NOTHING
-            self._forces[area, own] = cached_force
+            cached_force = combine([group.force for group in stack if group.own == own]) if stack else NOTHING
+            self._forces[own][area] = cached_force
         return cached_force
 
     def threat(self, area: str, *, own: bool) -> int:
         """Return the number of pieces that a side can move out of an area; 0 if an enemy blocks them."""
-        cached_threat = self._threats.get((area, own))
+        cached_threat = self._threats[own].get(area)
         if cached_threat is None:
             force = self.force(area, own=own)
             free = force.strength > force.fort and not self.force(area, own=not own).holds
-            cached_threat = self._threats[area, own] = force.strength - force.fort if free else 0
+            cached_threat = self._threats[own][area] = force.strength - force.fort if free else 0
         return cached_threat
+
+    def count_threats(self, areas: Iterable[str], *, own: bool) -> int:
+        """Return the number of pieces that a side can move out of some areas."""
+        cached_threats, total = self._threats[own], 0
+        for area in areas:
+            threat = cached_threats.get(area)
+            total += self.threat(area, own=own) if threat is None else threat
+        return total
 
     def count(self, area: str) -> int:
         """Return the number of own groups that use stacking capacity in an area."""
@@ -184,10 +192,12 @@ class Board:
             if len(holders) == 1 and owners.get(area) not in holders and area in owners:
                 owners = {**owners, area: next(iter(holders))}
         after = Board(self.ground, {**self.stacks, **stacks}, owners)
-        after._forces, after._threats = dict(self._forces), dict(self._threats)
-        for key in ((area, own) for area in stacks for own in (True, False)):
-            after._forces.pop(key, None)
-            after._threats.pop(key, None)
+        (enemy_forces, own_forces), (enemy_threats, own_threats) = self._forces, self._threats
+        after._forces = dict(enemy_forces), dict(own_forces)
+        after._threats = dict(enemy_threats), dict(own_threats)
+        for cached in (*after._forces, *after._threats):
+            for area in stacks:
+                cached.pop(area, None)
         return after
 
 

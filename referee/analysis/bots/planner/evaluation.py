@@ -179,7 +179,7 @@ class Judge:
 
     def _find_danger(self, board: Board, area: str, force: Force, *, own: bool) -> float:
         """Return the threat to an area by the pieces of a side that can enter it, from 0 to 1."""
-        coming = sum([board.threat(near, own=own) for near in self._ground.borders[area]])
+        coming = board.count_threats(self._ground.borders[area], own=own)
         if not force.holds:
             riding = any(board.force(one, own=own).riders for one in self._ground.rides[area])
             return self._temper.empty if coming or riding else 0.0

@@ -47,9 +47,13 @@ SHIFT, RETREAT = 0.1, 0.2
 
 
 class Planner:
-    """The bot `planner`; between turns it keeps the rules and the plan in progress."""
+    """The bot `planner`; between turns it keeps the rules and the plan in progress.
 
-    def __init__(self) -> None:
+    `counted` are the seconds of thinking whose positions it searches without a time limit.
+    """
+
+    def __init__(self, counted: float = SECONDS) -> None:
+        self._counted = counted
         self._rules: GreatWar | None = None
         self._intent: Intent | None = None
 
@@ -66,9 +70,9 @@ class Planner:
             self._rules = game.rules
         return self._rules
 
-    def decide(self, rules: GreatWar, turn: Turn, unlimited: float = SECONDS) -> str:
+    def decide(self, rules: GreatWar, turn: Turn) -> str:
         """Return the best order of a prompt, and keep the plan that it belongs to."""
-        decision = Decision(rules, turn, self._intent, unlimited)
+        decision = Decision(rules, turn, self._intent, self._counted)
         option = decision.choose()
         self._intent = decision.intent
         return option.text
