@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import games
 from referee.packs import loading
@@ -16,6 +17,10 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 from tests.examples import format_2
+
+# The time of one example depends on the load of the machine.
+settings.register_profile("referee", deadline=None)
+settings.load_profile("referee")
 
 OUR_PACKS = Path(games.__file__).parent
 """The folder of the packs that come with the program."""
