@@ -80,7 +80,7 @@ def _list_long_movements(picture: MapPicture) -> MapPicture:
     if all(len(arrow.text) <= label_placement.LONGEST for arrow in picture.arrows):
         return picture
     names = {cell.area: cell.name for cell in picture.cells}
-    return replace(picture, details=tuple(fitting.list_movements(picture, names)))
+    return replace(picture, details=(*picture.details, *fitting.list_movements(picture, names)))
 
 
 def _check(request: Wanted) -> None:

@@ -114,6 +114,7 @@ def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
         details=(
             *((names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells),
             *list_movements(picture, names_short),
+            *picture.details,
         ),
         ground=None if picture.ground is None else replace(picture.ground, regions=()),
     )
