@@ -53,12 +53,16 @@ class PictureCell(Record):
 
 
 class PictureArrow(Record):
-    """A movement of this turn along its points. `broken` arrows are not marches."""
+    """A movement of this turn along its points. `broken` arrows are not marches.
+
+    `mark` stands on the arrow in place of the text, which the list under the map has.
+    """
 
     side: Side
     text: str
     points: Annotated[tuple[Point, ...], Meta(min_length=2)]
     broken: bool = False
+    mark: str = ""
 
 
 Outline = Literal["dug", "crossed", "solid", "high", "leaves", "tufts", "cloud"]

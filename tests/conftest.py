@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import games
 from referee.packs import loading
@@ -17,11 +18,15 @@ from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 from tests.examples import format_2
 
+# The time of one example depends on the load of the machine.
+settings.register_profile("referee", deadline=None)
+settings.load_profile("referee")
+
 OUR_PACKS = Path(games.__file__).parent
 """The folder of the packs that come with the program."""
 
 COUNTS: Mapping[str, tuple[int, str]] = {
-    "games": (6, "how many random games the long suites play (1000 by hand)"),
+    "games": (4, "how many random games the long suites play (1000 by hand)"),
     "battles": (250, "how many battles two opinions judge (100000 by hand)"),
     "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
     "option-wars": (4, "how many wars are played under rows of the array of options (1000 by hand)"),
@@ -34,10 +39,10 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "commands": (8, "how many commands a process serves (1000 by hand)"),
     "submits": (240, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
-    "kills": (6, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
+    "kills": (4, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
     "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
-    "fought": (8, "how many battles are fought by lot so often (50 by hand)"),
+    "fought": (5, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
     "prose": (120, "how many prose mails are read (10000 by hand)"),
     "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),

@@ -45,8 +45,9 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
 
     `questions` are the keys of the questions it answers; without any it may be given at all of them.
     `lawful_groups` are those of its options that `objections` lets pass, if there is a quicker way to find
-    them than to ask for each. `write` is missing where an earlier entry of the same model has it. `secret`
-    says whether only its side may read it, `likeness` gives what tells two examples of it apart.
+    them than to ask for each, and `examples` the first of them of each likeness. `write` is missing where an
+    earlier entry of the same model has it. `secret` says whether only its side may read it, `likeness` gives
+    what tells two examples of it apart.
     """
 
     model: type[Order]
@@ -55,6 +56,7 @@ class OrderKind(Value, Generic[World, State, Recorder, Family]):
     outcome: Callable[[Recorder, Family], None]
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]]
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None
+    examples: Callable[[World, State, Side], Iterator[Family]] | None
     write: Callable[[World, Family], str] | None
     secret: Callable[[World], bool]
     likeness: Callable[[Family], str]
@@ -68,6 +70,7 @@ def order_kind(
     options: Callable[[World, State, Side], Iterator[Family]] | None = None,
     option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] = offer_none,
     lawful_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] | None = None,
+    examples: Callable[[World, State, Side], Iterator[Family]] | None = None,
     write: Callable[[World, Given], str] | None = None,
     secret: Callable[[World], bool] = never,
     likeness: Callable[[Given], str] = alike,
@@ -83,6 +86,7 @@ def order_kind(
         cast(Callable[[Recorder, Family], None], outcome),
         option_groups,
         lawful_groups,
+        examples,
         cast(Callable[[World, Family], str] | None, write),
         secret,
         cast(Callable[[Family], str], likeness),
@@ -134,6 +138,14 @@ class OrderIndex(Generic[World, State, Recorder, Family]):
         """Answers to a question worth trying, in groups; each group is worked out when it is read."""
         for kind in self._offered.get(question, ()):
             yield from kind.option_groups(world, state, side)
+
+    def list_examples(self, world: World, state: State, side: Side, question: object) -> Iterator[Family]:
+        """Yield options that contain the first legal one of each likeness."""
+        for kind in self._offered.get(question, ()):
+            if kind.examples is not None:
+                yield from kind.examples(world, state, side)
+            else:
+                yield from chain.from_iterable(kind.option_groups(world, state, side))
 
     def lawful(
         self,

@@ -334,7 +334,7 @@ class Holder:
 
     def _keep(self, path: Path, held: Held, match: Match) -> None:
         self._held[path] = held, match
-        if len(self._held) > MOST_HELD:
+        while len(self._held) > MOST_HELD:
             self._let_go(next(iter(self._held)))
         _keep_fold(held, match, snapshot_check.MOST_UNKEPT)
 

@@ -15,6 +15,7 @@ from referee.reports.event_news import News
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.formats import spoken_facts
+from referee.reports.pictures import fitting
 from referee.reports.proofs import club_proofs
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head
@@ -337,7 +338,7 @@ def _standing(game: Game, state: State, viewer: Side, arrows: tuple[PictureArrow
     """Yield the position, with the movements drawn on the map."""
     for block in game.narrator.situation(state, viewer):
         if isinstance(block, Figure) and arrows:
-            picture = replace(block.picture, arrows=arrows)
+            picture = fitting.number_movements(replace(block.picture, arrows=arrows))
             yield replace(block, picture=picture)
         else:
             yield block

@@ -12,7 +12,7 @@ from referee.matches.matches import Match
 from referee.reports import changes
 from referee.reports.documents import mark_secret
 from referee.reports.faults import ReportFault
-from referee.reports.pictures import area_shapes, fitting, label_placement, svg
+from referee.reports.pictures import area_shapes, fitting, svg
 from referee.reports.pictures.drawing import fix_light
 from schemas.record import PUBLIC, REFEREE, Side, Value
 from schemas.reports import MapPicture
@@ -72,15 +72,7 @@ def _draw_for(match: Match, viewer: Side, request: Wanted) -> MapPicture:
         whole = area_shapes.crop_front(whole)
     if request.width is not None:
         return fitting.fit(whole, request.width, match.tongue)
-    return _list_long_movements(whole)
-
-
-def _list_long_movements(picture: MapPicture) -> MapPicture:
-    """Return the map with a list of movements if the name of one is too long for its arrow."""
-    if all(len(arrow.text) <= label_placement.LONGEST for arrow in picture.arrows):
-        return picture
-    names = {cell.area: cell.name for cell in picture.cells}
-    return replace(picture, details=(*picture.details, *fitting.list_movements(picture, names)))
+    return fitting.number_movements(whole)
 
 
 def _check(request: Wanted) -> None:

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 
 from referee.cli.main import run
+from referee.mail import answers, seats
 from referee.mail.state import Memory
 from referee.matches.journal import reading
 from referee.matches.letters import letters
+from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot
 from referee.packs import loading
 from referee.reports import documents
@@ -36,6 +38,9 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "syncs": (os, "fsync"),
     "reports built": (documents, "report"),
     "statements": (Memory, "_ask"),
+    "files with seats read": (seats, "_list_addresses"),
+    "matches reported": (answers, "report_to_seats"),
+    "journals read": (folds, "read_from"),
 }
 """Functions whose calls are counted, by the names of their work."""
 

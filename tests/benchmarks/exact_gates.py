@@ -19,7 +19,7 @@ from typing import NamedTuple
 from referee.mail import receiving
 from referee.mail.office import open_office
 from referee.mail.state import Memory, Token
-from referee.matches import history, matches
+from referee.matches import history, matches, shelf
 from referee.matches.journal import verification
 from referee.matches.judging import batches
 from referee.matches.matches import Holder
@@ -39,6 +39,9 @@ FURTHER = 3
 
 MAILS = 24
 """Mails that are ready to be received."""
+
+CROWD = 12
+"""Matches of a larger club, of the same two players."""
 
 TOKENS = 40, 4000
 """Tokens of a small and of a large post office."""
@@ -72,6 +75,9 @@ GATES: Mapping[str, Mapping[str, int | Most]] = {
     "syncs": {"show: syncs": 0, "submit: syncs": 2, "batch: syncs": FURTHER, "mail: syncs": 5},
     "reports of a mail": {"mail: reports built": 1},
     "statements of a mail": {"mail: statements": 26},
+    "seats of a club": {"club: files with seats read": 1},
+    "matches of a club": {"club: journals read": 0},
+    "missing reports": {"restart: matches reported": 1 + receiving.MOST_REPORTED},
     "code": {"show: scans of the code": 1, "submit: scans of the code": 1},
     "batch": {"batch: lines read": FURTHER},
     "snapshots of a batch": {"submit: snapshots written": 1, "batch: snapshots written": 0},
@@ -129,8 +135,11 @@ class Workplace:
         texts = islice(write_letters(self._short), 1 + FURTHER)
         self._batch = [json.dumps({"match": long_match.NAME, "letter": it.decode()}).encode() for it in texts]
         self._club = post_offices.found(folder / "post", MAILS)
+        names = [f"front-{number}" for number in range(CROWD)]
+        self._crowd = post_offices.found_many(folder / "crowd", 2 * MAILS, names)
         self._open = ExitStack()
         self._desk = self._open.enter_context(open_office(self._club.shelf))
+        self._large_desk = self._open.enter_context(open_office(self._crowd.shelf))
         self._offices = [_found_office(folder / f"{count}.sqlite", count) for count in TOKENS]
         self._imports: dict[str, int] = {}
         # The first runs import, and write snapshots.
@@ -155,6 +164,8 @@ class Workplace:
         yield "submit", _count_cold("submit", long_match.NAME, "--shelf", shelf, letter=next(self._letters))
         yield "batch", self._count_batch()
         yield "mail", self._count_mail()
+        yield "restart", self._count_crowd(lacks_reports=True)
+        yield "club", self._count_crowd(lacks_reports=False)
         less, more = (count_steps(office, partial(office.find_token, "7")) for office in self._offices)
         yield "tokens", {"steps in a large office": more / less}
         yield "show", {"modules imported": self._count_imports()}
@@ -176,6 +187,18 @@ class Workplace:
         """Count the work of a further mail to an open post office."""
         with counting() as counts:
             receiving.receive(self._desk, next(self._club.mails), AT)
+        return counts
+
+    def _count_crowd(self, *, lacks_reports: bool) -> Figures:
+        """Count the work of a mail to a post office of many matches. A report of each may be missing."""
+        desk = self._large_desk
+        receiving.finish(desk, AT)
+        for name in shelf.names(self._crowd.shelf):
+            desk.holder.find(self._crowd.shelf, name)
+            if lacks_reports:
+                desk.memory.note_unfinished(name)
+        with counting() as counts:
+            receiving.receive(desk, next(self._crowd.mails), AT)
         return counts
 
     def _count_imports(self) -> int:

@@ -11,7 +11,8 @@ import pytest
 
 from referee.dice.entry_parts import is_plain_order
 from referee.engine import machine
-from referee.mail import answers, receiving
+from referee.mail import answers, receiving, seats, senders
+from referee.mail.office import Office
 from referee.mail.state import Memory, Token
 from referee.matches import matches
 from referee.matches.journal import Writer, verification
@@ -111,6 +112,25 @@ def look_for_each_mail_twice(patch: pytest.MonkeyPatch) -> None:
     repeat(patch, receiving, "_is_known")
 
 
+def read_the_seats_of_each_match(patch: pytest.MonkeyPatch) -> None:
+    """The author of a mail is looked for in all his matches."""
+
+    def find(office: Office, mail: Any, address: str) -> object:
+        return next(seat for seat in seats.list_seats_of(office, address) if seat[0] in mail["Subject"])
+
+    patch.setattr(senders, "_find_by_address", find)
+
+
+def hold_one_match(patch: pytest.MonkeyPatch) -> None:
+    """A post office keeps one match in memory."""
+    patch.setattr(matches, "MOST_HELD", 1)
+
+
+def write_all_missing_reports(patch: pytest.MonkeyPatch) -> None:
+    """The first mail after a restart waits for the reports of all matches."""
+    patch.setattr(receiving, "MOST_REPORTED", -1)
+
+
 def digest_the_code_each_time(patch: pytest.MonkeyPatch) -> None:
     """The digest of the code is not kept."""
     patch.setattr(snapshot, "code", lru_cache(maxsize=0)(snapshot.code.__wrapped__))
@@ -190,6 +210,9 @@ SABOTAGES: Mapping[str, Plant] = {
     "syncs": sync_twice,
     "reports of a mail": build_each_report_twice,
     "statements of a mail": look_for_each_mail_twice,
+    "seats of a club": read_the_seats_of_each_match,
+    "matches of a club": hold_one_match,
+    "missing reports": write_all_missing_reports,
     "code": digest_the_code_each_time,
     "batch": read_the_journal_for_each_letter,
     "snapshots of a batch": write_a_snapshot_for_each_letter,

@@ -72,7 +72,6 @@ def test_input_of_any_shape_is_answered(table: Table, name: str, request: pytest
 
     @settings(
         max_examples=max(1, request.config.getoption("--inputs") // 10),
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

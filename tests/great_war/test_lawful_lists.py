@@ -5,7 +5,7 @@ of the questions of every recorded war and of random wars under rules of chance.
 all questions of the recorded wars, and 1,000 positions of the others.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from referee.engine import machine
 from referee.matches import history, matches
 from referee.matches.shelf import JOURNAL
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.movement import enumeration
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -74,6 +76,46 @@ def differing(rules: GreatWar, position: Position) -> list[str]:
         if list(machine.lawful(rules, fresh, prompt)) != alone:
             found.append(prompt.question)
     return found
+
+
+def list_first(rules: GreatWar, position: Position, options: Iterable[GreatWarOrder]) -> list[GreatWarOrder]:
+    """The first legal order of each likeness."""
+    first: dict[tuple[str, str], GreatWarOrder] = {}
+    for order in options:
+        form = order.type, ORDERS.of(order).likeness(order)
+        if form not in first and not any(rules.objections(position, order)):
+            first[form] = order
+    return list(first.values())
+
+
+def lacking_examples(rules: GreatWar, position: Position) -> list[str]:
+    """The questions whose examples for a template are not the first legal orders of each likeness."""
+    game = rules.theatre
+    return [
+        prompt.question
+        for prompt in rules.prompts(position)
+        if list_first(rules, position, judgement.list_examples(game, position, prompt.side))
+        != list_first(rules, position, judgement.options(game, position, prompt.side))
+    ]
+
+
+@pytest.mark.parametrize("ending", sorted(ENDINGS))
+def test_the_examples_of_a_recorded_war_are_the_first_legal_orders(ending: str, games: int) -> None:
+    stands = recorded(ending)[:: 1 if games >= 500 else EVERY]
+
+    assert [place for place, stand in enumerate(stands) if lacking_examples(*stand)] == []
+
+
+def test_the_examples_of_a_random_war_are_the_first_legal_orders(rules: GreatWar, games: int) -> None:
+    stands = list(islice(wandering(rules), max(FEWEST, games) // 2))
+
+    assert [place for place, stand in enumerate(stands) if lacking_examples(*stand)] == []
+
+
+def test_examples_of_too_few_manners_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enumeration, "MARCHES", frozenset({"1", "into", "absorb"}))
+
+    assert any(lacking_examples(*stand) for stand in recorded("eastern-decisive"))
 
 
 @pytest.mark.parametrize("ending", sorted(ENDINGS))

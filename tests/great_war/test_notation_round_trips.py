@@ -130,7 +130,7 @@ def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder
     )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(data=st.data())
 def test_what_is_written_is_read_back(
     western: GreatWar, played: tuple[Position, ...], data: st.DataObject
@@ -161,7 +161,7 @@ NAMES = (
 WORDS = st.lists(st.sampled_from(NAMES) | st.text(max_size=8), max_size=9)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(verb=st.sampled_from([*VERBS, ""]), words=WORDS)
 def test_no_text_whatever_breaks_the_reading(
     western: GreatWar, played: tuple[Position, ...], verb: str, words: list[str]

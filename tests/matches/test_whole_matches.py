@@ -48,7 +48,7 @@ def toy() -> Iterator[None]:
 
 
 @given(LETTERS)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 def test_journal_verifies_after_any_letters(
     tmp_path_factory: pytest.TempPathFactory, letters: list[tuple[str, list[str]]]
 ) -> None:

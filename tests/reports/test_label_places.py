@@ -308,12 +308,30 @@ def test_a_narrow_map_lists_the_movements_that_its_arrows_cannot_name() -> None:
     assert all(re.fullmatch(r".+: \w+ → \w+", row) for row in rows)
 
 
-def test_a_map_lists_movements_whose_names_are_too_long_for_an_arrow(example_shelf: Path) -> None:
+def test_map_numbers_movements_whose_names_have_no_room(example_shelf: Path) -> None:
     match = matches.find(example_shelf, "liege")
-    rows = [text for _, text in maps.picture(match, PUBLIC, maps.Wanted(since=0)).details]
+    crowded = maps.picture(match, PUBLIC, maps.Wanted(since=0))
+    listed = dict(crowded.details)
 
-    assert "German 1st Army, German 2nd Army: Aachen → Liège" in rows
+    assert "German 1st Army, German 2nd Army: Aachen → Liège" in listed.values()
+    assert [arrow.mark for arrow in crowded.arrows] == [*listed]
     assert maps.picture(match, PUBLIC, maps.Wanted(at=1)).details == ()
+
+
+def test_numbers_on_arrows_are_those_of_the_list(example_shelf: Path) -> None:
+    match = matches.find(example_shelf, "liege")
+    picture = maps.picture(match, PUBLIC, maps.Wanted(since=0))
+    root = fromstring(svg.write(picture))
+    (names,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "arrow-names")
+
+    assert [text.text for text in names.iter(f"{SVG}text")] == [code for code, _ in picture.details]
+
+
+def test_few_short_movements_have_their_names_on_their_arrows() -> None:
+    picture = next(one for one in random_maps(12) if one.arrows and one.arrows[0].text)
+    few = replace(picture, arrows=(replace(picture.arrows[0], text="German 1st Army"),))
+
+    assert fitting.number_movements(few) == few
 
 
 def test_the_front_can_be_cut_out() -> None:

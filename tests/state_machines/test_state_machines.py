@@ -64,7 +64,6 @@ def run(machine: Machine, runs: int) -> None:
     how = settings(
         max_examples=runs,
         stateful_step_count=machine.steps,
-        deadline=None,
         derandomize=True,
         database=None,
         phases=(Phase.generate,),

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from referee.i18n.translator import Translator
 from referee.reports.formats.characters import flat
 from referee.reports.pictures import columns
+from referee.reports.pictures.label_placement import LONGEST
 from schemas.record import Side
-from schemas.reports import MapPicture, PictureCell, PicturePiece, PictureRuler, Point
+from schemas.reports import MapPicture, PictureArrow, PictureCell, PicturePiece, PictureRuler, Point
 
 LEAST, MOST = 300, 4000
 """Smallest and largest width of a map in pixels."""
@@ -20,6 +21,9 @@ _CODE = 3
 
 _INCH = 16
 """Pixels of an inch of a table that has room for the names of figures."""
+
+_MOST_NAMED = 5
+"""Most arrows with names on them."""
 
 _ROOM = 78
 """Mean side of an area that has room for its name and its pieces."""
@@ -113,20 +117,33 @@ def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
         arrows=tuple(replace(arrow, text="") for arrow in picture.arrows),
         details=(
             *((names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells),
-            *list_movements(picture, names_short),
+            *(("→", text) for _, text in _list_movements(picture, names_short)),
             *picture.details,
         ),
         ground=None if picture.ground is None else replace(picture.ground, regions=()),
     )
 
 
-def list_movements(picture: MapPicture, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def number_movements(picture: MapPicture) -> MapPicture:
+    """Return a map with numbers on its arrows and a list of them under it, where names have no room."""
+    arrows = picture.arrows
+    if len(arrows) <= _MOST_NAMED and all(len(arrow.text) <= LONGEST for arrow in arrows):
+        return picture
+    texts = dict(_list_movements(picture, {cell.area: cell.name for cell in picture.cells}))
+    numbers = {arrow: str(number) for number, arrow in enumerate(texts, 1)}
+    return replace(
+        picture,
+        arrows=tuple(replace(arrow, mark=numbers.get(arrow, "")) for arrow in arrows),
+        details=(*((numbers[arrow], text) for arrow, text in texts.items()), *picture.details),
+    )
+
+
+def _list_movements(picture: MapPicture, names: Mapping[str, str]) -> Iterator[tuple[PictureArrow, str]]:
     """Yield the movements with the names of their areas."""
     at = {cell.at: names[cell.area] for cell in picture.cells}
     for arrow in picture.arrows:
         if arrow.text and arrow.points[0] in at and arrow.points[-1] in at:
-            way = f"{at[arrow.points[0]]} → {at[arrow.points[-1]]}"
-            yield "→", f"{arrow.text}: {way}"
+            yield arrow, f"{arrow.text}: {at[arrow.points[0]]} → {at[arrow.points[-1]]}"
 
 
 def _shorten(cell: PictureCell, code: str) -> PictureCell:

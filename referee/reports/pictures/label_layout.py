@@ -12,7 +12,7 @@ from referee.i18n.translator import Translator
 from referee.reports.pictures import atlas as atlases
 from referee.reports.pictures import label_placement
 from referee.reports.pictures.atlas import Atlas
-from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, words
+from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, words
 from referee.reports.pictures.label_placement import (
     SMALL,
     Box,
@@ -39,6 +39,9 @@ _MOST_TRIES = 12
 
 _LABEL_FAR = 200
 """Names of movements that would stand farther from their arrow are left out."""
+
+_DISC = (18, 18)
+"""Size of the disc with the number of a movement."""
 
 _MARGIN = 10
 """Margin around the text of a box beside the map."""
@@ -230,14 +233,16 @@ def arrows(root: Element, picture: MapPicture, palette: Palette, places: Mapping
     return group
 
 
-def arrow_names(root: Element, below: Element, picture: MapPicture, places: Mapping[str, Place]) -> None:
-    """Draw the names of moved pieces above the text of areas, with a line to the arrow if needed.
+def arrow_names(
+    root: Element, below: Element, picture: MapPicture, palette: Palette, places: Mapping[str, Place]
+) -> None:
+    """Draw the marks or the names of movements above the text of areas, with a line to the arrow if needed.
 
     The joining lines are drawn `below` all words, so that they strike none out.
     """
     group = add(root, "g", id="arrow-names", text_anchor="middle", pointer_events="none")
     middles = [_middle(way) for way in _ways(picture, places)]
-    sizes = [measure_label(arrow.text) for arrow in picture.arrows]
+    sizes = [_DISC if arrow.mark else measure_label(arrow.text) for arrow in picture.arrows]
     boxes = free_places(picture, places.values(), zip(sizes, middles, strict=True))
     for arrow, middle, box in zip(picture.arrows, middles, boxes, strict=True):
         if not arrow.text or box is None:
@@ -245,7 +250,20 @@ def arrow_names(root: Element, below: Element, picture: MapPicture, places: Mapp
         if distance((*middle, *middle), box):
             x, y = max(box[0], min(middle[0], box[2])), max(box[1], min(middle[1], box[3]))
             add(below, "path", d=f"M{middle[0]} {middle[1]}L{x} {y}", stroke=INK, stroke_width=1.5)
-        words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL)
+        if arrow.mark:
+            _draw_mark(group, centre(box), arrow, palette)
+        else:
+            words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL)
+
+
+def _draw_mark(group: Element, middle: Point, arrow: PictureArrow, palette: Palette) -> None:
+    """Draw a number in a disc of the colour of its side; an open side has an open disc."""
+    x, y = middle
+    is_open = palette.open(arrow.side)
+    colour, edge = palette.colour(arrow.side), palette.line(arrow.side)
+    disc = {"fill": PAPER, "stroke": edge} if is_open else {"fill": colour, "stroke": PAPER}
+    add(group, "circle", cx=x, cy=y, r=_DISC[0] // 2 - 1, stroke_width=1.5, **disc)
+    words(group, x, y + 4, arrow.mark, SMALL, stroke="none", fill=INK if is_open else LIGHT)
 
 
 def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:

@@ -70,7 +70,7 @@ def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> Element:
             leader(canvas, cell, places.get(cell.area))
         for cell in cells:
             inscription(canvas, cell, picture, palette, places.get(cell.area))
-        arrow_names(canvas, below, picture, places)
+        arrow_names(canvas, below, picture, palette, places)
     table.draw_ground(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, signs)
     return root

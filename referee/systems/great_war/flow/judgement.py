@@ -67,6 +67,11 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[G
     return chain.from_iterable(option_groups(theatre, position, side))
 
 
+def list_examples(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Yield options that contain the first legal one of each likeness."""
+    return ORDERS.list_examples(theatre, position, side, question(position))
+
+
 def lawful(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Those of the options that nothing is held against."""
     if any(one.side == side for one in agenda.asked(theatre, position)):

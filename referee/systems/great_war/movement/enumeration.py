@@ -159,17 +159,60 @@ def lawful_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iter
     return _groups(theatre, position, side, partial(Bench, Workbench(theatre, position, side)))
 
 
+def name_manner(mode: Mode, path: Path, into: str | None, absorb: Sequence[str]) -> str:
+    """Return the properties that make one move a different example from another."""
+    if mode != "march":
+        return mode
+    return "into" if into else "absorb" if absorb else str(len(path))
+
+
+MARCHES = frozenset({"1", "2", "into", "absorb"})
+"""Manners of marches."""
+
+
+def list_examples(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Move]:
+    """Yield the first legal move of each manner, in the order of `option_groups`."""
+    reception = reorganisation.Reception(theatre, position, side)
+    manners: set[str] = set()
+    for piece, card, ways in _list_movers(theatre, position, side):
+        desk = Everything(reception, piece, card)
+        for mode, paths in ways:
+            if manners.issuperset(MARCHES if mode == "march" else {mode}):
+                continue
+            arrivals = ((path, berth) for path in paths for berth in desk.berths(path[-1]))
+            for path, (into, absorb) in arrivals:
+                if (manner := name_manner(mode, path, into, absorb)) in manners:
+                    continue
+                move = Move(
+                    side=side, piece=piece.id, path=path, mode=mode, into=into, absorb=absorb, card=card
+                )
+                if not any(movement.objections(theatre, position, move)):
+                    manners.add(manner)
+                    yield move
+
+
+Ways = Iterable[tuple[Mode, Paths]]
+
+
 def _groups(theatre: GreatWarGame, position: Position, side: Side, seat: Seat) -> Iterator[Iterator[Move]]:
+    for piece, card, ways in _list_movers(theatre, position, side):
+        yield _moves(piece, card, seat, ways)
+
+
+def _list_movers(
+    theatre: GreatWarGame, position: Position, side: Side
+) -> Iterator[tuple[Piece, int | None, Ways]]:
+    """Yield the pieces that may move, each with its card of reserves and its ways."""
     ways = transport.Ways(theatre, position, side)
     for piece in reorganisation.movers(position, side):
-        yield _moves(piece, None, seat, _list_ways(theatre, piece, ways))
+        yield piece, None, _list_ways(theatre, piece, ways)
     if (card := reserves.card(theatre, position, side)) is not None:
         for piece in reorganisation.representatives(position, side):
             if piece.mode is None:
-                yield _moves(piece, card, seat, _list_reserve_ways(theatre, position, piece))
+                yield piece, card, _list_reserve_ways(theatre, position, piece)
 
 
-def _moves(piece: Piece, card: int | None, seat: Seat, ways: Iterable[tuple[Mode, Paths]]) -> Iterator[Move]:
+def _moves(piece: Piece, card: int | None, seat: Seat, ways: Ways) -> Iterator[Move]:
     """The moves of a piece by these ways."""
     desk, side, id = seat(piece, card), piece.side, piece.id
     for mode, paths in ways:

@@ -37,9 +37,7 @@ def _finds_its_way(theatre: GreatWarGame, order: Move) -> bool:
 
 
 def _manner(order: Move) -> str:
-    if order.mode != "march":
-        return order.mode
-    return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
+    return enumeration.name_manner(order.mode, order.path, order.into, order.absorb)
 
 
 def write_reposition(_: GreatWarGame, order: Reposition) -> str:
@@ -64,7 +62,8 @@ MOVEMENT: Kinds = (
     order_kind(
         Move, tasks.MovePieces, tasks.PassMove,
         objections=movement.objections, outcome=movement.outcome, option_groups=enumeration.option_groups,
-        lawful_groups=enumeration.lawful_groups, write=write_move, likeness=_manner,
+        lawful_groups=enumeration.lawful_groups, examples=enumeration.list_examples, write=write_move,
+        likeness=_manner,
     ),
     order_kind(
         Join, tasks.MovePieces, tasks.PassMove,

@@ -75,10 +75,13 @@ def standing(narrator: GreatWarLanguage, area: AreaView) -> str:
 
 def by_name(narrator: GreatWarLanguage, numbers: Iterable[int]) -> Iterator[tuple[CardKind, str]]:
     """Cards of one name together, in the order of the deck, with their numbers."""
-    cards = sorted(numbers)
+    by_kind: dict[str, list[str]] = {}
+    for number in sorted(numbers):
+        if (kind := narrator.card_kind(number)) is not None:
+            by_kind.setdefault(kind.id, []).append(str(number))
     for kind in narrator.pack.cards.kinds:
-        if mine := [str(number) for number in cards if narrator.card_kind(number) == kind]:
-            yield kind, ", ".join(mine)
+        if kind.id in by_kind:
+            yield kind, ", ".join(by_kind[kind.id])
 
 
 def cards_called(narrator: GreatWarLanguage, numbers: Iterable[int]) -> str:

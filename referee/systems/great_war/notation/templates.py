@@ -214,7 +214,7 @@ def _examples(
     """Lawful answers, the first of every form, the plain ones before the others."""
     forms = set(map(_form, default))
     examples: list[GreatWarOrder] = []
-    for order in judgement.options(narrator.game, position, side):
+    for order in judgement.list_examples(narrator.game, position, side):
         form = _form(order)
         if form not in forms and _stands(narrator, position, order):
             forms.add(form)
