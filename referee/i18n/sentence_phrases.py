@@ -28,7 +28,8 @@ BATTLE_STEPS = _phrases(
 """Phrases about steps of a battle."""
 
 LEFT_OUT = _phrases(
-    "(?:leave|leaving)(?: \\S+)* alone", "lasse(?: \\S+)* (?:aus|in Ruhe)",
+    "(?:leave|leaving)(?: \\S+)* (?:alone|be)",
+    "lasse(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
     "laisse(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
 )  # fmt: skip
 """Phrases about areas that nothing shall happen to."""
@@ -55,7 +56,7 @@ NO_ONE = _phrases("no(?:body| ?one)")
 """English words for no person, which are read as `none`."""
 
 ALL_SAID = _phrases(
-    "(?:that'?s|that is) (?:it|all|everything)"
+    "(?:that'?s|that is) (?:it|all|everything|my lot)"
     "(?: from me| for (?:the |my )?(?:moves|movement|reinforcements|battles))?",
     "that concludes my moves",
     "no (?:other|more|further) (?:moves?|movements?|battles?|cards?|retreats?)",
@@ -68,6 +69,90 @@ ALL_SAID = _phrases(
     "αυτά", "αυτά είναι όλα", "τίποτε άλλο", "τίποτα άλλο",
 )  # fmt: skip
 """Phrases that say that nothing follows."""
+
+IDIOMS = _phrases(
+    "wenn schon,? denn schon", "wenn ich bitten darf", "if i may", "si (?:je peux|vous permettez)",
+    "on peut (?:passer|continuer)(?: à la (?:première |prochaine )?bataille)?",
+    "(?:you|we) can (?:go on|continue)(?: with the battles?)?", "es kann weitergehen",
+    "(?:that|this)(?: one)? has to be(?:,? i think)?", "das muss(?: wohl)? sein", "il le faut(?: bien)?",
+)  # fmt: skip
+"""Phrases that look like a condition or a part of an order, and are none."""
+
+SITS_OUT = _phrases(
+    "setze? (?:ich |wir )?(?:diese runde |diesmal )?aus", "(?<=i )sit (?:this (?:one|turn) )?out",
+    "(?<=i )skip (?:this )?(?:turn|offensive)",
+    "je m['’]abstiens", "je saute mon tour",
+)  # fmt: skip
+"""Phrases for a pass."""
+
+_LANDS = "serbi(?:a|e|en)|galici(?:a|e)|galizien|lorraine|lothringen|alsace|elsass|belgi(?:um|en)|belgique"
+REGIONS = _phrases(
+    "in the (?:north|south|east|west|cent(?:er|re))",
+    "im (?:norden|s(?:ü|ue)den|osten|westen|zentrum|elsass)",
+    "(?:au|dans le) (?:nord|sud|centre)", f"(?:in|en) (?:{_LANDS})", "στον? (?:βορρά|νότο|κέντρο)",
+    "behind (?:it|them)", "derrière (?:elles?|eux|lui)", "dahinter", "πίσω (?:τους|της|του)",
+    "(?:from|on|for) (?:my|our) (?:side|part)", "de (?:mon|notre) c[oô]té", "von (?:meiner|unserer) Seite",
+)  # fmt: skip
+"""Phrases about a part of the map without a name of its own."""
+
+NICKNAMES = re.compile(
+    r"\b(?:corps exp[eé]ditionnaire|expeditionary (?:force|corps)|expeditionskorps|BEF)(?=\s*\()",
+    re.IGNORECASE,
+)
+"""Names of an army that stands between brackets behind them."""
+
+REQUEST = re.compile(r"^\s*(?:(?:can|could|may|would|will) (?=the\b|my\b)|let (?=the\b|my\b))", re.IGNORECASE)
+"""Words before a request with `please`."""
+
+TO_ATTACK = re.compile(
+    r"\s+(?:to (?:have a go at|attack|fight|face|assault)"
+    r"|and (?=fights? |attacks? )|pour (?=attaquer |combattre ))\s*",
+    re.IGNORECASE,
+)
+"""Words before what pieces do where they go."""
+
+THERE_IS_ONLY = re.compile(
+    r"\W*(?:il n['’]y a|il y a|there (?:is|are)|es gibt|da (?:ist|steht|sind)|υπάρχ)", re.IGNORECASE
+)
+CONTRAST = re.compile(r"^\W*(?:but|mais|aber|doch|αλλά)\s+", re.IGNORECASE)
+UNSURE = re.compile(
+    r"\b(?:i (?:think|believe|guess|suppose)|je (?:crois|pense)|(?:glaube|denke) ich|νομίζω)\W*$",
+    re.IGNORECASE,
+)
+TOLD = re.compile(
+    r"^\W*(?:my|the|a|our|meine?|unsere?|der|die|mon|ma|notre|le|la|ο|η)\s(?:[^\W\d]+\s){1,4}?"
+    r"(?:says?|said|thinks?|told|sagte?|meinte?|dit|pense|λέει|είπε)\b",
+    re.IGNORECASE,
+)
+WISHED_AWAY = re.compile(
+    r"^\W*(?:i (?:don['’]?t|do not) want to (?:lose|attack|fight|risk)"
+    r"|je ne veux pas (?:perdre|attaquer|risquer)"
+    r"|ich (?:will|m(?:ö|oe)chte)\b.*\bnicht (?:verlieren|angreifen|riskieren)|δεν θέλω να χάσω)\b",
+    re.IGNORECASE,
+)
+LEFT_OVER = re.compile(
+    r"\b(?:(?:should|will|must) (?:then )?be left|(?:sollte|wird) (?:dann )?übrig|il (?:en )?rester)",
+    re.IGNORECASE,
+)
+DONE_WELL = re.compile(r"\bdone (?=(?:this|it|that|everything)\b(?! turn| time| round))", re.IGNORECASE)
+"""Phrases of remarks: pieces somewhere, doubts, reports of others, fears, remaining hits."""
+
+ONLY_IF = re.compile(
+    r"^\W*(?:(?:but |and )?only (?:if|when|after|in case)\b|(?:but not if|unless|except)\b"
+    r"|(?:aber )?nur (?:wenn|falls)\b"
+    r"|es sei denn|außer\b|(?:mais )?seulement (?:si|quand)\b"
+    r"|sauf\b|à moins|(?:αλλά )?μόνο (?:αν|εάν|όταν)|εκτός)",
+    re.IGNORECASE,
+)
+"""The beginning of a condition of the sentence before it."""
+
+LATER_TURNS = _phrases(
+    "(?:in |at )?(?:the |my )?next (?:turn|round|season|move)", "(?:mon |au |le )?prochain tour",
+    "tour prochain",
+    "(?:in |im )?(?:der |meinem )?n(?:ä|ae)chste[nrm]? (?:runde|zug|mal)",
+    "(?:την |στον )?επόμεν(?:ο|η) (?:γύρο|φορά|σειρά)",
+)  # fmt: skip
+"""Phrases about turns that come later."""
 
 FILLERS = _phrases(
     "this (?:turn|time)", "as well", "of course", "s'il (?:vous|te) pla[iî]t", "ce tour(?:-ci)?",

@@ -21,7 +21,7 @@ from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.matches import player_requests as match_requests
 from referee.matches import viewer_languages
-from referee.matches.judging import judge_letter, submission
+from referee.matches.judging import judge_letter, reading_lines, submission
 from referee.matches.judging.submission import Sent
 from referee.matches.letters import headers
 from referee.matches.matches import Match
@@ -101,7 +101,7 @@ def _is_final(match: Match, side: Side, order: LetterOrder) -> bool:
     state = match.position()
     for part in _split(match, order):
         try:
-            read = judge_letter.reading(match.system, state, side, part)
+            read = reading_lines.read_line(match.system, state, side, part)
         except (Unreadable, Fault):
             continue
         if any(to_data(one).get("type") in FINAL_ORDERS for one in read):

@@ -2,9 +2,8 @@
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import reduce
 from heapq import nsmallest
 from itertools import islice
 
@@ -15,16 +14,13 @@ from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, Rules, State, irrevocable
-from referee.faults import DataFault, Unreadable, Untimely
+from referee.faults import Unreadable, Untimely
 from referee.i18n.name_matching import key
-from referee.i18n.translator import Saying, saying
-from referee.matches.faults import JudgingFault
+from referee.matches.judging import reading_lines
 from referee.systems.faces import UNREAD, Game
-from referee.texts.canonical import Uncanonical, canonical, make_writable
-from referee.texts.tree import Tree, quote
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.model import Order
-from schemas.record import Event, JsonValue, Side, Value, to_data
+from schemas.record import Event, JsonValue, Side, Value
 
 MOST_TRIED = 5000
 """Maximum number of legal orders that are compared with a refused one."""
@@ -127,8 +123,10 @@ def judge_lines(
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         try:
-            line_orders = reading(game, state, side, line, is_last=number == len(lines))
+            line_orders = reading_lines.read_line(game, state, side, line, is_last=number == len(lines))
         except Unreadable as fault:
+            if reading_lines.is_repeated(game, state, side, lines[number - 1 :]):
+                continue
             near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
             _pass_over(game, hearing)
             hearing.refused_lines.append(unreadable(line, state, fault, near))
@@ -168,54 +166,6 @@ def _parts(game: Game, line: LetterOrder) -> Iterator[LetterOrder]:
         yield from (replace(line, text=part) for part in parts)
     else:
         yield line
-
-
-def reading(
-    game: Game, state: State, side: Side, line: LetterOrder, *, is_last: bool = True
-) -> tuple[Order, ...]:
-    """Return the orders in a line or a record of a letter."""
-    match line:
-        case LetterLine(text=text):
-            return read_text(game, state, side, text, is_last=is_last)
-        case LetterFields(fields=fields):
-            return (_record(game, side, fields),)
-
-
-def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
-    """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
-
-    A sentence above other orders cannot give up what was asked: `Hello, I pass.`
-    """
-    try:
-        return game.notation.read(state, side, text)
-    except Unreadable:
-        orders = game.notation.read_sentences(state, side, text)
-        if orders and (is_last or not any(map(game.notation.gives_up, orders))):
-            return orders
-        raise
-
-
-def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:
-    """Return the order of a record. The letter determines its side."""
-    from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
-
-    signer = fields.get("side", side)
-    if signer != side:
-        raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signer), sender=side)
-    values = {name: make_writable(of) for name, of in fields.items()}
-    try:
-        order: Order = validate(Tree("", {**values, "side": side}), game.rules.orders)
-        canonical(to_data(order))
-    except DataFault as fault:
-        problem = reduce(_join, (one.whole for one in fault.complaints))
-        raise Unreadable(JudgingFault.RECORD_MISREAD, said=problem) from None
-    except Uncanonical as fault:
-        raise Unreadable(JudgingFault.RECORD_MISREAD, said=fault.said) from None
-    return order
-
-
-def _join(first: Saying | str, then: Saying | str) -> Saying:
-    return saying("{first}; {then}", first=first, then=then)
 
 
 def quote_line(line: LetterOrder) -> str:

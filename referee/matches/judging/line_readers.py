@@ -2,7 +2,7 @@
 
 from referee.engine.system import State
 from referee.faults import Unreadable
-from referee.matches.judging import judge_letter, standing_order_lines
+from referee.matches.judging import reading_lines, standing_order_lines
 from referee.matches.matches import Match
 from schemas.letter import LetterOrder
 from schemas.model import Order
@@ -22,7 +22,7 @@ class LineReader(Value):
         """Return the orders of a line. Raises Unreadable if it holds none."""
         if text not in self.results:
             try:
-                self.results[text] = judge_letter.read_text(self.match.system, self.state, self.side, text)
+                self.results[text] = reading_lines.read_text(self.match.system, self.state, self.side, text)
             except Unreadable as fault:
                 self.results[text] = fault
         result = self.results[text]

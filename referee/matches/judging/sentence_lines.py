@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.i18n import mail_phrases
+from referee.i18n import mail_phrases, order_words
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.line_readers import LineReader
 from schemas.letter import LetterLine, LetterOrder
@@ -32,6 +32,7 @@ def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOr
     at = 0
     while at < len(lines):
         run = _find_sentence(reader, lines[at : at + MOST_LINES])
+        run += _find_condition(lines[at + len(run) :]) if run else ()
         result.append(join(run) if len(run) > 1 else lines[at])
         at += max(1, len(run))
     return tuple(result)
@@ -99,8 +100,23 @@ def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[L
             return tuple(lines[:count])
     if is_whole:
         return tuple(lines[:1])
+    if len(lines) > 1 and _is_cut(lines[0].text):
+        return tuple(lines[:2])
     # An unclear sentence above keeps the rest of it from being an order.
     return tuple(lines[:2] if len(lines) > 1 and reader.is_order(lines[1].text) else lines[:1])
+
+
+def _find_condition(below: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+    """Return the next line if it is a condition of the line above, such as `only if it rains`."""
+    from referee.i18n import sentence_phrases  # noqa: PLC0415 - only letters need its tables
+
+    line = below[0] if below else None
+    return (line,) if isinstance(line, LetterLine) and sentence_phrases.ONLY_IF.match(line.text) else ()
+
+
+def _is_cut(text: str) -> bool:
+    """Return True if a line ends with a word that cannot end a sentence, such as `the`."""
+    return text.rsplit(maxsplit=1)[-1].casefold() in order_words.ARTICLES | order_words.OWN | order_words.AND
 
 
 def _may_go_on(reader: LineReader, line: LetterLine) -> bool:
@@ -118,7 +134,7 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
     return (
         line.line == above.line + 1
         and _ENDED.search(above.text) is None
-        and _GOES_ON.match(line.typed) is not None
+        and (_GOES_ON.match(line.typed) is not None or _is_cut(above.text))
         and not reader.is_standing(line)
         and not (reader.begins_as_order(line.text) and reader.is_order(line.text))
     )

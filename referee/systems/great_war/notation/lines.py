@@ -12,6 +12,7 @@ from referee.i18n.name_matching import holds_order_word, key, nearest, strip_com
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
+from referee.systems.great_war.notation.legal_readings import settle
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
@@ -91,14 +92,18 @@ VERY_NEAR = 0.74
 def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
     draft = plans.draft(theatre, position, side)
-    parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
+
+    def read_part(part: str) -> Orders:
+        return _read(Reading(theatre, draft, side, part), position)
+
+    parts = (settle(theatre, position, part, read_part) for part in apart(line))
     return tuple(order for orders in parts for order in orders)
 
 
 def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders | None:
     """Return the orders of a line of sentences, `()` if it needs no answer, or None if a part is unclear.
 
-    A single sentence that begins as a move or another order of pieces is a faulty order.
+    A single sentence that begins as a move or another order of pieces, and is none, is a faulty order.
     """
     # The tables of sentences take 25 ms to build, which a command without a letter should not pay.
     from referee.systems.great_war.notation.free_text.orders import Context  # noqa: PLC0415
@@ -114,11 +119,13 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     # "rail: ge-7 to Metz" has the colon of a list.
     text = f"{before} {after}" if is_heading else text
     is_one = not is_heading and len(tuple(split_sentences(text))) < 2
-    if verb is not None and verb not in _OPENINGS and is_one:
-        return None
+    is_faulty = verb is not None and verb not in _OPENINGS and is_one
     draft = plans.draft(theatre, position, side)
 
     def read_line(part: str) -> Orders:
+        return settle(theatre, position, part, read_part)
+
+    def read_part(part: str) -> Orders:
         reading = Reading(theatre, draft, side, part)
         phrase = reading.phrase()
         if (orders := _orders(reading, phrase) or _imply_move(reading, position, phrase)) is None:
@@ -126,7 +133,8 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
             raise reading.fault(Misreading.LINE_EMPTY, phrase)
         return plan_lines.seal(reading, orders)
 
-    return SentenceReader(Context(theatre, position, read_line), side, FIRST_WORDS).read(text)
+    orders = SentenceReader(Context(theatre, position, read_line), side, FIRST_WORDS).read(text)
+    return orders or None if is_faulty else orders
 
 
 def apart(line: str) -> Iterator[str]:

@@ -9,6 +9,15 @@ from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
+from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.notation.free_text.references import (
+    NO_ANTECEDENTS,
+    Antecedents,
+    leave_out_host,
+    resolve_places,
+    split_by_companion,
+    split_by_origin,
+)
 from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
 from referee.systems.great_war.notation.free_text.ways import Way, find_way, list_pieces
 from referee.systems.great_war.notation.sentences import ARROW, COMMA
@@ -35,11 +44,15 @@ Lines = list[str]
 
 
 class Context(Value):
-    """The game and the position in which sentences are read. `read_line` reads the line of an order."""
+    """The game and the position in which sentences are read. `read_line` reads the line of an order.
+
+    `antecedents` are the names that pronouns refer to.
+    """
 
     theatre: GreatWarGame
     position: Position
     read_line: ReadLine
+    antecedents: Antecedents = NO_ANTECEDENTS
 
     def find_card_words(self, number: str) -> frozenset[str] | None:
         """Return the words of the names of a card, or None for another number."""
@@ -60,8 +73,10 @@ class Context(Value):
         return isinstance(self.position.task, StandOrRetreat | RetreatAfter | RideOff)
 
 
-def _end(context: Context, tokens: Tokens) -> Lines | None:  # noqa: ARG001 - every form has the same parameters
+def _end(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that closes a question, or that passes."""
+    own = getattr(context.position.task, "area", None)
+    tokens = [token for token in tokens if not (token.area and token.area == own)]
     if _consists(tokens, use.ENDS, use.CLOSING):
         return ["done"]
     return ["pass"] if _consists(tokens, use.PASSES, use.PASSING) else None
@@ -70,10 +85,13 @@ def _end(context: Context, tokens: Tokens) -> Lines | None:  # noqa: ARG001 - ev
 def _card(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that plays a card by its number."""
     numbers = [token.key for token in tokens if token.key.isdecimal()]
+    if not numbers and isinstance(context.position.task, ChooseOffensive):
+        return _read_limited_offensive(tokens)
     name = context.find_card_words(numbers[0]) if len(numbers) == 1 else None
     if name is None:
         return None
     others = _without(tokens, numbers)
+    others = [token for token in others if not lexicon(context.theatre).sides.holds(token.key)]
     words = find_keys(others)
     if not words <= use.SMALL | use.PLAYS | name or words.isdisjoint(use.PLAYS | name):
         return None
@@ -84,6 +102,18 @@ def _card(context: Context, tokens: Tokens) -> Lines | None:
     return None
 
 
+def _read_limited_offensive(tokens: Tokens) -> Lines | None:
+    """Read a clause that plays a limited offensive without its number."""
+    words = find_keys(tokens)
+    is_limited = any(name <= words for name in use.LIMITED)
+    return (
+        ["limited offensive"]
+        if is_limited and words <= use.SMALL | use.PLAYS | use.PASSING | _LIMITED_WORDS
+        else None
+    )
+
+
+_LIMITED_WORDS = frozenset[str]().union(*use.LIMITED)
 _MOVED = frozenset({"to", "vers", "nach", "via", "προσ"})
 """Words of a move. A sentence with one of them declares no battle."""
 
@@ -127,12 +157,19 @@ def _is_reversed(words: Sequence[str]) -> bool:
     return bool(later and first) and first[-1] > later[0]
 
 
+_PREFIXES = frozenset({"ein"})
+
+
 def _hits(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that puts hits on the fort."""
     task = context.position.task
     if not isinstance(task, PayHits) or any(token.area not in {"", task.area} for token in tokens):
         return None
     counts = [count for token in tokens if (count := _count(token))]
+    if tokens and tokens[-1].key in _PREFIXES:
+        # A prefix, as in "steckt ... ein", does not count anything.
+        tokens = tokens[:-1]
+        counts = [count for token in tokens if (count := _count(token))]
     others = [token for token in tokens if not (_count(token) or token.area)]
     # The same number may stand twice, as in "one hit, the fort loses one step".
     if len(set(counts)) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
@@ -165,11 +202,22 @@ def _spend(context: Context, tokens: Tokens) -> Lines | None:
 
 def _stay(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause about pieces that stay. It means no order."""
-    around = use.SMALL | use.STAYS | use.AROUND_STAYS | frozenset(use.COUNTS)
+    around = use.SMALL | use.STAYS | use.AROUND_STAYS | use.PLANES | frozenset(use.COUNTS)
+    around |= frozenset(token.key for token in tokens if token.key.isdecimal())
     others = [
-        token for token in tokens if not (token.area or token.piece or is_of_piece(context.theatre, token))
+        token
+        for token in tokens
+        if not (token.area or token.piece or is_of_piece(context.theatre, token)) or token.key in use.STAYS
     ]
-    return [] if _consists(others, use.STAYS, around) else None
+    if _is_partitive(tokens):
+        return None
+    return [] if _consists(others, use.STAYING, around | use.STAYING) else None
+
+
+def _is_partitive(tokens: Tokens) -> bool:
+    """Return True for `one of its infantry`, which is an order to leave it behind."""
+    counts = (at for at, token in enumerate(tokens[:-1]) if _count(token) and not token.ordinal)
+    return any(tokens[at + 1].key in use.OF for at in counts)
 
 
 def _placement(context: Context, tokens: Tokens) -> Lines | None:
@@ -195,9 +243,9 @@ def _placement(context: Context, tokens: Tokens) -> Lines | None:
     return [f"place {pieces[0] if pieces else 'biplane'} in {areas[0]}{into}"]
 
 
-_JOURNEYS = frozenset({ARROW}) | use.SMALL | use.TO | use.INTO | use.FROM | use.VIA
-_MOVING = _JOURNEYS | use.MOTION | use.RAIL | use.SEA | use.AROUND_SEA
-_RETREATING = _JOURNEYS | use.RETREATS
+_JOURNEYS = frozenset({ARROW}) | use.SMALL | use.AROUND_MOTION | use.TO | use.INTO | use.FROM | use.VIA
+_MOVING = _JOURNEYS | use.MOTION | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.RETREATS
+_RETREATING = _JOURNEYS | use.RETREATS | use.BESIDE
 
 
 def _journey(context: Context, tokens: Tokens) -> Lines | None:
@@ -205,18 +253,29 @@ def _journey(context: Context, tokens: Tokens) -> Lines | None:
     if not (context.moves() or context.retreats()):
         return None
     around = _RETREATING if context.retreats() else _MOVING
+    tokens = resolve_places(context.antecedents, tokens)
+    if context.retreats():
+        tokens = leave_out_host(context.position, context.theatre, tokens)
+    if parts := split_by_origin(tokens) or (() if context.retreats() else split_by_companion(tokens)):
+        return _read_each(context, parts)
     places = [at for at, token in enumerate(tokens) if _names_piece(context, token, around)]
     way = find_way(tokens)
     if way is None or not places:
         return None
     run = tokens[places[0] : places[-1] + 1]
     rest = (*tokens[: places[0]], *tokens[places[-1] + 1 :])
-    if not all(token.area or token.key == COMMA or token.among(around) for token in rest):
-        return None
-    if not _stand_there(context, run):
+    is_known = all(token.area or token.key == COMMA or token.among(around) for token in rest)
+    if not is_known or not _stand_there(context, run):
         return None
     verb = "retreat" if context.retreats() else _find_verb(find_keys(tokens))
-    return [_write(context, verb, piece, way) for piece in list_pieces(run)] or None
+    pieces = list_pieces(run, speaks_of_armies=context.antecedents.speaks_of_armies)
+    return [_write(context, verb, piece, way) for piece in pieces] or None
+
+
+def _read_each(context: Context, parts: Sequence[Tokens]) -> Lines | None:
+    """Read pieces that leave several areas for one."""
+    lines = [_journey(context, part) for part in parts]
+    return [line for several in lines if several for line in several] if all(lines) else None
 
 
 def _names_piece(context: Context, token: Token, around: frozenset[str]) -> bool:

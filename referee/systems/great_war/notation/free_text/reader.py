@@ -7,20 +7,31 @@ written as lines of a letter and read as any other. A condition, a denial or a q
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from referee.faults import Unreadable
 from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
+from referee.systems.great_war.notation.free_text.references import follow
 from referee.systems.great_war.notation.free_text.remarks import (
+    answers_no,
     holds_denial,
     is_aside,
     is_attack,
+    is_bare_condition,
     is_denial,
     is_doubtful,
     is_empty,
+    is_harmless_aside,
+    is_introduction,
     is_later,
+    is_own_talk,
+    is_plain,
     is_remark,
+    is_state,
+    leaves_open,
     may_take_back,
     names_something,
     takes_back,
@@ -31,13 +42,16 @@ from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
+    Battle,
     DeclineArmistice,
     Done,
     GreatWarOrder,
+    Move,
     Offensive,
     OfferArmistice,
     Pass,
     Resign,
+    Retreat,
 )
 from schemas.record import Side, Value
 
@@ -52,11 +66,15 @@ LONGEST = 600
 """Length of the longest line that is read as sentences."""
 
 _AND = r"(?:and|und|et|then|dann|puis|και|μετά)"
-_JOINT = re.compile(rf"\s*[,;:]\s+(?:{_AND}\s+)?|\s+{_AND}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)")
-_PAUSE = re.compile(rf"\s*[,;:]\s+(?:{_AND}\s+)?")
+_VIA = r"(?!(?:via|through|über|ueber|durch|μέσω)\b)"
+_JOINT = re.compile(
+    rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?|\s+{_AND}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)"
+)
+_PAUSE = re.compile(rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?")
 _LEADING = re.compile(rf"^\s*{_AND}\s+", re.IGNORECASE)
 _MARK = re.compile(r"^\s*\(?\d{1,2}[.)]\s+")
 _BULLET = re.compile(r"^\s*[-*•–]+\s+")
+_AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
 Closer = Pass | Done
@@ -77,21 +95,41 @@ class Reader(Value):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = False
+        reader = self
+        line = _AFTER_SENTENCE.sub(self._leave_aside, line)
         for sentence in split_sentences(_BULLET.sub("", line)):
-            result = self._read_sentence(sentence)
+            result = reader._read_sentence(sentence)
             if result is None:
                 return None
+            reader = reader._follow(sentence, result)
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
-            has_doubt = has_doubt or (is_doubtful(sentence) and not is_later(self.context, sentence))
-            is_taken_back = is_taken_back or (not result and may_take_back(sentence))
+            has_doubt = has_doubt or (
+                leaves_open(_simplify(sentence)) and not is_later(self.context, sentence)
+            )
+            is_taken_back = is_taken_back or (
+                not result and (may_take_back(sentence) or is_bare_condition(sentence))
+            )
             orders += [order for order in result if order not in orders[-1:] or not isinstance(order, Closer)]
         # "Done. Or shall I wait?" does not close the question.
         is_open = is_taken_back or (has_doubt and any(isinstance(order, Closer) for order in orders))
         # "No. The 1st Army retreats" contradicts itself.
         says_no = any(map(_says_no, split_sentences(line)))
         is_open = is_open or (says_no and any(not isinstance(order, Done) for order in orders))
+        is_open = is_open or (self.context.asks_whether and _goes_on_after_end(orders))
+        if not orders and is_bare_condition(line):
+            # "Only if it rains." belongs to the line above.
+            return None
         return None if (orders and is_open) or takes_back(line) else tuple(orders)
+
+    def _leave_aside(self, bracket: re.Match[str]) -> str:
+        """Return a bracket behind a sentence, or "" if it wants nothing."""
+        return "" if is_harmless_aside(self.context, bracket[1]) else bracket[0]
+
+    def _follow(self, text: str, orders: Orders) -> "Reader":
+        """Return the reader of the text below, in which pronouns refer to names of this one."""
+        antecedents = follow(self.context.antecedents, tokens_of(self.context.theatre, text), orders)
+        return replace(self, context=replace(self.context, antecedents=antecedents))
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
@@ -105,6 +143,9 @@ class Reader(Value):
             for joint in (_PAUSE, _JOINT):
                 if (result := self._read_parts(bare, joint)) is not None:
                     return result
+        bare = sentence_phrases.CONTRAST.sub("", sentence)
+        if bare != sentence and not is_doubtful(bare) and self._read_clause(bare) == ():
+            return ()
         return () if is_remark(self.context, self.side, sentence, self.verbs) else None
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
@@ -112,22 +153,60 @@ class Reader(Value):
         parts = [part for part in joint.split(sentence) if part.strip(" .!")]
         orders: list[GreatWarOrder] = []
         is_denied = is_named = False
+        is_chat = says_no = False
+        reader = self
+        heading = self._find_heading(sentence, parts)
+        parts = parts[bool(heading) :]
         at, most = 0, 1 if _INTRODUCED.search(sentence) else MOST_JOINED
-        while at < len(parts) > 1:
-            part, result = self._read_run(parts[at : at + most])
-            if result is None and orders and is_attack(tokens_of(self.context.theatre, part)):
-                result = ()
-            if result is None or (is_denied and not self._may_follow_denial(part, result)):
+        while at < len(parts) > (not heading):
+            part, result = reader._read_run(parts[at : at + most])
+            is_read = result is not None
+            says_no = says_no or answers_no(self.context, tokens_of(self.context.theatre, part))
+            if result is None:
+                introduces = at == 0 and _begins_with_colon(sentence, part)
+                result, chats = (
+                    ((), False) if introduces and self._introduces(part) else self._pass_over(part, orders)
+                )
+                is_chat = is_chat or chats
+            if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
-            if not result and holds_denial(part):
+            reader = reader._follow(part, result)
+            if is_read and not result and holds_denial(part):
                 names = names_something(self.context, part)
                 is_denied, is_named = True, is_named or names
             orders += [
                 order for order in result if order not in orders or not isinstance(order, Closer | Offensive)
             ]
             at += part.count(_SEAM) + 1
+        # "I lost the next turn and that is all" closes nothing.
+        if is_chat and orders and not (says_no and all(isinstance(order, Done) for order in orders)):
+            return None
+        if heading and not {token.piece for token in heading if token.piece} <= {
+            _piece_of(order) for order in orders
+        }:
+            return None
         # "No battle in Lodz, Banat" denies both.
-        return tuple(orders) if len(parts) > 1 and not (orders and is_named) else None
+        is_refused = is_named and any(isinstance(order, Battle | Move | Retreat) for order in orders)
+        return tuple(orders) if len(parts) > (not heading) and not is_refused else None
+
+    def _find_heading(self, sentence: str, parts: Sequence[str]) -> Tokens:
+        """Return the ids before a colon, each of which has its orders behind it."""
+        if len(parts) < 2 or not _begins_with_colon(sentence, parts[0]):
+            return ()
+        tokens = tokens_of(self.context.theatre, parts[0])
+        return tokens if all(token.piece or token.is_joint for token in tokens) else ()
+
+    def _introduces(self, part: str) -> bool:
+        return is_introduction(self.context, tokens_of(self.context.theatre, part), self.verbs)
+
+    def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
+        """Return `()` for a remark among the parts, and True if it is talk of the writer."""
+        tokens = tokens_of(self.context.theatre, part)
+        if orders and sentence_phrases.THERE_IS_ONLY.match(part) and is_plain(tokens):
+            return (), False
+        if (orders and is_attack(self.context, tokens)) or is_state(self.context, tokens):
+            return (), False
+        return ((), True) if is_own_talk(self.context, tokens, self.verbs) else (None, False)
 
     def _read_run(self, parts: Sequence[str]) -> tuple[str, Orders | None]:
         """Return the first part and its orders, or several parts that only together have a meaning."""
@@ -160,6 +239,8 @@ class Reader(Value):
         if (closing := self._read_all_said(clause)) is not None:
             return closing
         tokens = tokens_of(self.context.theatre, clause)
+        if answers_no(self.context, tokens) or self._stays_where_asked(tokens):
+            return self.context.read_line("done")
         if self._names_battle(tokens) or is_empty(tokens) or is_denial(self.context, tokens):
             return ()
         if not use.DENIES.isdisjoint(find_keys(tokens)):
@@ -174,6 +255,19 @@ class Reader(Value):
         rest = find_keys(tokens_of(self.context.theatre, clause[phrase.end() :]))
         return (
             self.context.read_line("done") if rest <= use.CLOSING - {"now", "jetzt", "maintenant"} else None
+        )
+
+    def _stays_where_asked(self, tokens: Tokens) -> bool:
+        """Return True for `we hold Brussels` if retreats from Brussels are asked."""
+        own = getattr(self.context.position.task, "area", None)
+        if not self.context.retreats() or [token.area for token in tokens if token.area] != [own]:
+            return False
+        keys = find_keys(token for token in tokens if not token.area)
+        vocabulary = use.SMALL | use.FIRST_PERSON | use.STAYS | use.AROUND_STAYS
+        return (
+            not keys.isdisjoint(use.FIRST_PERSON)
+            and not keys.isdisjoint(use.STAYS)
+            and keys <= vocabulary - use.CARDS
         )
 
     def _names_battle(self, tokens: Tokens) -> bool:
@@ -205,6 +299,21 @@ class Reader(Value):
             return None
 
 
+def _begins_with_colon(sentence: str, part: str) -> bool:
+    """Return True if a colon follows the first part of a sentence."""
+    return re.match(rf"\s*{re.escape(part)}\s*:", sentence) is not None
+
+
+def _piece_of(order: GreatWarOrder) -> str:
+    return order.piece if isinstance(order, Move | Retreat) else ""
+
+
+def _goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True if other orders follow the order that closes the question."""
+    ends = [at for at, order in enumerate(orders) if isinstance(order, Done)]
+    return bool(ends) and any(not isinstance(order, Done) for order in orders[ends[0] :])
+
+
 def _says_no(sentence: str) -> bool:
     return sentence.strip(" .!").casefold() in use.NO
 
@@ -217,6 +326,14 @@ def _simplify(sentence: str) -> str:
     sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
     sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
     sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
+    sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
+    sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
+    # A word remains, so that no question begins behind it.
+    sentence = sentence_phrases.REGIONS.sub(" here ", sentence)
+    if not use.POLITE.isdisjoint(key(sentence).split()):
+        sentence = sentence_phrases.REQUEST.sub("", sentence)
+    sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
+    sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.language.lexicon import lexicon
@@ -24,9 +24,10 @@ from schemas.record import Side
 
 _ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
 _PAST = re.compile(
-    r"\b(?:a|ont|ai|as|avons|avez|est|sont) (?:\w+ )?\w+(?:é|és|ée|ées)\b"
+    r"\b(?:a|ont|ai|as|avons|avez|est|sont) (?:\w+ )?(?!termin)\w+(?:é|és|ée|ées)\b"
     r"|\ba (?=avance|joue|passe|marche|envoye)"
 )
+_CLOCK_TIMES = re.compile(r"(?:1[89]|20)\d\d")
 _IN_CASE = re.compile(r"\bfalls\b(?! back)|\bή\b", re.IGNORECASE)
 """German `if`, which is an English verb as well, and Greek `or`, which is an article without its accent."""
 
@@ -42,13 +43,18 @@ _DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIE
 _CLOSERS = use.ENDS | use.PASSES
 
 
-def is_doubtful(text: str) -> bool:
+def is_doubtful(text: str, doubts: frozenset[str] = use.DOUBTS) -> bool:
     """Return True for a question, a condition or an event of the past."""
     parts = _list_parts(text)
-    if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not use.DOUBTS.isdisjoint(parts):
+    if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not doubts.isdisjoint(parts):
         return True
     is_polite = not use.POLITE.isdisjoint(parts) and parts[0] in use.REQUESTS
     return bool(parts) and parts[0] in use.QUESTIONS and not is_polite
+
+
+def leaves_open(text: str) -> bool:
+    """Return True for a sentence after which it is not sure that a question is closed."""
+    return is_doubtful(text, use.DOUBTS - use.EXCEPTIONS)
 
 
 def may_take_back(text: str) -> bool:
@@ -80,8 +86,11 @@ def holds_denial(text: str) -> bool:
 
 
 def names_something(context: Context, text: str) -> bool:
-    """Return True if a text names an area, a piece or a number."""
-    return any(_names(context, token) for token in tokens_of(context.theatre, text))
+    """Return True if a text names an area, a piece or a number. The name of a side is none."""
+    sides = lexicon(context.theatre).sides
+    return any(
+        _names(context, token) and not sides.holds(token.key) for token in tokens_of(context.theatre, text)
+    )
 
 
 def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]) -> bool:
@@ -95,9 +104,23 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     if _ASKED.search(sentence):
         first = tokens[0].key if tokens else ""
         return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
+    if _is_reported(context, tokens, sentence) or is_unsure_battle(tokens, sentence):
+        return True
     if sentence.endswith(":") and not holds_piece(tokens) and ARROW not in keys:
         return True
     return is_later(context, sentence) or _is_chat(context, tokens, verbs)
+
+
+def _is_reported(context: Context, tokens: Tokens, sentence: str) -> bool:
+    """Return True for reports of others, for fears, and for a remark about the fort after hits."""
+    others = [token for token in tokens if not _CLOCK_TIMES.fullmatch(token.key)]
+    is_told = sentence_phrases.TOLD.search(sentence) or sentence_phrases.WISHED_AWAY.search(sentence)
+    if is_told and not any(
+        token.area or token.piece or token.ordinal or token.key.isdecimal() for token in others
+    ):
+        return find_keys(tokens).isdisjoint(_CLOSERS)
+    is_result = isinstance(context.position.task, PayHits) and sentence_phrases.LEFT_OVER.search(sentence)
+    return bool(is_result) and not any(token.piece for token in tokens)
 
 
 def _is_of_other_battle(context: Context, tokens: Tokens) -> bool:
@@ -115,8 +138,9 @@ def _is_of_other_battle(context: Context, tokens: Tokens) -> bool:
     if any(piece is not None and piece.area == own for piece in pieces):
         return False
     introduction = use.SMALL | use.INTO | use.FROM | use.BATTLES | use.AROUND_BATTLES
+    introduction |= use.CONTRASTS
     return all(token.among(introduction) for token in before) and find_keys(tokens).isdisjoint(
-        _CLOSERS | use.PLAYS
+        _CLOSERS | use.PLAYS - use.DENIES - use.SMALL - {"one"}
     )
 
 
@@ -126,6 +150,8 @@ def is_later(context: Context, sentence: str) -> bool:
     keys, task = find_keys(tokens), context.position.task
     if _is_of_other_battle(context, tokens):
         return True
+    if sentence_phrases.LATER_TURNS.search(sentence) is not None:
+        return keys.isdisjoint(_CLOSERS)
     is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
         goes = holds_piece(tokens) and find_way(tokens) is not None
@@ -147,10 +173,116 @@ def is_empty(tokens: Tokens) -> bool:
     )
 
 
-def is_attack(tokens: Tokens) -> bool:
-    """Return True for words such as `attack the Serbs` behind a move to them."""
-    return find_keys(tokens) <= use.SMALL | use.ATTACKS | use.PEOPLES and not any(
-        token.area or token.piece or token.ordinal for token in tokens
+def is_attack(context: Context, tokens: Tokens) -> bool:
+    """Return True for words such as `attack the Serbs` behind a move to them.
+
+    A number of an army belongs to the enemy: `fight the German 6th`.
+    """
+    names = lexicon(context.theatre)
+    around = use.SMALL | use.FIGHTS | use.PEOPLES | use.FOES
+    kinds = [token for token in tokens if names.kinds.holds(token.key) or names.nations.holds(token.key)]
+    others = [token for token in tokens if token not in kinds and not (kinds and token.ordinal)]
+    keys = find_keys(others)
+    return (
+        keys <= around
+        and not keys.isdisjoint(use.FIGHTS)
+        and not any(token.area or token.piece for token in tokens)
+    )
+
+
+def is_state(context: Context, tokens: Tokens) -> bool:
+    """Return True for a remark about the enemy or an area, such as `the Serbs are weak`."""
+    keys = find_keys(tokens)
+    around = use.SMALL | use.STATES | use.BEING | use.AROUND_STATES | use.PEOPLES
+    if keys.isdisjoint(use.STATES) or keys.isdisjoint(use.BEING) or not keys.isdisjoint(use.FIRST_PERSON):
+        return False
+    others = [token for token in tokens if not token.area and token.key != COMMA]
+    names = lexicon(context.theatre)
+    return not any(token.piece or token.ordinal for token in tokens) and all(
+        token.among(around) or names.nations.holds(token.key) for token in others
+    )
+
+
+def is_own_talk(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+    """Return True for talk of the writer that names nothing: `I do not like any of my cards`."""
+    first = next((token.key for token in tokens if token.key not in order_words.AND), "")
+    keys = find_keys(tokens)
+    return (
+        first in use.FIRST_PERSON
+        and len(tokens) >= FEWEST_STRANGE
+        and keys.isdisjoint(use.SAYINGS | use.DOUBTS)
+        and not any(_names(context, token) for token in tokens)
+        and keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL - use.CARDS)
+    )
+
+
+def is_introduction(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+    """Return True for words of the writer before a colon, such as `I want to try something:`."""
+    keys = find_keys(tokens)
+    return (
+        is_own_talk(context, [token for token in tokens if token.key != "was"], verbs)
+        and not keys.isdisjoint(use.INTENDS)
+        and keys.isdisjoint(use.DENIES)
+    )
+
+
+def is_plain(tokens: Tokens) -> bool:
+    """Return True for words that name no area and no piece by its number, and want nothing."""
+    is_named = any(token.area or token.piece or token.ordinal or token.key.isdecimal() for token in tokens)
+    return not is_named and find_keys(tokens).isdisjoint(
+        (_ORDERING | _CLOSERS | use.DOUBTS) - use.SMALL - use.DENIES
+    )
+
+
+def is_unsure_battle(tokens: Tokens, sentence: str) -> bool:
+    """Return True for `the only battle is Valjevo, I think`, after which the question stays open."""
+    keys = find_keys(tokens)
+    names_piece = any(token.piece or token.ordinal for token in tokens)
+    is_unsure = sentence_phrases.UNSURE.search(sentence) is not None
+    return (
+        is_unsure
+        and not names_piece
+        and not keys.isdisjoint(use.BATTLES - use.ATTACKS)
+        and keys.isdisjoint(_CLOSERS)
+    )
+
+
+def is_harmless_aside(context: Context, text: str) -> bool:
+    """Return True for a bracket behind a sentence that names no piece, and takes nothing back.
+
+    It may name a card that the writer keeps.
+    """
+    tokens = tokens_of(context.theatre, text)
+    keys = find_keys(tokens)
+    kinds = lexicon(context.theatre).kinds
+    names_piece = any(
+        token.area or token.piece or token.ordinal or kinds.holds(token.key) for token in tokens
+    )
+    names_card = any(token.key.isdecimal() for token in tokens) and keys.isdisjoint(use.STAYS)
+    doubts = use.DOUBTS - use.CONTRASTS
+    plays = frozenset[str]() if keys.isdisjoint(use.STAYS) else use.PLAYS
+    return not (
+        names_piece or names_card or may_take_back(text) or is_bare_condition(text)
+    ) and keys.isdisjoint((_ORDERING | _CLOSERS | use.ARMIES | use.DENIES | doubts) - use.SMALL - plays)
+
+
+def is_bare_condition(sentence: str) -> bool:
+    """Return True for a condition of the sentence before it, such as `only if it rains`."""
+    return sentence_phrases.ONLY_IF.match(sentence) is not None
+
+
+def answers_no(context: Context, tokens: Tokens) -> bool:
+    """Return True for the answer no to the whole open question, such as `no cards`."""
+    task = context.position.task
+    if not context.asks_whether or any(_names(context, token) for token in tokens):
+        return False
+    things = use.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
+    keys = find_keys(tokens)
+    is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(use.STILL | use.SECOND_PERSON)
+    return (
+        is_whole
+        and not keys.isdisjoint(use.DENIES - {"isnt", "isn", "won", "wont"})
+        and not keys.isdisjoint(things)
     )
 
 
@@ -210,7 +342,8 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     if any(_names(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
         return False
     keys = find_keys(tokens)
-    if not keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL):
+    # A plan is a line of its own, with a colon.
+    if not keys.isdisjoint((verbs - {"plan"} | _ORDERING | _CLOSERS) - use.SMALL):
         return False
     if any(token.area for token in tokens):
         strange = sum(1 for token in others if not token.among(_KNOWN))

@@ -17,6 +17,8 @@ _END = re.compile(r"(?<=[.!?])\s+(?=[^\s(])")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|re|ere|er|e|eme|te|ter|ten|η|ο|ησ)")
 _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
+_SHORTEST_TYPO = 5
+_SHORTEST_FORM = 6
 
 
 class Token(Value):
@@ -69,7 +71,12 @@ def _name(names: Lexicon, text: str, run: Sequence[Word]) -> Token | None:
     name = text[run[0].start : run[-1].end].strip(".")
     if piece := names.counters.get(whole_key):
         return Token(name, whole_key, piece=piece)
+    if len(run) > 1 and names.sides.holds(whole_key):
+        return Token(name, whole_key)
     area = "" if whole_key in use.SMALL else _find_area(names, whole_key)
+    if not area and len(run) == 1 and len(name) >= _SHORTEST_FORM and name[0].isupper():
+        # A name in another language may begin a name in the pack: `Bosnie`.
+        area = _only(names.areas.find(whole_key))
     return Token(name, whole_key, area=area) if area else None
 
 
@@ -81,13 +88,26 @@ def _split(names: Lexicon, text: str, word: Word, before: Tokens) -> Iterator[To
     if origin and goal:
         yield from (Token(first, first, area=origin), Token(ARROW, ARROW), Token(last, last, area=goal))
     else:
-        yield Token(name, word.key, ordinal=_find_ordinal(name, word.key, before))
+        spelling = respell(word.key)
+        yield Token(name, spelling, ordinal=_find_ordinal(name, spelling, before))
+
+
+def respell(word: str) -> str:
+    """Return a word with two neighbouring letters exchanged if that is a word of sentences: `shoudl`."""
+    if len(word) < _SHORTEST_TYPO or word in use.ALL:
+        return word
+    swaps = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
+    readings = [swap for swap in dict.fromkeys(swaps) if swap in use.SMALL | use.MOTION | use.STAYS]
+    return readings[0] if len(readings) == 1 else word
 
 
 def _find_area(names: Lexicon, name: str) -> str:
     """Return the area of a whole name, or "" if there is none or several."""
-    areas = names.areas.find(name) if names.areas.holds(name) else ()
-    return areas[0] if len(areas) == 1 else ""
+    return _only(names.areas.find(name)) if names.areas.holds(name) else ""
+
+
+def _only(found: Sequence[str]) -> str:
+    return found[0] if len(found) == 1 else ""
 
 
 def _find_ordinal(typed: str, word_key: str, before: Tokens) -> str:
@@ -108,7 +128,7 @@ def is_of_piece(theatre: GreatWarGame, token: Token) -> bool:
     names, word = lexicon(theatre), token.key
     return (
         bool(token.ordinal)
-        or token.among(use.ARMIES | use.PEOPLES)
+        or token.among(use.ARMIES | use.PEOPLES | frozenset(use.NATIONS_OF))
         or any(index.holds(word) for index in (names.nations, names.kinds, names.sides))
         or (len(word) >= _SHORTEST_NATION and len(names.nations.find(word)) == 1)
     )

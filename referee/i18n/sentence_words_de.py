@@ -1,0 +1,132 @@
+"""German words of sentences that hold orders, by table. `sentence_words` describes the tables."""
+
+from collections.abc import Mapping
+
+TABLES: Mapping[str, str] = {
+    "small": (
+        "ich wir mir uns mein meine meinen meiner unser unsere der die das den dem des ein eine einen bitte "
+        "danke nun jetzt dann auch und ebenfalls noch zuerst danach schließlich gut hier dort dabei dazu zu "
+        "zur zum mit von vom im am auf für bei ab alle beide beiden ganze soll sollen diesmal"
+    ),
+    "motion": (
+        "geht gehen zieht ziehen marschiert marschieren rückt rücken fährt fahren setzt setzen verlege "
+        "verlegt kommt kommen vor nach zurück ein greift greifen besetzt besetzen gehe ziehe marschiere "
+        "rücke schicke schicken verlegen bewege bewegt bewegen vorrücken marsch stößt stoßen dringt dringen "
+        "stürmt stürmen kehrt kehren über überquert überqueren wechselt wechseln begleitet begleiten folgt "
+        "folgen eilt eilen läuft laufen reitet reiten besetze schiebe schiebt schieben hinein rüber herüber "
+        "hinüber betritt betreten"
+    ),
+    "attacks": "greift greifen besetzt besetzen stürmt stürmen",
+    "retreats": (
+        "zieht ziehen sich zurück weicht weichen aus geht gehen Rückzug ziehe gehe räumt räumen marschiert "
+        "marschieren verlässt verlassen setzt setzen tritt treten weiche fällt rückt rücken Rückmarsch "
+        "Rückzugs"
+    ),
+    "stays": (
+        "behalte bleibt bleiben bleibe halten halte hält wartet warten stehen steht behält behalten "
+        "verharrt verharren verteidigt verteidigen sichert sichern decken deckt"
+    ),
+    "of": "von der ihrer davon seiner",
+    "staying": "gehalten",
+    "around_stays": (
+        "Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere anderen übrigen "
+        "feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt ruhig dort hier "
+        "wird werden gehalten Rest"
+    ),
+    "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
+    "denied": (
+        "Zug Züge Bewegung Schlacht Schlachten Karte Karten Offensive Angriff Rückzug kämpfe spiele ziehen "
+        "zieht greife ziehe erkläre Bewegungen weicht weichen rührt gehen spielen kämpft"
+    ),
+    "around_denials": (
+        "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
+        "behalte hier heute mir uns von"
+    ),
+    "doubts": "wenn sobald bis später vielleicht sonst außer aber statt sondern oder ob doch",
+    "doubts_2": "sonst",
+    "questions": (
+        "kann könnte darf soll sollen geht gehen zieht ziehen kommt kommen marschiert marschieren rückt "
+        "fährt ist sind wie warum wo wer was hat haben"
+    ),
+    "requests": "kann könnte darf soll",
+    "polite": "bitte",
+    "ends": "fertig beendet Ende",
+    "closing": (
+        "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge Bewegung "
+        "Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen"
+    ),
+    "passes": "passe passen",
+    "passing": "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab",
+    "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
+    "around_battles": (
+        "erst erste zweite dritte zweitens Reihenfolge wird danach darauf zuletzt Schluss nur einzige es "
+        "gibt in dieser meine ist schlagen werden gewonnen auch los als"
+    ),
+    "then": "dann danach darauf zweite",
+    "first": "erst erste zuerst",
+    "plays": (
+        "spiele spielen ausspielen nehme Karte Karten Nummer Nr als Ereignis eröffne beginne Offensivkarte "
+        "lege legen setze eröffnen starte starten lege ziehe mit Offensive"
+    ),
+    "limited_3": "begrenzte Offensive",
+    "events": "Ereignis",
+    "there": "dorthin dahin",
+    "ditto": "dasselbe ebenso gleichfalls dito ebenfalls",
+    "follows": "ihnen begleitet schließt gefolgt",
+    "beside": "zur zu bei mit",
+    "around_hosts": "Gebiet Stadt",
+    "around_hosts_2": "Armee",
+    "rail": "Bahn Eisenbahn",
+    "sea": "See Schiff Schiffe Meer Kanal",
+    "around_sea": "per über setzt setzen übersetzen fährt fahren segelt",
+    "from": "von vom aus",
+    "into": "in ins zum zur",
+    "to": "nach zu gegen auf",
+    "via": "über via durch",
+    "spends": "gebe gib zahle bezahle werfe ab",
+    "cards": "Karte Karten",
+    "still": "noch",
+    "states": "leer schwach stark allein müde",
+    "being": "ist sind",
+    "around_states": "zu sehr so ja sie noch ziemlich",
+    "forts": "Fort Festung",
+    "around_hits": (
+        "Treffer nimmt verliert verlust gehen geht auf aufs Stufe Karte Nummer schluckt anderen übrigen "
+        "restlichen steckt ein einstecken frisst schlucken bekommt kriegt weg"
+    ),
+    "everything": "alle",
+    "places": (
+        "platziere stelle setze kommt geht neue neuer neuen wird unterstellt setzen bitte unterstellen "
+        "zugeteilt teile geben gib"
+    ),
+    "planes": "Doppeldecker Flugzeug",
+    "armies": "Armee Armeen",
+    "peoples": "Belgier Deutschen Österreicher Franzosen Briten Russen Serben Engländer Schotten",
+    "nation_belgian": "Belgier",
+    "nation_german": "Deutschen",
+    "nation_french": "Franzosen",
+    "nation_british": "Briten Engländer englische",
+    "nation_serbian": "Serben",
+    "nation_russian": "Russen",
+    "courtesies": "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na",
+    "headings": ("Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer"),
+    "later": "Verluste Verlust Treffer",
+    "wanted_now": "geht gehen zieht marschiert verlege rückt spiele",
+    "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
+    "second_thoughts": "stattdessen vergiss vergessen warte Fehler falsch Korrektur",
+    "abbreviations": "bzw österr franz belg deut dt",
+    "leaves_out": "lasse aus in Ruhe ruhen stehen liegen",
+    "first_person": "ich wir",
+    "second_person": "du ihr euch",
+    "sayings": "sagte sage denke dachte schrieb hoffe träume glaube wünsche würde wollte",
+    "intends": "will möchte versuche probiere",
+    "exceptions": "aber außer sondern doch",
+    "playing": "spiele nutze spielen lege",
+    "around_no": "Karten Karte spiele nutze weicht weichen zurück",
+    "fights": "angreifen bekämpfen schlagen",
+    "foes": "Feind Reiter Gegner",
+    "contrasts": "aber",
+    "around_motion": "ab weiter an den soll durch aus auf rein hin",
+    "beside_moves": "mit",
+}
+"""Words by the name of their table, with blanks between them."""

@@ -1,0 +1,128 @@
+"""French words of sentences that hold orders, by table. `sentence_words` describes the tables."""
+
+from collections.abc import Mapping
+
+TABLES: Mapping[str, str] = {
+    "small": (
+        "je j nous moi mon ma mes notre nos le la les l un une de du des d merci svp maintenant puis alors "
+        "donc ensuite et aussi egalement enfin abord bon bien ici avec pour par dans en au aux a doit "
+        "doivent tous toutes tout toute ce cette ces y"
+    ),
+    "motion": (
+        "va vont aller avance avancent avancer marche marchent déplace déplacent se monte montent passent "
+        "gagne gagnent rejoint rejoignent descend descendent envoie part partent entre entrent quitte "
+        "quittent convergent attaque attaquent débarque débarquent retour envoyons mouvement progresse "
+        "progressent rallie rallient monter descendre entrer passer franchit franchissent traverse "
+        "traversent occupe occupent prend prennent rentre rentrent revient reviennent remonte remontent "
+        "fonce foncent pousse poussent attaquer marcher avançons marchons traverser direction transfère "
+        "amène amènent replie replient recule reculent assaille"
+    ),
+    "attacks": "attaque attaquent assaille occupe occupent",
+    "retreats": (
+        "recule reculer reculent replier retirer replie replient retire retirent retraite se bat replions "
+        "retirons reculons part partent quitte quittent évacue évacuent rentre rentrent abandonne va vont "
+        "marche gagne gagnent"
+    ),
+    "stays": (
+        "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent restons "
+        "tenons demeure demeurent défend défendent stationne stationnent"
+    ),
+    "of": "de d des",
+    "staying": "tenir tiens garder rester",
+    "around_stays": (
+        "où est sont garde gardent autre autres troupes tire tirent place position positions infanteries "
+        "cartes carte seulement réserve se bat battent l front flanc frontière Prusse tenir faut il me "
+        "offensive petite bon elle elles tranquille tranquilles immobile immobiles chez eux bouger"
+    ),
+    "denies": "ne n pas rien aucun aucune personne jamais non ni sans",
+    "denied": (
+        "mouvement mouvements bataille batailles combat attaque carte cartes offensive retraite bouge "
+        "bougent joue retire livre recule reculent reculons bouger jouons attaquons combats"
+    ),
+    "around_denials": (
+        "autre autres tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui cette "
+        "fois faire"
+    ),
+    "doubts": "si quand sauf peut mais sinon plutôt lorsque annule sait",
+    "questions": "peut peux pourrait pourriez est sont dois doit que comment pourquoi qui où",
+    "requests": "peut peux pourrait pourriez",
+    "polite": "svp",
+    "ends": "fini finis terminé termine terminée terminées terminés terminons",
+    "closing": (
+        "j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes "
+        "mouvements mouvement renforts de bouger placer cartes carte jouer ici batailles tout en"
+    ),
+    "passes": "passe passons passer",
+    "passing": ("je nous vais ce tour ci cette fois maintenant alors donc mon offensive préfère simplement"),
+    "battles": "bataille batailles combat combats livre livrons déclare attaque bats livrer",
+    "around_battles": (
+        "ordre premier première deuxième second seconde abord celle celles une seule seul seulement est c "
+        "ensuite vient enfin dernier dernière déclare accord également aussi puis pour"
+    ),
+    "then": "puis ensuite deuxième seconde second",
+    "first": "premier première abord",
+    "plays": (
+        "joue jouer jouons carte cartes numéro n no avec comme événement engage commence commençons lance "
+        "lançons ouvre mise jette commençant par attaque"
+    ),
+    "limited_2": "offensive limitée",
+    "events": "événement",
+    "there": "y",
+    "ditto": "idem pareil même également",
+    "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
+    "beside": "auprès rejoint rejoignent avec chez",
+    "around_hosts": "zone ville place",
+    "around_hosts_2": "armée",
+    "rail": "rail train fer chemin ferré voie",
+    "sea": "mer bateau manche débarque débarquent",
+    "around_sea": "prend prennent débarque débarquent traverse traversent embarque embarquent",
+    "from": "de du des d depuis quitte quittent",
+    "into": "dans en au aux sur",
+    "to": "vers a jusqu jusque sur",
+    "via": "via par",
+    "spends": "dépense paie paye défausse donne",
+    "cards": "carte cartes",
+    "still": "encore",
+    "states": "vide vides faible faibles fort forts forte fortes seul seule seules",
+    "being": "est sont",
+    "around_states": "trop très si elle elles ils là encore",
+    "forts": "fort forteresse",
+    "around_hits": (
+        "touche touches coup coups perte pertes prend encaisse perd sur annuler carte numéro le autre "
+        "autres reste qui donc canon siège absorbe absorbent encaissent va vont subit"
+    ),
+    "everything": "tous toutes",
+    "places": (
+        "place placez placer pose mets mon nouveau va rejoint affecte affecté affectée affectez attachez "
+        "confie mettre mettez"
+    ),
+    "planes": "biplan avion",
+    "armies": "armée armées",
+    "peoples": "belges allemands autrichiens russes serbes britanniques anglais",
+    "nation_belgian": "belges",
+    "nation_german": "allemands",
+    "nation_british": "britanniques anglais anglaise",
+    "nation_serbian": "serbes",
+    "nation_russian": "russes",
+    "courtesies": "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive",
+    "headings": "mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
+    "later": "pertes perte coups",
+    "wanted_now": "va vont avance marche envoie joue convergent entre entrent",
+    "takes_back": "annule annulez blague plaisante plaisantais rigole ignorez",
+    "second_thoughts": "plutôt oublie oubliez change attends attendez erreur faux corrige",
+    "abbreviations": "ca",
+    "leaves_out": "laisse tranquille tranquilles de côté deux autres les",
+    "first_person": "je j nous",
+    "second_person": "tu vous",
+    "sayings": "dit dis pense pensais espère rêve crois écrit souhaite voudrais",
+    "intends": "veux vais essaie propose",
+    "exceptions": "mais sauf",
+    "playing": "joue utilise jouons",
+    "around_no": "cartes carte joue utilise retirent recule reculent reculons bouge",
+    "fights": "combattre attaquer affronter prendre veux",
+    "foes": "ennemi ennemis cavaliers le la les veux",
+    "contrasts": "mais",
+    "around_motion": "fait font vais allons ordre bon arrière",
+    "beside_moves": "avec",
+}
+"""Words by the name of their table, with blanks between them."""

@@ -1,0 +1,79 @@
+"""Reading the lines and records of a letter as orders."""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+
+from referee.engine.system import State
+from referee.faults import DataFault, Unreadable
+from referee.i18n.translator import Saying, saying
+from referee.matches.faults import JudgingFault
+from referee.systems.faces import Game
+from referee.texts.canonical import Uncanonical, canonical, make_writable
+from referee.texts.tree import Tree, quote
+from schemas.letter import LetterFields, LetterLine, LetterOrder
+from schemas.model import Order
+from schemas.record import JsonValue, Side, to_data
+
+
+def read_line(
+    game: Game, state: State, side: Side, line: LetterOrder, *, is_last: bool = True
+) -> tuple[Order, ...]:
+    """Return the orders in a line or a record of a letter."""
+    match line:
+        case LetterLine(text=text):
+            return read_text(game, state, side, text, is_last=is_last)
+        case LetterFields(fields=fields):
+            return (_record(game, side, fields),)
+
+
+def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
+    """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
+
+    A sentence above other orders cannot give up what was asked: `Hello, I pass.`
+    """
+    try:
+        return game.notation.read(state, side, text)
+    except Unreadable:
+        orders = game.notation.read_sentences(state, side, text)
+        if orders and (is_last or not any(map(game.notation.gives_up, orders))):
+            return orders
+        raise
+
+
+def is_repeated(game: Game, state: State, side: Side, lines: Sequence[LetterOrder]) -> bool:
+    """Return True for a sentence that gives up what was asked, and so do all lines below it."""
+    texts = [line.text for line in lines if isinstance(line, LetterLine)]
+    if len(texts) < max(len(lines), 2):
+        return False
+    try:
+        orders = [read_text(game, state, side, text) for text in texts]
+    except Unreadable:
+        return False
+    return (
+        bool(orders[0])
+        and all(map(game.notation.gives_up, orders[0]))
+        and orders[1:] == orders[:1] * (len(texts) - 1)
+    )
+
+
+def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:
+    """Return the order of a record. The letter determines its side."""
+    from referee.texts.validation import validate  # noqa: PLC0415 - only records pay for the library
+
+    signer = fields.get("side", side)
+    if signer != side:
+        raise Unreadable(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signer), sender=side)
+    values = {name: make_writable(of) for name, of in fields.items()}
+    try:
+        order: Order = validate(Tree("", {**values, "side": side}), game.rules.orders)
+        canonical(to_data(order))
+    except DataFault as fault:
+        problem = reduce(_join, (one.whole for one in fault.complaints))
+        raise Unreadable(JudgingFault.RECORD_MISREAD, said=problem) from None
+    except Uncanonical as fault:
+        raise Unreadable(JudgingFault.RECORD_MISREAD, said=fault.said) from None
+    return order
+
+
+def _join(first: Saying | str, then: Saying | str) -> Saying:
+    return saying("{first}; {then}", first=first, then=then)
