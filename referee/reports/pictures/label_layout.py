@@ -43,6 +43,9 @@ _LABEL_FAR = 200
 _DISC = (18, 18)
 """Size of the disc with the number of a movement."""
 
+_NEAR_TAIL = 0.25
+"""Part of an arrow before its number, which leaves the head of a short arrow free."""
+
 _MARGIN = 10
 """Margin around the text of a box beside the map."""
 
@@ -241,7 +244,8 @@ def arrow_names(
     The joining lines are drawn `below` all words, so that they strike none out.
     """
     group = add(root, "g", id="arrow-names", text_anchor="middle", pointer_events="none")
-    middles = [_middle(way) for way in _ways(picture, places)]
+    pairs = zip(picture.arrows, _ways(picture, places), strict=True)
+    middles = [_find_spot(way, _NEAR_TAIL if arrow.mark else 0.5) for arrow, way in pairs]
     sizes = [_DISC if arrow.mark else measure_label(arrow.text) for arrow in picture.arrows]
     boxes = free_places(picture, places.values(), zip(sizes, middles, strict=True))
     for arrow, middle, box in zip(picture.arrows, middles, boxes, strict=True):
@@ -272,8 +276,9 @@ def _ways(picture: MapPicture, places: Mapping[str, Place]) -> list[list[Spot]]:
     return [_way(arrow.points, standing) for arrow in picture.arrows]
 
 
-def _middle(way: list[Spot]) -> Point:
-    x, y = way[len(way) // 2]
+def _find_spot(way: list[Spot], part: float) -> Point:
+    """Return the point after a part of the line of an arrow."""
+    x, y = way[int(len(way) * part)]
     return round(x), round(y)
 
 

@@ -25,7 +25,7 @@ from schemas.record import Side, Value
 from schemas.reports import MapPicture, Outline, Point
 
 _HEAD, _ROW = 34, 24
-"""Height of title and note, and of each row of the legend. A strip has at least two rows."""
+"""Height of title and note, and of each row of the legend. A strip without a list has at least two rows."""
 
 _TITLE = 22
 """Height of a line of the title."""
@@ -83,7 +83,7 @@ def measure_strip(picture: MapPicture, signs: Sequence[Sign]) -> int:
 def _measure_signs(picture: MapPicture, signs: Sequence[Sign]) -> int:
     """Return the height of the title and of the legend."""
     last = max((row for _, row in _lay_out(picture, signs)), default=0)
-    return _measure_head(picture) + _ROW * max(2, last + 1) + 4
+    return _measure_head(picture) + _ROW * max(1 if picture.details else 2, last + 1) + 4
 
 
 def _measure_head(picture: MapPicture) -> int:
