@@ -85,7 +85,7 @@ def test_kit_finds_a_secret_where_it_compares_one_viewer_in_turn(monkeypatch: py
 
 
 def test_kit_finds_nothing_in_the_beginning_of_a_skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A whole random game takes 10 to 30 seconds: `check_system(rulesets.bind("skirmish", None, {}), games=1)`.
+    # A whole random game takes 10 to 30 seconds.
     monkeypatch.setattr(system_kit, "MOST_ORDERS", 60)
     faults = check_system(rulesets.bind("skirmish", "mine-crater", {}), games=1)
     assert faults == ("a game does not end within 60 orders",)
