@@ -237,8 +237,8 @@ def _list_armies_with_room(
         return
     options = [order for order in arrivals.options(narrator.game, position, side) if isinstance(order, Place)]
     first = next((order.piece for order in options), "")
-    proposed = {order for order in default if isinstance(order, Place)}
-    places = (one for one in options if one.piece == first and one.into and one not in proposed)
+    proposals = {order for order in default if isinstance(order, Place)}
+    places = (one for one in options if one.piece == first and one.into and one not in proposals)
     yield from (one for one in places if _stands(narrator, position, one))
 
 
