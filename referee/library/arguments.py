@@ -1,7 +1,7 @@
 """Checks of the arguments of calls: each wrong argument is a fault that names it."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from referee.engine.facts import Fact
@@ -114,35 +114,43 @@ def find_path(name: str, value: object, *, is_optional: bool = False) -> Complai
 
 def find_texts(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is a sequence of texts. One text is not one."""
-    is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
-    if is_sequence and all(isinstance(one, str) for one in cast(Sequence[object], value)):
-        return None
-    return _complain(name, value, "Sequence[str]")
+    items = _read_sequence(value)
+    is_right = items is not None and all(isinstance(one, str) for one in items)
+    return None if is_right else _complain(name, value, "Sequence[str]")
 
 
 def find_faces(name: str, value: object) -> Complaint | None:
     """Return a complaint unless a value is None or a sequence of whole numbers."""
-    if value is None:
-        return None
-    is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
-    if is_sequence and all(type(one) is int for one in cast(Sequence[object], value)):
-        return None
-    return _complain(name, value, "Sequence[int]")
+    items = _read_sequence(value)
+    is_right = value is None or (items is not None and all(type(one) is int for one in items))
+    return None if is_right else _complain(name, value, "Sequence[int]")
 
 
-def find_mapping(name: str, value: object, wanted: str = "Mapping[str, str]") -> Complaint | None:
-    """Return a complaint unless a value is None or a mapping from texts; `wanted` says to which values.
+def find_mapping(
+    name: str, value: object, wanted: str = "Mapping[str, str]", *, is_text: bool = True
+) -> Complaint | None:
+    """Return a complaint unless a value is None or a mapping from texts, and to texts if `is_text`.
 
-    The values are texts if `wanted` says no more.
+    `wanted` is the type that the complaint names.
     """
-    if value is None:
-        return None
-    pairs = cast(Mapping[object, object], value).items() if isinstance(value, Mapping) else None
-    if pairs is None or not all(isinstance(key, str) for key, _ in pairs):
-        return _complain(name, value, wanted)
-    if wanted == "Mapping[str, str]" and not all(isinstance(one, str) for _, one in pairs):
-        return _complain(name, value, wanted)
+    pairs = _read_pairs(value)
+    is_right = value is None or (
+        pairs is not None
+        and all(isinstance(key, str) and (isinstance(one, str) or not is_text) for key, one in pairs)
+    )
+    return None if is_right else _complain(name, value, wanted)
+
+
+def _read_sequence(value: object) -> Sequence[object] | None:
+    """Return the items of a sequence, or None for another value. A text is not one."""
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return cast(Sequence[object], value)
     return None
+
+
+def _read_pairs(value: object) -> Iterable[tuple[object, object]] | None:
+    """Return the pairs of a mapping, or None for another value."""
+    return cast(Mapping[object, object], value).items() if isinstance(value, Mapping) else None
 
 
 def _complain(name: str, value: object, wanted: str) -> Complaint:

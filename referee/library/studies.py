@@ -59,7 +59,7 @@ def simulate(
 
 def _find_players(players: object) -> Complaint | None:
     """Return a complaint unless each side has the name of a bot or a function."""
-    complaint = arguments.find_mapping("players", players, "Mapping[str, str | Player]")
+    complaint = arguments.find_mapping("players", players, "Mapping[str, str | Player]", is_text=False)
     if complaint is None and isinstance(players, Mapping):
         values = cast(Mapping[str, object], players).values()
         wrong = (one for one in values if not isinstance(one, str) and not callable(one))

@@ -16,6 +16,7 @@ from pathlib import Path
 from shutil import copytree
 from typing import NamedTuple
 
+from referee.cli.render import answer_text
 from referee.mail import receiving
 from referee.mail.office import open_office
 from referee.mail.state import Memory, Token
@@ -25,6 +26,7 @@ from referee.matches.judging import batches
 from referee.matches.matches import Holder
 from referee.matches.shelf import JOURNAL
 from referee.matches.snapshots import snapshot
+from schemas.answers.matches import Listed, Shelf
 from tests.benchmarks import long_match, post_offices
 from tests.benchmarks.bench import write_letters
 from tests.benchmarks.counts import count_calls, count_command, count_steps, counting
@@ -72,6 +74,7 @@ GATES: Mapping[str, Mapping[str, int | Most]] = {
     "objections": {"submit: orders judged": 1, "batch: orders judged": FURTHER},
     "packs": {"show: packs read": 1, "submit: packs read": 1},
     "packs of a shelf": {"list: packs read": 1},
+    "lines of a list": {"rendered list: calls for twice the matches": Most(2.2)},
     "syncs": {"show: syncs": 0, "submit: syncs": 2, "batch: syncs": FURTHER, "mail: syncs": 5},
     "reports of a mail": {"mail: reports built": 1},
     "statements of a mail": {"mail: statements": 26},
@@ -163,6 +166,7 @@ class Workplace:
             yield name, _count_cold(*words, "--shelf", shelf)
         yield "submit", _count_cold("submit", long_match.NAME, "--shelf", shelf, letter=next(self._letters))
         yield "batch", self._count_batch()
+        yield "rendered list", {"calls for twice the matches": _count_lines(400) / _count_lines(200)}
         yield "mail", self._count_mail()
         yield "restart", self._count_crowd(lacks_reports=True)
         yield "club", self._count_crowd(lacks_reports=False)
@@ -239,6 +243,13 @@ def _count_cold(*words: str | Path, letter: bytes = b"") -> Figures:
     snapshot.code.cache_clear()
     counts = count_command(*words, letter=letter)
     return {**counts, "scans of the code": counts["folders scanned"] // FOLDERS}
+
+
+def _count_lines(matches: int) -> int:
+    """Count the calls that render the list of so many matches."""
+    listed = Listed(match="front", pack="ttlm", scenario="campaign", entries=1)
+    answer = Shelf(shelf="matches", matches=(listed,) * matches)
+    return count_calls(lambda: answer_text.shelf(answer))
 
 
 def _found_office(path: Path, tokens: int) -> Memory:

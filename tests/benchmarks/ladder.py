@@ -7,6 +7,8 @@ elsewhere. Planner and defender search the number of positions that belongs to t
 clock, so that a run can be repeated. In both games of a pair the cards are dealt alike. The higher bot wins a
 pair if the side that points count for, Germany or the Central Powers, has more of them where it plays that
 side than where it plays against it; the lower one wins a draw.
+
+`--alone defender` has one bot play both sides for a season, as evidence about the balance of a scenario.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import sys
 from collections.abc import Mapping
 from math import inf, sqrt
 from random import Random
+from statistics import fmean, stdev
 from time import process_time
 from typing import NamedTuple
 
@@ -138,6 +141,25 @@ def climb(lower: Rung, higher: Rung, seeds: range, scene: str) -> None:
     )
 
 
+def survey(rung: Rung, seeds: range, scene: str) -> None:
+    """One bot on both sides: print the points after the first season, and how often they rose and fell."""
+    counted = COUNTED[scene.partition(":")[0]]
+    pack, _, scenario = scene.partition(":")
+    opening = see(referee.open_in_memory(pack, scenario, seed=0).game()).victory.total
+    totals: list[int] = []
+    for seed in seeds:
+        totals.append(play({counted: rung, ENTENTE: rung}, seed, 1, scene)[0])
+        tell(f"{seed}: {opening} to {totals[-1]}")
+    change = [total - opening for total in totals]
+    error = stdev(change) / sqrt(len(change)) if len(change) > 1 else inf
+    low, high = fmean(change) - CERTAIN * error, fmean(change) + CERTAIN * error
+    rose, fell = sum(one > 0 for one in change), sum(one < 0 for one in change)
+    tell(
+        f"{rung} on both sides of {scene}, {len(totals)} first seasons: points change by {fmean(change):.1f} "
+        f"[{low:.1f}, {high:.1f}]; they rose in {rose} and fell in {fell}; {sorted(totals)}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=40)
@@ -145,9 +167,13 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=THINK)
     parser.add_argument("--rung", choices=[higher for _, higher in RUNGS])
     parser.add_argument("--longer", type=float)
+    parser.add_argument("--alone", choices=[higher for _, higher in RUNGS])
     parser.add_argument("--scene", default=SCENE, metavar="PACK:SCENARIO")
     asked = parser.parse_args()
     seeds = range(asked.first, asked.first + asked.pairs)
+    if asked.alone is not None:
+        survey(Rung(asked.alone, asked.think), seeds, asked.scene)
+        return
     if asked.longer is not None:
         bot = asked.rung or "planner"
         climb(Rung(bot, asked.think), Rung(bot, asked.longer), seeds, asked.scene)

@@ -9,10 +9,15 @@ import pytest
 
 import referee
 from referee.engine.dice import NoDice
+from referee.i18n.translator import ENGLISH
 from referee.packs import loading, rulesets
 from referee.packs.conformance.great_war import setup
+from referee.reports.formats import text_map
+from referee.reports.pictures import fitting
 from referee.systems.great_war.combat import fire
 from referee.systems.great_war.facts.refusals import Refusal
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.narrative import map
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import Fire
@@ -20,6 +25,7 @@ from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.names import FirePhase
 from schemas.great_war.orders import Move
 from schemas.great_war.pack import Pack
+from schemas.reports import MapPicture
 
 ROOT = Path(__file__).parents[2]
 ITALY = str(Path(__file__).parent / "italy")
@@ -98,6 +104,30 @@ def test_river_ends_a_march_and_the_next_order_begins_no_other(rules: GreatWar) 
     after = rules.outcome(position, across, NoDice()).after
     assert after.map.pieces["ah-m1"].moved == 2
     assert any(rules.objections(after, on))
+
+
+def test_effects_of_terrain_are_listed_under_the_map(rules: GreatWar) -> None:
+    match = referee.open_in_memory(ITALY, "1915", seed=1)
+    drawn = match.draw_map()
+    assert "The Isonzo: a march across it ends" in drawn
+    assert (
+        "-1 to the highest face that hits; fire of the attacker; artillery fire; not alpine infantry" in drawn
+    )
+    assert "no fire" not in drawn, "only winters have this effect"
+    assert "The Isonzo: a march across it ends" in text_map.key(find_picture(rules, SUMMER))
+
+    winter = find_picture(rules, WINTER)
+    lines = [text for code, text in winter.details if not code]
+    assert any("no fire; only artillery, cavalry" in line for line in lines), lines
+    assert any("a march into it ends" in line for line in lines), lines
+    narrow = fitting.fit(winter, 500, ENGLISH)
+    assert {text for _, text in winter.details} <= {text for _, text in narrow.details}
+
+
+def find_picture(rules: GreatWar, season: str) -> MapPicture:
+    """The map in a season."""
+    position = lay(rules, season, BATTLE.format(area="trento"))
+    return map.picture(GreatWarLanguage(rules.theatre), position, referee.REFEREE)
 
 
 def test_pack_without_the_chart_has_no_terrain() -> None:

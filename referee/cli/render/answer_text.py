@@ -47,7 +47,8 @@ def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
     if not answer.matches:
         return tongue.say("{shelf} contains no matches.", shelf=answer.shelf)
     rows = [_match(match, tongue) for match in answer.matches]
-    return table([row if any(row[4] for row in rows) else row[:4] for row in rows])
+    has_deadlines = any(row[4] for row in rows)
+    return table(rows if has_deadlines else [row[:4] for row in rows])
 
 
 KEPT: Mapping[str, str] = {

@@ -76,7 +76,7 @@ def paint(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
 
 
 def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
-    """Render the legend: the marks on the map, and the codes that are not the beginning of a name."""
+    """Render the legend: marks, codes that are not the beginning of a name, and effects of terrain."""
     if not picture.cells:
         return text_table.table_key(picture, tongue)
     marks = {_mark(picture, cell) for cell in picture.cells}
@@ -92,7 +92,8 @@ def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
         for cell in picture.cells
         if not flat(cell.name).startswith(codes[cell.area])
     ]
-    return tongue.chain(", ".join(part) for part in (meanings, odd) if part) + "."
+    ground = [text for code, text in picture.details if not code]
+    return tongue.chain(", ".join(part) for part in (meanings, odd, ground) if part) + "."
 
 
 def _mark(picture: MapPicture, cell: PictureCell) -> str:

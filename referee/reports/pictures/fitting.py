@@ -118,6 +118,7 @@ def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
         details=(
             *((names_short[cell.area], " · ".join(_describe(cell, names, tongue))) for cell in picture.cells),
             *(("→", text) for _, text in _list_movements(picture, names_short)),
+            *picture.details,
         ),
         ground=None if picture.ground is None else replace(picture.ground, regions=()),
     )
@@ -133,7 +134,7 @@ def number_movements(picture: MapPicture) -> MapPicture:
     return replace(
         picture,
         arrows=tuple(replace(arrow, mark=numbers.get(arrow, "")) for arrow in arrows),
-        details=tuple((numbers[arrow], text) for arrow, text in texts.items()),
+        details=(*((numbers[arrow], text) for arrow, text in texts.items()), *picture.details),
     )
 
 

@@ -7,12 +7,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.engine.caching import cached
+from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
 from referee.systems.great_war.narrative.pieces import Held
 from referee.systems.great_war.secrecy import visibility
 from referee.systems.great_war.state.outlines import EDGE, read_corners, share_edge
 from referee.systems.great_war.state.position import Position
+from schemas.great_war.charts import Modifier, Terrain
+from schemas.great_war.names import FirePhase
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports import (
@@ -67,7 +70,63 @@ def _draw(narrator: GreatWarLanguage, seen: View, cells: tuple[PictureCell, ...]
         if geography is not None
         else tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
         signs=pieces.list_symbols(narrator, seen),
+        details=tuple(("", line) for line in list_terrain(narrator, seen.turn)),
     )
+
+
+PHASES: Mapping[FirePhase, str] = {
+    "dogfight": message("dogfights"),
+    "artillery": message("artillery fire"),
+    "defensive": message("fire of the defender"),
+    "pursuit": message("pursuit fire"),
+    "offensive": message("fire of the attacker"),
+}
+"""Names of the phases of fire in the list of terrain."""
+
+
+def list_terrain(narrator: GreatWarLanguage, turn: int) -> Iterator[str]:
+    """Yield the effects of terrain in the season of a turn, for the list under a map."""
+    chart, season = narrator.pack.tables.terrain, narrator.turns[turn].season
+    if chart is None:
+        return
+    for modifier in chart.fire:
+        if not modifier.seasons or season in modifier.seasons:
+            place = _name_feature(narrator, chart, modifier.feature)
+            if modifier.silent:
+                effect = narrator.say("{place}: no fire", place=place)
+            else:
+                change = f"{modifier.change:+d}"
+                effect = narrator.say(
+                    "{place}: {change} to the highest face that hits", place=place, change=change
+                )
+            phases = [narrator.say(PHASES[phase]) for phase in modifier.phases]
+            yield narrator.chain((effect, *phases, *_list_scope(narrator, modifier)))
+    for halt in chart.halts:
+        if not halt.seasons or season in halt.seasons:
+            place = _name_feature(narrator, chart, halt.feature)
+            effect = (
+                narrator.say("{place}: a march across it ends", place=place)
+                if halt.feature in chart.rivers
+                else narrator.say("{place}: a march into it ends", place=place)
+            )
+            yield narrator.chain((effect, *_list_scope(narrator, halt)))
+
+
+def _name_feature(narrator: GreatWarLanguage, chart: Terrain, feature: str) -> str:
+    """Return the name of a river, or a feature with its areas."""
+    if (river := chart.rivers.get(feature)) is not None:
+        return river.name
+    areas = ", ".join(narrator.area_name(area) for area in chart.features[feature])
+    return f"{feature.replace('-', ' ')} ({areas})"
+
+
+def _list_scope(narrator: GreatWarLanguage, modifier: Modifier) -> Iterator[str]:
+    """Yield the kinds of pieces that an effect concerns, or does not."""
+    names = {unit.kind: narrator.within(unit.name) for unit in narrator.pack.forces.units}
+    if modifier.kinds:
+        yield narrator.say("only {kinds}", kinds=", ".join(names[kind] for kind in modifier.kinds))
+    if modifier.spares:
+        yield narrator.say("not {kinds}", kinds=", ".join(names[kind] for kind in modifier.spares))
 
 
 @lru_cache(maxsize=8)

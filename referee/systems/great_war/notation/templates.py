@@ -14,7 +14,7 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
-from referee.systems.great_war.flow.prompt_builder import ATTACKER
+from referee.systems.great_war.flow.prompt_builder import ATTACKER, DEFENDER
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.narrative import phrases
@@ -129,7 +129,10 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
         area = spell(narrator.game, attack.path[-1], narrator.area_name(attack.path[-1]))
         yield f"battle {area}"
         yield "done"
-        yield from plan_templates.list_answers(plan_templates.EVERY, ATTACKER)
+        yield from plan_templates.list_answers(f"{plan_templates.PLAN} {plan_templates.EVERY}", ATTACKER)
+        head, *answers = plan_templates.list_answers(plan_templates.DOCTRINE, DEFENDER)
+        yield f"{head}  # {narrator.say(plan_templates.LASTING)}"
+        yield from answers
         return
 
 
