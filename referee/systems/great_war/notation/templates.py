@@ -3,7 +3,7 @@
 Mail programs send reports back unasked, so that no line of a template may be an order as it stands.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
 
@@ -230,15 +230,14 @@ def _examples(
 
 
 def _list_armies_with_room(
-    narrator: GreatWarLanguage, position: Position, side: Side, default: Iterable[GreatWarOrder]
+    narrator: GreatWarLanguage, position: Position, side: Side, default: Sequence[GreatWarOrder]
 ) -> Iterator[Place]:
     """Yield the placements of the first reinforcement in armies. An army that is not listed has no room."""
     if not isinstance(position.task, MakePlans) or position.task.phase != "reinforcements":
         return
     options = [order for order in arrivals.options(narrator.game, position, side) if isinstance(order, Place)]
     first = next((order.piece for order in options), "")
-    proposals = {order for order in default if isinstance(order, Place)}
-    places = (one for one in options if one.piece == first and one.into and one not in proposals)
+    places = (one for one in options if one.piece == first and one.into and one not in default)
     yield from (one for one in places if _stands(narrator, position, one))
 
 
