@@ -6,10 +6,10 @@ commands share most of their parts and are kept in one file, `answers.schema.jso
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec.json import schema_components
 from pydantic import TypeAdapter
@@ -196,12 +196,13 @@ def _select(parts: Mapping[str, Schema], schema: Any) -> dict[str, Schema]:
 def _list_references(schema: Any) -> Iterator[str]:
     """Yield the names of the parts that a schema refers to."""
     if isinstance(schema, dict):
-        if "$ref" in schema:
-            yield _name_part(schema)
-        for value in schema.values():
+        part = cast(Schema, schema)
+        if "$ref" in part:
+            yield _name_part(part)
+        for value in part.values():
             yield from _list_references(value)
     elif isinstance(schema, list | tuple):
-        for value in schema:
+        for value in cast(Sequence[Any], schema):
             yield from _list_references(value)
 
 

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.packs import rulesets
+from referee.packs.conformance import system_kit
 from referee.packs.conformance.system_kit import check_system
 from referee.packs.rulesets import Ruleset
 from referee.packs.tabular_families import make_family
@@ -75,6 +76,19 @@ def test_kit_finds_nothing_in_sound_tables() -> None:
 def test_kit_finds_fault(name: str) -> None:
     tables, text = FAULTS[name]
     assert any(text in fault for fault in check_system(bind(tables()), games=5)), name
+
+
+def test_kit_finds_a_secret_where_it_compares_one_viewer_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system_kit, "ALL_VIEWERS", 0)
+    tables, text = FAULTS["secret in the view"]
+    assert any(text in fault for fault in check_system(bind(tables()), games=5))
+
+
+def test_kit_finds_nothing_in_the_beginning_of_a_skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A whole random game takes 10 to 30 seconds.
+    monkeypatch.setattr(system_kit, "MOST_ORDERS", 60)
+    faults = check_system(rulesets.bind("skirmish", "mine-crater", {}), games=1)
+    assert faults == ("a game does not end within 60 orders",)
 
 
 def test_kit_finds_question_without_legal_answer() -> None:

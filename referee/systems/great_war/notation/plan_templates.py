@@ -28,10 +28,16 @@ from schemas.great_war.names import Kind
 from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder, Swap
 from schemas.record import Side
 
+PLAN, DOCTRINE = "plan for", "doctrine"
+"""Beginnings of the heads of a plan, and of the answers that remain in force in later player turns."""
+
 EVERY = "every battle"
 """Text for the places of all battles in the head of a plan."""
 
 HEAD = message("A plan for every battle or for one AREA saves questions:")
+
+LASTING = message("until you change it")
+"""Comment beside a doctrine."""
 
 OFFERED = (
     MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat | PayHits | AnswerFire | RetreatAfter
@@ -65,7 +71,7 @@ def list_lines(narrator: GreatWarLanguage, position: Position, side: Side) -> It
         (first, *others) = areas
         place = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
         yield narrator.say(HEAD)
-        yield from list_answers(place, find_role(position, side))
+        yield from list_answers(f"{PLAN} {place}", find_role(position, side))
 
 
 def list_waiting(position: Position) -> tuple[str, ...]:
@@ -79,9 +85,9 @@ def list_waiting(position: Position) -> tuple[str, ...]:
     )
 
 
-def list_answers(named: str, role: str) -> Iterator[str]:
-    """A plan for a battle as it is `named`, or for every one, with the answers that most give."""
-    yield f"plan for {named} as {role}:"
+def list_answers(head: str, role: str) -> Iterator[str]:
+    """Yield a plan or a doctrine for a role, with the most usual answers. Its head gives the battles."""
+    yield f"{head} as {role}:"
     for question, (answer, *_) in ANSWERS.items():
         if answer and not (role == ATTACKER and question in OF_DEFENDER):
             yield f"  {question}: {answer}"

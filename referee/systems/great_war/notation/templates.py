@@ -14,12 +14,12 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda, judgement, planning
 from referee.systems.great_war.flow.orders import ORDERS
-from referee.systems.great_war.flow.prompt_builder import ATTACKER
+from referee.systems.great_war.flow.prompt_builder import ATTACKER, DEFENDER
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import plan_templates
-from referee.systems.great_war.season import plans
+from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -95,7 +95,11 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     if not prompts:
         return ()
     default = tuple(_default(narrator, position, side))
-    examples = (*_examples(narrator, position, side, default), *_answers_to_offer(narrator, position, side))
+    examples = (
+        *_examples(narrator, position, side, default),
+        *_list_armies_with_room(narrator, position, side, default),
+        *_answers_to_offer(narrator, position, side),
+    )
     position = plans.draft(narrator.game, position, side)
     lines = [line for order in examples if len(line := _line(narrator, position, order)) <= WIDTH]
     agreed = [_line(narrator, position, order) for order in default]
@@ -129,7 +133,10 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
         area = spell(narrator.game, attack.path[-1], narrator.area_name(attack.path[-1]))
         yield f"battle {area}"
         yield "done"
-        yield from plan_templates.list_answers(plan_templates.EVERY, ATTACKER)
+        yield from plan_templates.list_answers(f"{plan_templates.PLAN} {plan_templates.EVERY}", ATTACKER)
+        head, *answers = plan_templates.list_answers(plan_templates.DOCTRINE, DEFENDER)
+        yield f"{head}  # {narrator.say(plan_templates.LASTING)}"
+        yield from answers
         return
 
 
@@ -220,6 +227,19 @@ def _examples(
             forms.add(form)
             examples.append(order)
     return tuple(sorted(examples, key=_elaborate)[:MOST_EXAMPLES])
+
+
+def _list_armies_with_room(
+    narrator: GreatWarLanguage, position: Position, side: Side, default: Iterable[GreatWarOrder]
+) -> Iterator[Place]:
+    """Yield the placements of the first reinforcement in armies. An army that is not listed has no room."""
+    if not isinstance(position.task, MakePlans) or position.task.phase != "reinforcements":
+        return
+    options = [order for order in arrivals.options(narrator.game, position, side) if isinstance(order, Place)]
+    first = next((order.piece for order in options), "")
+    proposals = {order for order in default if isinstance(order, Place)}
+    places = (one for one in options if one.piece == first and one.into and one not in proposals)
+    yield from (one for one in places if _stands(narrator, position, one))
 
 
 def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
