@@ -333,6 +333,7 @@ REFERENCES = (  # German side, offensive asked (p01): anaphora, ellipses, asides
     "Das deutsche Heer geht nach Lüttich, denkst du.",
     "The Germans go to Liège, the papers say.",
     "I lost my cards and that is all.",
+    "The fort is tired of it all and that is all.",
     "I will take my cards and that is all.",
     "I have done this before.",
     "I have done it all before and better.",

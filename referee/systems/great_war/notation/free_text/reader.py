@@ -204,7 +204,7 @@ class Reader(Value):
         tokens = tokens_of(self.context.theatre, part)
         if orders and sentence_phrases.THERE_IS_ONLY.match(part) and is_plain(tokens):
             return (), False
-        if (orders and is_attack(self.context, tokens)) or is_state(self.context, tokens):
+        if orders and (is_attack(self.context, tokens) or is_state(self.context, tokens)):
             return (), False
         return ((), True) if is_own_talk(self.context, tokens, self.verbs) else (None, False)
 
