@@ -115,9 +115,8 @@ THERE = _words("there")
 DITTO = _words("ditto")
 """Words for the move of the pieces before."""
 
-FOLLOWS = _words("follows")
+FOLLOWS = DITTO | _words("follows")
 """Words of pieces that go with the pieces before."""
-FOLLOWS |= DITTO
 
 BESIDE = _words("beside")
 AROUND_HOSTS = _words("around_hosts") | _words("around_hosts_2")

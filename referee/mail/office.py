@@ -1,4 +1,10 @@
-"""The post office of a shelf: its settings, folders, lock and database."""
+"""The post office of a shelf: its settings, folders, lock and database.
+
+One process at a time works in a post office. Two would need more than a lock for each match: a claim on each
+mail in the folder `in`, a transaction of the database that is shorter than the judging of a letter, repeats
+and hourly limits that are counted over both processes, and rows of outgoing mail that only their own process
+deletes.
+"""
 
 import hmac
 import os

@@ -1,14 +1,11 @@
 """Public reports to a forum, a webhook or a folder; none receives a post twice."""
 
-import json
 import os
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -17,6 +14,7 @@ from referee.mail.delivery import webhooks
 from referee.mail.office import open_office
 from referee.mail.state import Memory
 from tests.mail.conftest import Club
+from tests.mail.web_server import JsonHandler, serve
 
 PATIENCE = 0.5
 
@@ -41,9 +39,9 @@ def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
     monkeypatch.setattr(webhooks, "TIMEOUT", PATIENCE)
     found = Web(0)
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            post = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+    class Handler(JsonHandler):
+        def do_POST(self) -> None:  # noqa: N802 - http.server calls it so
+            post = self.read_post()
             found.keys.append(self.headers["Api-Key"])
             answer = found.answers.pop(0) if found.answers else "200"
             if answer in ("200", "takes it and goes", "takes it and sleeps"):
@@ -51,28 +49,13 @@ def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
             if answer.endswith("sleeps"):
                 time.sleep(2 * PATIENCE)
             elif answer.isdigit():
-                self.say(int(answer), {})
+                self.say(int(answer), {}, location="/elsewhere")
 
-        def do_GET(self) -> None:
+        def do_GET(self) -> None:  # noqa: N802 - http.server calls it so
             self.say(200, {"post_stream": {"posts": found.posts[-20:]}})
 
-        def say(self, code: int, said: object) -> None:
-            self.send_response(code)
-            self.send_header("Location", "/elsewhere")
-            self.end_headers()
-            self.wfile.write(json.dumps(said).encode())
-
-        def log_message(self, *_args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    found.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield found
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serve(Handler) as found.port:
+        yield found
 
 
 def open_door(club: Club, kind: str, web: Web | None = None) -> None:

@@ -13,7 +13,8 @@ from referee.matches import matches
 from schemas.mail import Received
 from tests.mail.conftest import Club
 from tests.mail.forums.conftest import choose_forum
-from tests.mail.forums.topics import KEY, SETTINGS, Json, Topic
+from tests.mail.forums.topics import KEY, SETTINGS, Topic
+from tests.mail.web_server import Json
 
 LATER = "2026-12-01T20:30:00Z"
 

@@ -1,12 +1,12 @@
 """A server that answers as the documents of Discourse's API say."""
 
-import json
-import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
+
+from tests.mail import web_server
+from tests.mail.web_server import Json, JsonHandler
 
 KEY = "open-sesame-1914"
 
@@ -27,8 +27,6 @@ topic = 7
 user = "referee"
 password_command = "echo open-sesame-1914"
 """
-
-Json = dict[str, object]
 
 
 @dataclass
@@ -74,8 +72,8 @@ def serve() -> Generator[Topic]:
     """Serve a topic on a port of this machine."""
     found = Topic()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+    class Handler(JsonHandler):
+        def do_GET(self) -> None:  # noqa: N802 - http.server calls it so
             found.asked.append(self.path)
             parts = urlsplit(self.path)
             if self.headers["Api-Key"] != KEY or self.headers["Api-Username"] != "referee":
@@ -85,25 +83,10 @@ def serve() -> Generator[Topic]:
             else:
                 self.say(200, found.answer(parts.path, parse_qs(parts.query)))
 
-        def do_POST(self) -> None:
-            post = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        def do_POST(self) -> None:  # noqa: N802 - http.server calls it so
+            post = self.read_post()
             assert (self.path, post["topic_id"], self.headers["Api-Key"]) == ("/posts.json", 7, KEY)
             self.say(200, {"id": found.write("referee", post["raw"])})
 
-        def say(self, code: int, said: object) -> None:
-            self.send_response(code)
-            self.end_headers()
-            text = said if isinstance(said, str) else json.dumps(said)
-            self.wfile.write(text.encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    found.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    yield found
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with web_server.serve(Handler) as found.port:
+        yield found

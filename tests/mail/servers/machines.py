@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,13 @@ class Machines:
     @property
     def certificate(self) -> Path:
         return self.folder / "cert.pem"
+
+    def send(self, name: str, letter: EmailMessage) -> None:
+        """Send a letter as the player of this name."""
+        with smtplib.SMTP("localhost", self.smtp) as server:
+            server.starttls(context=ssl.create_default_context())
+            server.login(name, PASSWORD)
+            server.send_message(letter)
 
     def forget_mail(self) -> None:
         """Begin with empty mailboxes."""

@@ -4,7 +4,6 @@ The moderator types nothing. The figures are those of the season without servers
 """
 
 import imaplib
-import smtplib
 import ssl
 import time
 from email import message_from_bytes, policy
@@ -93,10 +92,7 @@ class Servers:
         letter["In-Reply-To"] = mail["Message-ID"]
         letter["Message-ID"] = f"<{self._letters}@player.example>"
         letter.set_content(body)
-        with smtplib.SMTP("localhost", self._machines.smtp) as server:
-            server.starttls(context=ssl.create_default_context())
-            server.login(_name(side), PASSWORD)
-            server.send_message(letter)
+        self._machines.send(_name(side), letter)
         until = time.monotonic() + PATIENCE
         while not (received := self.go_round().received):
             assert time.monotonic() < until, "a letter does not come"

@@ -8,7 +8,6 @@ and digest of the mail that brought a letter, salts, commitments and seals, in w
 
 import imaplib
 import re
-import smtplib
 import ssl
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -96,10 +95,7 @@ class Player:
         mail["In-Reply-To"] = last["Message-ID"]
         mail["Message-ID"] = f"<{len(self.script)}.{self.name}@player.example>"
         mail.set_content(text)
-        with smtplib.SMTP("localhost", machines.smtp) as server:
-            server.starttls(context=ssl.create_default_context())
-            server.login(self.name, PASSWORD)
-            server.send_message(mail)
+        machines.send(self.name, mail)
         return True
 
 

@@ -120,3 +120,13 @@ def test_later_letters_are_read_as_they_were_meant(
             misread.append((one.reader, one.number, orders))
     assert not misread
     assert dict(refused) == asked_again
+
+
+def test_template_lists_the_armies_that_have_room_for_a_reinforcement(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Four letters wanted to put a biplane into the 5th Army, which has no room for it."""
+    match = matches.find(make_shelf(tmp_path_factory.mktemp("positions")), "p07")
+    template = "\n".join(match.system.notation.template(match.position(), "german"))
+    armies = {f"ge-{number}" for number in range(1, 8)}
+    assert {army for army in armies if f"into {army}" in template} == armies - {"ge-5"}

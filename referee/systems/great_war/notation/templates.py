@@ -3,7 +3,7 @@
 Mail programs send reports back unasked, so that no line of a template may be an order as it stands.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
 
@@ -19,7 +19,7 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import plan_templates
-from referee.systems.great_war.season import plans
+from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -95,7 +95,11 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     if not prompts:
         return ()
     default = tuple(_default(narrator, position, side))
-    examples = (*_examples(narrator, position, side, default), *_answers_to_offer(narrator, position, side))
+    examples = (
+        *_examples(narrator, position, side, default),
+        *_list_armies_with_room(narrator, position, side, default),
+        *_answers_to_offer(narrator, position, side),
+    )
     position = plans.draft(narrator.game, position, side)
     lines = [line for order in examples if len(line := _line(narrator, position, order)) <= WIDTH]
     agreed = [_line(narrator, position, order) for order in default]
@@ -223,6 +227,18 @@ def _examples(
             forms.add(form)
             examples.append(order)
     return tuple(sorted(examples, key=_elaborate)[:MOST_EXAMPLES])
+
+
+def _list_armies_with_room(
+    narrator: GreatWarLanguage, position: Position, side: Side, default: Sequence[GreatWarOrder]
+) -> Iterator[Place]:
+    """Yield the placements of the first reinforcement in armies. An army that is not listed has no room."""
+    if not isinstance(position.task, MakePlans) or position.task.phase != "reinforcements":
+        return
+    options = [order for order in arrivals.options(narrator.game, position, side) if isinstance(order, Place)]
+    first = next((order.piece for order in options), "")
+    places = (one for one in options if one.piece == first and one.into and one not in default)
+    yield from (one for one in places if _stands(narrator, position, one))
 
 
 def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
