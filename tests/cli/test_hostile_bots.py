@@ -119,9 +119,9 @@ def test_no_secret_is_read(war: Path, tmp_path: Path, body: str, means: Means) -
 
     assert not loot.startswith("bot-"), "the program came to its end"
     assert seed not in loot
-    digests = re.findall("[0-9a-f]{64}", (war / JOURNAL).read_text(encoding="utf-8"))
-    assert digests
-    assert not [one for one in digests if one in loot]
+    seals = re.findall('"seal":"([0-9a-f]{64})"', (war / JOURNAL).read_text(encoding="utf-8"))
+    assert seals
+    assert not [one for one in seals if one in loot]
     assert "REFEREE" not in loot
 
 

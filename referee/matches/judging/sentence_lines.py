@@ -32,7 +32,7 @@ def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOr
     at = 0
     while at < len(lines):
         run = _find_sentence(reader, lines[at : at + MOST_LINES])
-        run += _find_condition(lines[at + len(run) :]) if run else ()
+        run += _find_condition(reader, lines[at + len(run) :]) if run else ()
         result.append(join(run) if len(run) > 1 else lines[at])
         at += max(1, len(run))
     return tuple(result)
@@ -106,12 +106,14 @@ def _find_sentence(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[L
     return tuple(lines[:2] if len(lines) > 1 and reader.is_order(lines[1].text) else lines[:1])
 
 
-def _find_condition(below: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
+def _find_condition(reader: LineReader, below: Sequence[LetterOrder]) -> tuple[LetterLine, ...]:
     """Return the next line if it is a condition of the line above, such as `only if it rains`."""
-    from referee.i18n import sentence_phrases  # noqa: PLC0415 - only letters need its tables
-
     line = below[0] if below else None
-    return (line,) if isinstance(line, LetterLine) and sentence_phrases.ONLY_IF.match(line.text) else ()
+    if not isinstance(line, LetterLine) or reader.begins_as_order(line.text):
+        return ()
+    from referee.i18n import sentence_phrases  # noqa: PLC0415 - letters of plain orders do without its tables
+
+    return (line,) if sentence_phrases.ONLY_IF.match(line.text) else ()
 
 
 def _is_cut(text: str) -> bool:
