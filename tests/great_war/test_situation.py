@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
+from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
@@ -77,6 +78,14 @@ def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
         "Belgium | nothing | ",
     ):
         assert line in told
+
+
+def test_front_without_foreign_borders_ends_with_its_pieces() -> None:
+    """A short report of many fronts leaves out borders with own areas."""
+    parts = [part.text for part in fronts._row("Flanders", "ge-4 4I", "")]
+
+    assert "".join(parts) == "Flanders ge-4 4I"
+    assert len(parts) == 3, "a format with columns shows an empty cell"
 
 
 def test_disputed_areas_precede_captured_areas(western: GreatWar, opening: Position) -> None:

@@ -90,13 +90,14 @@ class _Speaker:
                 assert_never(block)
 
     def _speak_item(self, item: tuple[Inline, ...], columns: tuple[str, ...]) -> Iterator[Block]:
-        """Yield an entry of a list; a row of a table gives one sentence per column."""
+        """Yield an entry of a list; a row of a table gives one sentence per filled column."""
         if not columns or len(item) != len(columns):
             yield from map(words, self._speak_text(item))
             return
         first, *rest = (part.text.removeprefix(" > ").strip() for part in item)
         for title, text in zip(columns[1:], rest, strict=True):
-            yield words(self._relate(first, title, text))
+            if text:
+                yield words(self._relate(first, title, text))
 
     def _relate(self, subject: str, title: str, text: str) -> str:
         """Return a fact as a sentence, such as "Metz, your pieces: ge-7 3 infantry"."""

@@ -42,6 +42,7 @@ def test_fronts_and_areas_beyond_are_sentences() -> None:
     front = Bullets(
         items=(
             (Text(text="Metz"), Text(text=" ge-7 3I"), Text(text=" > *Verdun, !Nancy, Trier")),
+            (Text(text="Flanders"), Text(text=" 4I"), Text(text="")),
             (Text(text="Beyond (* enemy, ! disputed): *Verdun 2I, !Nancy empty."),),
         ),
         columns=("Area", "Your pieces", "Borders (* enemy)"),
@@ -50,6 +51,7 @@ def test_fronts_and_areas_beyond_are_sentences() -> None:
     assert speak(front) == [
         "Metz, Your pieces: ge-7 3 infantry.",
         "Metz, Borders: enemy Verdun, disputed Nancy, Trier.",
+        "Flanders, Your pieces: 4 infantry.",
         "Beyond: enemy Verdun 2 infantry.",
         "Beyond: disputed Nancy empty.",
     ]

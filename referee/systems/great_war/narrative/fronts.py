@@ -28,7 +28,8 @@ def columns(narrator: GreatWarLanguage) -> tuple[str, ...]:
 
 
 def _row(area: str, own: str, borders: str) -> tuple[Inline, ...]:
-    return Text(text=area), Text(text=f" {own}"), Text(text=f" > {borders}")
+    # A disputed area may border on own areas alone, which a short report leaves out.
+    return Text(text=area), Text(text=f" {own}"), Text(text=f" > {borders}" if borders else "")
 
 
 class Fronts:
