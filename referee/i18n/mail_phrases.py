@@ -156,6 +156,16 @@ def is_advertised(line: str) -> bool:
     )
 
 
+HEADING = frozenset({
+    "hi", "hello", "hey", "orders", "order", "answers", "answer", "side", "turn", "from", "for", "of", "the",
+    "my",
+    "hallo", "moin", "befehle", "antwort", "antworten", "seite", "runde", "von", "für",
+    "salut", "bonjour", "ordres", "ordre", "réponse", "réponses", "camp", "tour", "pour", "de", "mes",
+    "γεια", "εντολέσ", "διαταγέσ", "απάντηση", "πλευρά", "από", "για",
+})  # fmt: skip
+"""Words, casefolded, that a line above orders may have beside the name of the match and the side."""
+
+
 def greets(line: str) -> bool:
     """Return True if a line greets the reader or announces orders."""
     return _is_courtesy(line, _words().greets)

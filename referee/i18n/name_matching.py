@@ -86,6 +86,10 @@ def _compare(name_key: str, candidates: tuple[str, ...], n: int, likeness: float
     return tuple(spelt[near] for near in get_close_matches(name_key, spelt, n, likeness))
 
 
+_LEAST_BEGINNING = 3
+"""Fewest letters of the beginning of a name: `H.` below a letter is its writer, and not the card Hutier."""
+
+
 class Index:
     """Index of ids by all their names. The id is one of them."""
 
@@ -111,6 +115,8 @@ class Index:
             return ()
         if exact := self._ids.get(name_key):
             return exact
+        if len(name_key) < _LEAST_BEGINNING:
+            return ()
         return tuple(dict.fromkeys(one for longer in self._begun(name_key) for one in self._ids[longer]))
 
     def holds(self, text: str) -> bool:

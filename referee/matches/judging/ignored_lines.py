@@ -30,6 +30,8 @@ from schemas.record import Place, Side, Value
 _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 """The end of a sentence."""
 
+_WORD = re.compile(r"[\w-]+")
+
 MOST_JOINED = 5
 """Maximum number of lines that may continue an order."""
 
@@ -149,9 +151,21 @@ class ProseReader(Value):
         """Return True if a line before the orders is text rather than an order."""
         if self.is_prose(line) or (mail_phrases.greets(line.text) and not self._could_be_order(line)):
             return True
+        if self._heads_letter(line):
+            return True
         # "Here is my first offensive." mentions orders but gives none: it has no name and no number.
         introduces = mail_phrases.introduces(line.text) and self.is_no_order(line)
         return introduces and not self._could_be_order(self._leave_verbs_out(line))
+
+    def _heads_letter(self, line: LetterLine) -> bool:
+        """Return True if a line names the match, and besides at most the side and the question by number."""
+        match, side = self.lines.match, self.lines.side
+        words = {word.casefold() for word in _WORD.findall(line.text)}
+        known = {match.name.casefold(), side.casefold(), match.bound.name_of(side).casefold()}
+        rest = words - known - mail_phrases.HEADING
+        # The name of a match may be that of an area.
+        is_clear = len(words) > 1 or not self.notation.is_name(line.text)
+        return match.name.casefold() in words and is_clear and all(map(str.isdecimal, rest))
 
     def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
         """Return a line without words that begin orders."""

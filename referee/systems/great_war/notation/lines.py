@@ -322,7 +322,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _offensive: ("offensive", "limited offensive", "limited"),
     _bare(Pass): ("pass", "passes"),
     _with_cards(Redraw): ("redraw", "exchange"),
-    _in_mode("march"): ("move", "march", "go"),
+    _in_mode("march"): ("move", "march", "go", "mv"),
     _in_mode("rail"): ("rail", "train", "rail move"),
     _in_mode("strategic"): ("strategic", "strategic move", "strategic movement"),
     _in_mode("sea"): ("sea", "ship", "sail", "land", "sea move"),

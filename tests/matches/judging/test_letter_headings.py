@@ -1,0 +1,68 @@
+"""A line that names the match, the side and the question above orders is no order."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.faults import DataFault
+from referee.i18n.name_matching import Index
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.reports import letter_answers
+
+AT = "2026-12-01T20:00:00Z"
+ORDERS = ("offensive 17", "move ge-1 to mons")
+
+
+def judge(shelf: Path, letter: str, match: str = "liege") -> tuple[str, ...] | None:
+    """Return the accepted orders, or None if a line was refused."""
+    sent = submission.send("letter.eml", letter.encode(), at=AT, side="german")
+    try:
+        answer = letter_answers.rehearse(matches.find(shelf, match), sent)
+    except DataFault:
+        return None
+    return None if answer.refused else tuple(line.order for line in answer.accepted)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "hi, orders liege (german, answers 67)",
+        "liege german, 67",
+        "Orders for liege, side german",
+        "Befehle liege, Antwort 67",
+        "ordres pour liege, camp german",
+        "εντολές liege",
+    ],
+)
+def test_heading_is_no_order(example_shelf: Path, heading: str) -> None:
+    assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) == ORDERS
+
+
+@pytest.mark.parametrize("heading", ["attack liege", "liege german, 2nd army", "battle for liege", "liege"])
+def test_line_that_may_mean_more_is_asked_about(example_shelf: Path, heading: str) -> None:
+    """The match has the name of an area."""
+    assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) is None
+
+
+def test_name_of_match_alone_is_no_order(example_shelf: Path, tmp_path: Path) -> None:
+    (tmp_path / "q10").symlink_to(example_shelf / "liege")
+
+    assert judge(tmp_path, "\n".join(("q10", *ORDERS)), "q10") == ORDERS
+
+
+@pytest.mark.parametrize("writer", ["H.", "K.", "Conrad v. H.", "Karl v. K.", "Br."])
+def test_initials_name_no_card(example_shelf: Path, writer: str) -> None:
+    assert judge(example_shelf, "\n".join((*ORDERS, "", writer))) == ORDERS
+
+
+def test_beginning_of_name_has_three_letters() -> None:
+    cards = Index({"hutier": ("Hutier Tactics",), "gas": ("Poison Gas", "G")})
+
+    assert cards.find("Hut") == ("hutier",)
+    assert cards.find("H.") == cards.find("hu") == ()
+    assert cards.find("G") == ("gas",), "a whole name may be short"
+
+
+def test_abbreviated_move_is_a_move(example_shelf: Path) -> None:
+    assert judge(example_shelf, "offensive 17\nmv ge-1 to mons") == ORDERS
