@@ -158,11 +158,11 @@ class ProseReader(Value):
         return introduces and not self._could_be_order(self._leave_verbs_out(line))
 
     def _heads_letter(self, line: LetterLine) -> bool:
-        """Return True if a line names the match, and besides at most the side and the question by number."""
+        """Return True if a line contains only the name of the match, the side and numbers."""
         match, side = self.lines.match, self.lines.side
         words = {word.casefold() for word in _WORD.findall(line.text)}
-        known = {match.name.casefold(), side.casefold(), match.bound.name_of(side).casefold()}
-        rest = words - known - mail_phrases.HEADING
+        names = {match.name.casefold(), side.casefold(), match.bound.name_of(side).casefold()}
+        rest = words - names - mail_phrases.HEADING
         # The name of a match may be that of an area.
         is_clear = len(words) > 1 or not self.notation.is_name(line.text)
         return match.name.casefold() in words and is_clear and all(map(str.isdecimal, rest))

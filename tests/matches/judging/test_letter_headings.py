@@ -35,7 +35,7 @@ def judge(shelf: Path, letter: str, match: str = "liege") -> tuple[str, ...] | N
         "εντολές liege",
     ],
 )
-def test_heading_is_no_order(example_shelf: Path, heading: str) -> None:
+def test_heading_is_read_as_text(example_shelf: Path, heading: str) -> None:
     assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) == ORDERS
 
 
@@ -45,7 +45,7 @@ def test_line_that_may_mean_more_is_asked_about(example_shelf: Path, heading: st
     assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) is None
 
 
-def test_name_of_match_alone_is_no_order(example_shelf: Path, tmp_path: Path) -> None:
+def test_name_of_match_alone_is_read_as_text(example_shelf: Path, tmp_path: Path) -> None:
     (tmp_path / "q10").symlink_to(example_shelf / "liege")
 
     assert judge(tmp_path, "\n".join(("q10", *ORDERS)), "q10") == ORDERS
