@@ -86,7 +86,7 @@ def _compare(name_key: str, candidates: tuple[str, ...], n: int, likeness: float
     return tuple(spelt[near] for near in get_close_matches(name_key, spelt, n, likeness))
 
 
-_LEAST_BEGINNING = 3
+_LEAST_BEGINNING = 2
 """Fewest letters of the beginning of a name: `H.` below a letter is its writer, and not the card Hutier."""
 
 
