@@ -231,7 +231,7 @@ def _letters(rulings: Sequence[Heard]) -> Iterator[Stop]:
     first, others = ordering[0], ordering[1:]
     yield Stop(
         "A letter",
-        f"Players write in their own words. The referee read {len(first.answer.accepted)} orders here, "
+        f"Players write one order on a line. The referee read {len(first.answer.accepted)} orders here, "
         f"judged "
         "each by the rules, and filed them in the journal.",
         first.letter,

@@ -40,9 +40,9 @@ FROM_OUT = re.compile(r"\b(von \S+) aus\b")
 ONLY = re.compile(r"\bn(?:e |['’])(\w+) qu(?:e |['’])", re.IGNORECASE)
 """French words for `only`, which do not deny anything."""
 
-THERE_IS = re.compile(
-    r"\((?:il n['’]y a|il y a|there (?:is|are)|es gibt|da (?:ist|steht|sind))[^()\d]*\)", re.IGNORECASE
-)
+_THERE_IS = r"(?:il n['’]y a|il y a|there (?:is|are)|es gibt|da (?:ist|steht|sind)|υπάρχ)"
+
+THERE_IS = re.compile(rf"\({_THERE_IS}[^()\d]*\)", re.IGNORECASE)
 """A remark in brackets about an area."""
 
 RATHER_THAN_FIRE = _phrases("instead of firing", "statt zu feuern", "au lieu de tirer")
@@ -111,31 +111,41 @@ TO_ATTACK = re.compile(
 )
 """Words before what pieces do where they go."""
 
-THERE_IS_ONLY = re.compile(
-    r"\W*(?:il n['’]y a|il y a|there (?:is|are)|es gibt|da (?:ist|steht|sind)|υπάρχ)", re.IGNORECASE
-)
+BEGINS_WITH_THERE_IS = re.compile(rf"\W*{_THERE_IS}", re.IGNORECASE)
+"""The beginning of a remark about an area."""
+
 CONTRAST = re.compile(r"^\W*(?:but|mais|aber|doch|αλλά)\s+", re.IGNORECASE)
+"""A word of contrast at the beginning of a sentence."""
+
 UNSURE = re.compile(
     r"\b(?:i (?:think|believe|guess|suppose)|je (?:crois|pense)|(?:glaube|denke) ich|νομίζω)\W*$",
     re.IGNORECASE,
 )
+"""A doubt at the end of a sentence."""
+
 TOLD = re.compile(
     r"^\W*(?:my|the|a|our|meine?|unsere?|der|die|mon|ma|notre|le|la|ο|η)\s(?:[^\W\d]+\s){1,4}?"
     r"(?:says?|said|thinks?|told|sagte?|meinte?|dit|pense|λέει|είπε)\b",
     re.IGNORECASE,
 )
+"""The beginning of a report of another person's words."""
+
 WISHED_AWAY = re.compile(
     r"^\W*(?:i (?:don['’]?t|do not) want to (?:lose|attack|fight|risk)"
     r"|je ne veux pas (?:perdre|attaquer|risquer)"
     r"|ich (?:will|m(?:ö|oe)chte)\b.*\bnicht (?:verlieren|angreifen|riskieren)|δεν θέλω να χάσω)\b",
     re.IGNORECASE,
 )
+"""The beginning of a fear of the writer."""
+
 LEFT_OVER = re.compile(
     r"\b(?:(?:should|will|must) (?:then )?be left|(?:sollte|wird) (?:dann )?übrig|il (?:en )?rester)",
     re.IGNORECASE,
 )
+"""A remark about the pieces that remain after hits."""
+
 DONE_WELL = re.compile(r"\bdone (?=(?:this|it|that|everything)\b(?! turn| time| round))", re.IGNORECASE)
-"""Phrases of remarks: pieces somewhere, doubts, reports of others, fears, remaining hits."""
+"""`done` of a deed, which closes no question."""
 
 ONLY_IF = re.compile(
     r"^\W*(?:(?:but |and )?only (?:if|when|after|in case)\b|(?:but not if|unless|except)\b"

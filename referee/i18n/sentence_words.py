@@ -17,8 +17,12 @@ _LANGUAGES = (
 
 
 def _words(table: str) -> frozenset[str]:
-    """Return the words of all languages as comparison keys, German umlauts also as two letters."""
-    text = " ".join(tables.get(table, "") for tables in _LANGUAGES)
+    """Return the words of all languages."""
+    return _keys(" ".join(tables.get(table, "") for tables in _LANGUAGES))
+
+
+def _keys(text: str) -> frozenset[str]:
+    """Return words as comparison keys, German umlauts also as two letters."""
     return frozenset((*key(text).split(), *key(text.translate(UMLAUTS)).split()))
 
 
@@ -61,7 +65,7 @@ DENIED = _words("denied")
 AROUND_DENIALS = _words("around_denials")
 """The only words beside them."""
 
-DOUBTS = _words("doubts") - _words("doubts_2")
+DOUBTS = _words("doubts")
 """Words of a condition or a second thought: a sentence with one of them is not an order."""
 
 QUESTIONS = _words("questions")
@@ -98,13 +102,8 @@ FIRST = _words("first")
 PLAYS = _words("plays")
 """Words before a card."""
 
-LIMITED = (
-    _words("limited"),
-    _words("limited_2"),
-    _words("limited_3"),
-    _words("limited_4"),
-)
-"""Words of a limited offensive."""
+LIMITED = tuple(_keys(tables["limited"]) for tables in _LANGUAGES)
+"""Words of a limited offensive, by language."""
 
 EVENTS = _words("events")
 """Words for a card that is played for its event."""
@@ -119,7 +118,7 @@ FOLLOWS = DITTO | _words("follows")
 """Words of pieces that go with the pieces before."""
 
 BESIDE = _words("beside")
-AROUND_HOSTS = _words("around_hosts") | _words("around_hosts_2")
+AROUND_HOSTS = _words("around_hosts")
 """Words before an army that stands where pieces go, and the only words beside it."""
 
 WITH = _words("beside_moves")
@@ -231,9 +230,6 @@ HEADINGS = _words("headings")
 LATER = _words("later")
 """Words of sentences about the losses of a later battle."""
 
-WANTED_NOW = _words("wanted_now")
-"""Verbs of a move that is wanted now."""
-
 TAKES_BACK = _words("takes_back")
 """Words that take an order back. A letter with one of them is asked about."""
 
@@ -266,7 +262,7 @@ PLAYING = _words("playing")
 AROUND_NO = _words("around_no")
 """Words of a denial of the whole question."""
 
-FIGHTS = ATTACKS | _words("fights") - _words("fights_2")
+FIGHTS = ATTACKS | _words("fights")
 FOES = _words("foes")
 """Words for fights at the destination, and for the enemy there."""
 

@@ -42,8 +42,7 @@ TABLES: Mapping[str, str] = {
         "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
         "behalte hier heute mir uns von"
     ),
-    "doubts": "wenn sobald bis später vielleicht sonst außer aber statt sondern oder ob doch",
-    "doubts_2": "sonst",
+    "doubts": "wenn sobald bis später vielleicht außer aber statt sondern oder ob doch",
     "questions": (
         "kann könnte darf soll sollen geht gehen zieht ziehen kommt kommen marschiert marschieren rückt "
         "fährt ist sind wie warum wo wer was hat haben"
@@ -68,14 +67,13 @@ TABLES: Mapping[str, str] = {
         "spiele spielen ausspielen nehme Karte Karten Nummer Nr als Ereignis eröffne beginne Offensivkarte "
         "lege legen setze eröffnen starte starten lege ziehe mit Offensive"
     ),
-    "limited_3": "begrenzte Offensive",
+    "limited": "begrenzte Offensive",
     "events": "Ereignis",
     "there": "dorthin dahin",
     "ditto": "dasselbe ebenso gleichfalls dito ebenfalls",
     "follows": "ihnen begleitet schließt gefolgt",
     "beside": "zur zu bei mit",
-    "around_hosts": "Gebiet Stadt",
-    "around_hosts_2": "Armee",
+    "around_hosts": "Gebiet Stadt Armee",
     "rail": "Bahn Eisenbahn",
     "sea": "See Schiff Schiffe Meer Kanal",
     "around_sea": "per über setzt setzen übersetzen fährt fahren segelt",
@@ -111,7 +109,6 @@ TABLES: Mapping[str, str] = {
     "courtesies": "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na",
     "headings": ("Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer"),
     "later": "Verluste Verlust Treffer",
-    "wanted_now": "geht gehen zieht marschiert verlege rückt spiele",
     "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
     "second_thoughts": "stattdessen vergiss vergessen warte Fehler falsch Korrektur",
     "abbreviations": "bzw österr franz belg deut dt",

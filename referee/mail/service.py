@@ -27,10 +27,12 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
     due = 0.0
     with Arrivals(shelf) as arrivals:
         for number in count(1):
-            arrivals.note()
+            if number != rounds:
+                # The mail that this round finds shall not wake the next one.
+                arrivals.note()
             is_due = time.monotonic() >= due
             yield go_round(shelf, tell_time(), fetches_only=not is_due)
-            if rounds is not None and number >= rounds:
+            if number == rounds:
                 return
             due = time.monotonic() + seconds if is_due else due
             arrivals.wait(due - time.monotonic())
@@ -39,7 +41,7 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
 def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:
     """Fetch, tick and send once. A failed step does not stop the others; the next round repeats it.
 
-    With `fetches_only` there is no tick, and no question to a forum: mail came between two rounds.
+    With `fetches_only`, for mail between two rounds, it skips the tick and the forums.
     """
     faults: list[str] = []
     receipts: list[Received] = []

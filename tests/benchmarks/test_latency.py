@@ -1,14 +1,10 @@
 """A letter is answered when it comes, and not by the next round of the post office."""
 
-import sys
 from pathlib import Path
-
-import pytest
 
 from tests.benchmarks import latency
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the clubs of the benchmarks sync folders")
 def test_a_letter_wakes_the_program(tmp_path: Path) -> None:
     took = latency.measure(tmp_path, matches=2, mails=3)
 

@@ -202,7 +202,7 @@ class Reader(Value):
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
         tokens = tokens_of(self.context.theatre, part)
-        if orders and sentence_phrases.THERE_IS_ONLY.match(part) and is_plain(tokens):
+        if orders and sentence_phrases.BEGINS_WITH_THERE_IS.match(part) and is_plain(tokens):
             return (), False
         if orders and (is_attack(self.context, tokens) or is_state(self.context, tokens)):
             return (), False
