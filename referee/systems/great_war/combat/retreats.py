@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
 from referee.engine.system import CannotHaveHappened
+from referee.engine.values import cached
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.events.recorder import EventRecorder

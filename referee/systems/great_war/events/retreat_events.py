@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.events import combat_events
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind, finish_task
 from referee.systems.great_war.state.fights import Departure

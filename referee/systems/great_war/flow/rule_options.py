@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import air, battles, cards, fire, forced_retreats, losses, removals
 from referee.systems.great_war.events import combat_events, movement_events, retreat_events
 from referee.systems.great_war.facts import control, turn_sequence

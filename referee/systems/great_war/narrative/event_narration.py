@@ -10,7 +10,6 @@ from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import (
     card_narration,
-    choice_narration,
     combat_narration,
     phrases,
     plan_narration,
@@ -19,8 +18,33 @@ from referee.systems.great_war.narrative import (
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
 from referee.systems.great_war.state.position import NOWHERE, Position
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import Mode, PieceRepositioned
-from schemas.reports import Heading, words
+from schemas.reports import DiceThrown, Heading, words
+
+
+def _bid(narrator: GreatWarLanguage, position: Position, event: planned.CardsBid) -> Blocks:
+    return narrator.told("{Clause}.", clause=plan_narration.intention(narrator, position, event))
+
+
+def _roll(narrator: GreatWarLanguage, _: Position, event: planned.TransitRolled) -> Blocks:
+    """The losses of the transit box."""
+    names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
+    if not event.losses:
+        paragraph = narrator.paragraph("{area}: The {side} side loses nothing.", **names)
+    else:
+        paragraph = narrator.paragraph(
+            "{area}: The {side} side loses {count} piece.",
+            "{area}: The {side} side loses {count} pieces.",
+            count=event.losses, **names,
+        )  # fmt: skip
+    return (paragraph, DiceThrown(rolls=event.rolls))
+
+
+CHOICE_NARRATIONS: Narrations = (
+    narration(planned.TransitRolled, _roll),
+    narration(planned.CardsBid, _bid),
+)
 
 
 def narrate(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent) -> Blocks:
@@ -177,7 +201,7 @@ NARRATED = dict(
         *combat_narration.NARRATIONS,
         *plan_narration.NARRATIONS,
         *card_narration.NARRATIONS,
-        *choice_narration.NARRATIONS,
+        *CHOICE_NARRATIONS,
         *template_narration.NARRATIONS,
     )
 )
