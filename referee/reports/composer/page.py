@@ -16,7 +16,7 @@ from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html
-from referee.reports.pictures import area_shapes, label_placement, svg
+from referee.reports.pictures import area_shapes, columns, svg
 from referee.reports.pictures.drawing import Palette
 from schemas.answers.orders import Where
 from schemas.record import JsonValue, Side, Value
@@ -144,7 +144,7 @@ def _board(
     return {
         "side": match.bound.name_of(side),
         "armies": {
-            army.id: [army.area, label_placement.shorten(army.label), dict[str, JsonValue](army.units)]
+            army.id: [army.area, columns.shorten(army.label), dict[str, JsonValue](army.units)]
             for army in armies
         },
         "odds": pack(tables),
