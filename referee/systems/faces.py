@@ -307,6 +307,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return True if a condition holds for the side of a prompt, after the events of this player turn."""
         return False
 
+    def is_past(self, state: StateT, condition: str) -> bool:
+        """Return True if a condition can never be met again, so that its standing order has expired."""
+        return False
+
     def is_plain(self, state: StateT, prompt: Asked) -> bool:
         """Return True if both sides know all possible answers to a question."""
         return False
