@@ -14,6 +14,7 @@ from referee.matches.judging.standing_orders import Turn
 from referee.matches.matches import Match
 from referee.reports import documents, letter_answers
 from referee.reports.formats import plain_text
+from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import Submitted
 from schemas.letter import AdvanceOrder
 from tests.evidence.rulings.meuse import play
@@ -300,7 +301,9 @@ def pass_until_next_season(match: Match) -> None:
     """Let both sides do nothing until the Entente is asked for an offensive in the second season."""
     for _ in range(20):
         side, question = questions(match)[0]
-        if again(match).position().map.turn == 2 and (side, question) == ("entente", "offensive"):
+        position = again(match).position()
+        assert isinstance(position, Position)
+        if position.map.turn == 2 and (side, question) == ("entente", "offensive"):
             return
         # Each letter names its question, so that none is taken for the same letter again.
         letter = [f"answers: {len(again(match).entries)}", *read_proposal(match, side)]
