@@ -206,13 +206,21 @@ def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order
 
 def _is_left_out(game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order) -> bool:
     """Return True if an illegal order would change nothing, and record it."""
-    if not game.advisor.is_superfluous(state, order):
+    if not (_closes_nothing(game, hearing, state, order) or game.advisor.is_superfluous(state, order)):
         return False
     # The advisor looks at what the side can see: the order may be legal all the same.
     if not (objections := tuple(game.rules.objections(state, order))):
         return False
     hearing.superfluous.append(RejectedLine(line, state, order, objections))
     return True
+
+
+def _closes_nothing(game: Game, hearing: LetterJudgement, state: State, order: Order) -> bool:
+    """Return True for `done` behind orders that answered the last question of their side."""
+    is_done = game.notation.closes(order) and not game.notation.gives_up(order)
+    if not (is_done and hearing.accepted_orders):
+        return False
+    return all(prompt.side != order.side for prompt in game.rules.prompts(state))
 
 
 def _is_judged_beside(

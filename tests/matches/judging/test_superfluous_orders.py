@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.matches import opening
 from referee.matches.judging import submission
 from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
@@ -96,3 +97,35 @@ def test_only_battle_without_enemies_is_refused(send: Send) -> None:
     answer = send("offensive 17\nbattle Ardennes\n")
 
     assert [one.order for one in answer.refused] == ["battle ardennes"]
+
+
+@pytest.fixture
+def new_match(tmp_path: Path) -> Send:
+    """A letter of the German side, who plays first."""
+    opening.open_match(tmp_path, "verdun", "ttlm", at="2026-12-01T19:00:00Z")
+
+    def submit(text: str) -> Submitted:
+        sent = submission.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        return letter_answers.submit(tmp_path, "verdun", sent)
+
+    return submit
+
+
+def test_done_behind_the_last_answer_is_left_out(new_match: Send) -> None:
+    answer = new_match("pass\ndone\ndone\n")
+
+    assert ([one.order for one in answer.accepted], answer.refused) == (["pass", "done"], ())
+    assert answer.warnings == (
+        "the order `done` was left out, because it changes nothing: the Entente side must answer now",
+    )
+
+
+@pytest.mark.parametrize("more", ["pass", "move ge-1 to mons", "battle mons"])
+def test_other_order_behind_the_last_answer_is_refused(new_match: Send, more: str) -> None:
+    assert [one.order for one in new_match(f"pass\ndone\n{more}\n").refused] == [more]
+
+
+def test_done_alone_is_refused_while_the_other_side_answers(new_match: Send) -> None:
+    new_match("pass\ndone\n")
+
+    assert [one.order for one in new_match("I am done.\n").refused] == ["done"]
