@@ -40,8 +40,8 @@ HEAD = message("A plan for every battle or for one AREA saves questions:")
 LASTING = message("until you change it")
 """Comment beside a doctrine."""
 
-PASSING = message("Without an offensive card you can pass until the season ends:")
-"""Text above standing orders that pass."""
+PASSING = message("If you want to pass until the season ends:")
+"""Text above the standing orders of a side without an offensive card."""
 
 PASSES: Mapping[str, str] = {"offensive": "pass", "pass-move": "done"}
 """The questions of a side that passes, and its answers."""
