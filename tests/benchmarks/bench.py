@@ -55,7 +55,7 @@ class Size:
 
 
 FULL = Size(
-    events=60, more_events=14_000, rounds=15, seasons=30, letters=20,
+    events=60, more_events=13_900, rounds=15, seasons=30, letters=20,
     matches=1000, wars=3, mails=1000, fronts=20, stride=1, calls=20,
 )  # fmt: skip
 SHORT = Size(events=60, more_events=3000, rounds=3, seasons=1, letters=2, matches=3)
@@ -99,12 +99,18 @@ class Bench:
     @cached_property
     def letters(self) -> Iterator[bytes]:
         """Letters of one move each, in the order in which the short match takes them."""
-        return write_letters(self.match)
+        return self._write_enough(self.match)
 
     @cached_property
     def longer_letters(self) -> Iterator[bytes]:
         """Letters of one move each to the long match."""
-        return write_letters(self.longer)
+        return self._write_enough(self.longer)
+
+    def _write_enough(self, match: Match) -> Iterator[bytes]:
+        """Return a letter for each run of a command and one for its start: not each position has so many."""
+        letters = tuple(islice(write_letters(match), self.size.rounds + 1))
+        assert len(letters) > self.size.rounds, f"{match.name} takes {len(letters)} moves only"
+        return iter(letters)
 
     @cached_property
     def western(self) -> GreatWar:

@@ -18,7 +18,7 @@ from referee.reports.composer import battle_tables
 from referee.reports.composer.battle_tables import BattleTable, MakeTables
 from referee.reports.composer.choices import Choice, Choices, find_choices
 from referee.reports.formats import html, page_style
-from referee.reports.pictures import area_shapes, label_placement, svg
+from referee.reports.pictures import area_shapes, columns, svg
 from referee.reports.pictures.drawing import Palette
 from schemas.answers.orders import Where
 from schemas.record import JsonValue, Side
@@ -107,7 +107,7 @@ def _board(
     return {
         "side": match.bound.name_of(side),
         "armies": {
-            army.id: [army.area, label_placement.shorten(army.label), dict[str, JsonValue](army.units)]
+            army.id: [army.area, columns.shorten(army.label), dict[str, JsonValue](army.units)]
             for army in armies
         },
         "odds": battle_tables.pack(tables),

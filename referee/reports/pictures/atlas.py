@@ -1,4 +1,4 @@
-"""Grid over a map: the area at each place, so that labels keep out of the areas of others."""
+"""Outlines of areas: the area at a point, and a grid that keeps labels out of the areas of others."""
 
 from functools import lru_cache
 
@@ -64,3 +64,13 @@ def _cross(outline: Outline, y: float) -> list[float]:
             crossings.append(ax + (y - ay) * (bx - ax) / (by - ay))
         ax, ay = bx, by
     return crossings
+
+
+def contains(corners: tuple[Point, ...], at: Point) -> bool:
+    """Return True if a point lies inside an outline: a ray from it crosses an odd number of edges."""
+    inside, (ax, ay) = False, corners[-1]
+    for bx, by in corners:
+        if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+        ax, ay = bx, by
+    return inside

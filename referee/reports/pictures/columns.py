@@ -126,3 +126,12 @@ def _one_below_the_other(grid: Sequence[Sequence[str]], room: int) -> list[str]:
         for title, cell in zip(titles, row, strict=True)
         for line in wrap(f"{title}: {cell}" if title else cell, room)
     ]
+
+
+LONGEST = 24
+"""Maximum number of characters of the words about a piece on a map."""
+
+
+def shorten(text: str) -> str:
+    """Return the words about a piece, cut if they are too long for a map."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from referee.i18n.translator import Translator
 from referee.reports.formats.characters import flat
 from referee.reports.pictures import columns
-from referee.reports.pictures.label_placement import LONGEST
 from schemas.record import Side
 from schemas.reports import MapPicture, PictureArrow, PictureCell, PicturePiece, PictureRuler, Point
 
@@ -127,7 +126,7 @@ def _abbreviate(picture: MapPicture, tongue: Translator) -> MapPicture:
 def number_movements(picture: MapPicture) -> MapPicture:
     """Return a map with numbers on its arrows and a list of them under it, where names have no room."""
     arrows = picture.arrows
-    if len(arrows) <= _MOST_NAMED and all(len(arrow.text) <= LONGEST for arrow in arrows):
+    if len(arrows) <= _MOST_NAMED and all(len(arrow.text) <= columns.LONGEST for arrow in arrows):
         return picture
     texts = dict(_list_movements(picture, {cell.area: cell.name for cell in picture.cells}))
     numbers = {arrow: str(number) for number, arrow in enumerate(texts, 1)}

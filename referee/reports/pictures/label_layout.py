@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import Translator
 from referee.reports.pictures import atlas as atlases
-from referee.reports.pictures import label_placement
+from referee.reports.pictures import columns, label_placement
 from referee.reports.pictures.atlas import Atlas
 from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, words
 from referee.reports.pictures.label_placement import (
@@ -20,7 +20,6 @@ from referee.reports.pictures.label_placement import (
     centre,
     distance,
     measure_label,
-    shorten,
 )
 from schemas.record import Value
 from schemas.reports import MapPicture, PictureArrow, PictureCell, Point
@@ -257,7 +256,7 @@ def arrow_names(
         if arrow.mark:
             _draw_mark(group, centre(box), arrow, palette)
         else:
-            words(group, centre(box)[0], box[3] - 4, shorten(arrow.text), SMALL)
+            words(group, centre(box)[0], box[3] - 4, columns.shorten(arrow.text), SMALL)
 
 
 def _draw_mark(group: Element, middle: Point, arrow: PictureArrow, palette: Palette) -> None:

@@ -5,8 +5,8 @@ from math import cos, pi, sin
 from xml.etree.ElementTree import Element
 
 from referee.i18n.translator import Translator
-from referee.reports.pictures import fonts
-from referee.reports.pictures.atlas import Atlas
+from referee.reports.pictures import columns, fonts
+from referee.reports.pictures.atlas import Atlas, contains
 from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, rectangle, shade, words
 from schemas.record import Side
 from schemas.reports import PictureCell, Point
@@ -131,16 +131,6 @@ def distance(here: Box, there: Box) -> int:
     return max(across, here[1] - there[3], there[1] - here[3])
 
 
-def contains(corners: tuple[Point, ...], at: Point) -> bool:
-    """Return True if a point lies inside an outline: a ray from it crosses an odd number of edges."""
-    inside, (ax, ay) = False, corners[-1]
-    for bx, by in corners:
-        if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
-            inside = not inside
-        ax, ay = bx, by
-    return inside
-
-
 @lru_cache(maxsize=1 << 16)
 def _outside(atlas: Atlas | None, box: Box, corners: tuple[Point, ...]) -> float:
     """Return the part of a box outside an outline; without a grid, by its corners and its middle."""
@@ -178,24 +168,18 @@ _STAR = (
     (0, 10), (-3, 4), (-9, 5), (-5, 0), (-9, -5), (-3, -4),
 )  # fmt: skip
 
-LONGEST = 24
-"""Longer words about a piece are cut short on the map."""
-
 _LINE, _NAME_HIGH = 15, 18
 
 
 def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
     """Return the labels of the pieces in an area."""
     visible_pieces = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
-    texts: list[tuple[Side | None, str]] = [(piece.side, shorten(piece.text)) for piece in visible_pieces]
+    texts: list[tuple[Side | None, str]] = [
+        (piece.side, columns.shorten(piece.text)) for piece in visible_pieces
+    ]
     if more := len(cell.pieces) - len(visible_pieces):
         texts.append((None, tongue.say("and {count} more", count=more)))
     return texts
-
-
-def shorten(text: str) -> str:
-    """Words about pieces that are not too long for a map."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def badges(cell: PictureCell) -> list[tuple[str, str]]:
@@ -260,7 +244,7 @@ def pieces(parent: Element, cell: PictureCell, place: Box, palette: Palette, mos
 
 def measure_label(text: str) -> Point:
     """Return the width and height of the label of a movement."""
-    return (_room(shorten(text)), _LINE + 1) if text else (0, 0)
+    return (_room(columns.shorten(text)), _LINE + 1) if text else (0, 0)
 
 
 def _label(group: Element, top: Point, text: str, side: Side | None, palette: Palette) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from referee.reports.pictures import fonts, label_placement
+from referee.reports.pictures import atlas, fonts, label_placement
 from referee.reports.pictures.drawing import INK, LIGHT, PAPER, Palette, add, polygon, rectangle, shade, words
 from referee.reports.pictures.label_placement import Box, Sheet
 from schemas.record import Value
@@ -144,7 +144,7 @@ def find_middle(corners: tuple[Point, ...]) -> Point:
     """The middle of an outline, or of its corners where that lies outside."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     middle = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-    if label_placement.contains(corners, middle):
+    if atlas.contains(corners, middle):
         return middle
     return sum(xs) // len(xs), sum(ys) // len(ys)
 

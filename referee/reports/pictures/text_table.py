@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from referee.i18n.translator import Translator, message
-from referee.reports.pictures import label_placement
+from referee.reports.pictures import atlas
 from schemas.record import Side, Value
 from schemas.reports import MapPicture, Outline, PictureDisc, PictureMark, PictureRuler, Point
 
@@ -134,7 +134,7 @@ def _ground(picture: MapPicture, at: Point) -> str:
     """The sign of the ground at a place; open ground has a dot."""
     if any(disc.filled and _in_disc(disc, at) for disc in picture.discs):
         return GROUND["cloud"][0]
-    here = {shape.outline for shape in picture.shapes if label_placement.contains(shape.corners, at)}
+    here = {shape.outline for shape in picture.shapes if atlas.contains(shape.corners, at)}
     return next((sign for outline, (sign, _) in GROUND.items() if outline in here), ".")
 
 
