@@ -21,6 +21,8 @@ from referee.reports import letter_answers
 from referee.systems.great_war.state.position import Position
 from tests.matches.judging import test_dangerous_sentences as dangers
 from tests.matches.judging import test_letters_of_readers as readers
+from tests.matches.judging.letters_of_readers import positions
+from tests.matches.judging.letters_of_readers.positions import SIDES
 from tests.matches.judging.proposals.positions.shelf import LETTERS, FreeLetter, make_shelf
 
 AT = "2027-01-02T00:00:00Z"
@@ -41,7 +43,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def old_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return readers.make_shelf(tmp_path_factory.mktemp("old_positions"))
+    return positions.make_shelf(tmp_path_factory.mktemp("old_positions"))
 
 
 def propose(match: Match, side: str, letter: str) -> list[str]:
@@ -86,14 +88,15 @@ def test_older_letters_get_no_proposal_that_was_not_meant(old_shelf: Path) -> No
     """Most of these letters are read without a proposal, which would be right all the same."""
     wrong: list[tuple[int, int, list[str]]] = []
     counts = Counter[str]()
-    for one in (*readers.LETTERS, *readers.LATER_LETTERS, *readers.FRESH_LETTERS)[::EACH]:
-        meant = one.orders if isinstance(one, readers.Written) else one.meant
-        match = matches.find(old_shelf, one.position).speaking(readers.LANGUAGES[one.reader])
-        proposed = propose(match, readers.SIDES[one.position], one.letter)
+    written = [(*one[:3], one.orders, one.letter) for one in readers.LETTERS]
+    later = [(*one[:3], one.meant, one.letter) for one in (*readers.LATER_LETTERS, *readers.FRESH_LETTERS)]
+    for reader, number, position, meant, letter in [*written, *later][::EACH]:
+        match = matches.find(old_shelf, position).speaking(readers.LANGUAGES[reader])
+        proposed = propose(match, SIDES[position], letter)
         counts["some" if proposed else "none"] += 1
         # The orders that were recorded end where dice are rolled.
         if meant is not None and not set(proposed) <= {*meant, "done"}:
-            wrong.append((one.reader, one.number, proposed))
+            wrong.append((reader, number, proposed))
     assert not wrong
     assert counts["some"] >= FEWEST
 
@@ -118,7 +121,7 @@ def test_dangerous_sentences_get_no_proposal(old_shelf: Path, *, is_beside: bool
         first, *others = dangers.BESIDE.get(position, ("",)) if is_beside else ("Hello,\n",)
         letter = "\n".join((first, sentence, *others, "", "Best wishes", "Tom", ""))
         match = matches.find(old_shelf, position)
-        proposed = propose(match, readers.SIDES[position], letter)
+        proposed = propose(match, SIDES[position], letter)
         if not set(proposed) <= {first, *others} and sentence not in RIGHT:
             wrong.append((sentence, proposed))
     assert not wrong
