@@ -1,62 +1,25 @@
-"""The faces of a game: its language, its rules, and five others that have default implementations."""
+"""The faces of a game: its rules, and five others that have default implementations.
 
-from collections.abc import Iterator, Mapping, Sequence
+The rules hold no text. The other faces share one `Language`, so that the same rules serve all languages. A
+method that raises NotImplementedError has no safe default: a game that has the feature writes it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
 from referee.engine.copy_check import Judgement, Seen
-from referee.engine.facts import Asked, Objection, OpenQuestion, Parameter, Statable, Stated, Wording
+from referee.engine.facts import Asked, Objection
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
-from referee.i18n import purpose_text
-from referee.i18n.fact_text import name_readings, say, word
 from referee.i18n.name_matching import Index
-from referee.i18n.pack_names import Teller
-from referee.i18n.purpose_text import Named
 from referee.i18n.translator import Translator
+from referee.systems.language import Language
+from referee.systems.proposed_orders import Proposal, Tried
 from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.model import Order
-from schemas.record import Event, Prompt, Purpose, Record, Side
+from schemas.record import Event, Record, Side
 from schemas.reports import Band, Block, MapPicture, PictureArrow, Score
-from schemas.rulebook import Citation, PackNames
-
-
-class Language(Teller):
-    """One game in one language. By default the parameters of facts have no names but their ids."""
-
-    purposes: Mapping[str, Statable] = {}
-    """Purposes of rolls, by code."""
-
-    def name(self, kind: str, of: Parameter) -> object:
-        """Return the name of a parameter of a fact, by the kind of the parameter."""
-        return of
-
-    def name_filed(self) -> Named:
-        """Return the values of the English names in purposes that older journals record as sentences."""
-        return {}
-
-    def cite(self, meaning: str) -> Citation:
-        """Return the clause with this meaning."""
-        raise NotImplementedError
-
-    def ask(self, question: OpenQuestion) -> Prompt:
-        """Return an open question as a prompt, with its text."""
-        fact = question.fact
-        return Prompt(
-            side=question.side,
-            question=question.question,
-            clause=question.clause,
-            text=say(self.tongue, fact.template, dict(question.parameters), self.name, fact.many),
-            subject=question.subject,
-        )
-
-    def word(self, stated: Stated) -> Wording:
-        """Return a fact as text: an objection to an order, or the fault of a line that cannot be read."""
-        return word(self.tongue, stated, name_readings(self.tongue, self.name))
-
-    def word_purpose(self, purpose: str | Purpose) -> str:
-        """Return the purpose of a roll as text; older journals record it as an English sentence."""
-        return purpose_text.word(self.tongue, self.purposes, purpose, self.name, self.name_filed)
-
+from schemas.rulebook import PackNames
 
 UNREAD = "*"
 """A line that cannot be read may be about anything: a stake of orders that may depend on those of others."""
@@ -100,6 +63,16 @@ class Notation(Generic[StateT, OrderT]):
     def read_sentences(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None if it is unclear."""
         return None
+
+    def propose(
+        self,
+        state: StateT,
+        side: Side,
+        paragraphs: Sequence[str],
+        attempt: Callable[[StateT, OrderT], Tried[StateT]],
+    ) -> Proposal[OrderT]:
+        """Return the orders that a letter in free words probably means. `attempt` tries an order."""
+        return Proposal()
 
     def closes(self, order: OrderT) -> bool:
         """Return True if an order closes a question."""
@@ -343,6 +316,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
 
     def is_met(self, state: StateT, prompt: Asked, events: Sequence[EventT], condition: str) -> bool:
         """Return True if a condition holds for the side of a prompt, after the events of this player turn."""
+        return False
+
+    def is_past(self, state: StateT, condition: str) -> bool:
+        """Return True if a condition can never be met again, so that its standing order has expired."""
         return False
 
     def is_plain(self, state: StateT, prompt: Asked) -> bool:

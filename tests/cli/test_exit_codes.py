@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -168,9 +170,13 @@ def test_times_are_printed_in_utc(referee: Referee) -> None:
 
 
 @pytest.mark.usefixtures("duel")
-def test_locked_match_is_reported_as_busy(referee: Referee, shelf: Path) -> None:
+def test_locked_match_is_reported_as_busy(
+    referee: Referee, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import fcntl
 
+    # A second passes with each look at the clock. The package has a function of the same name.
+    monkeypatch.setattr(import_module("referee.matches.journal.writing"), "monotonic", count().__next__)
     with (shelf / "duel" / "journal.jsonl").open("rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert referee("submit", "duel", "--as", "red", stdin="stop").code == 75

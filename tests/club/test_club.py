@@ -1,12 +1,12 @@
 """Clubs of some seeds keep the promises of the program, and each planted bug breaks one."""
 
 from collections import Counter
-from functools import cache
 
 import pytest
 
 from tests.club.__main__ import run
 from tests.club.sabotage import BUGS
+from tests.club.world import BrokenPromiseError
 
 FAULTS = (
     "PowerLoss", "Killed", "Input/output error", "No space left", "clock", "doubled mails", "late mails",
@@ -22,24 +22,28 @@ MORE_SEEDS = 30
 """Most seeds that are tried for a planted bug: any change of the program gives a seed another course."""
 
 SEEDS = {
-    "drop_sync_of_journals": 1,
+    "drop_sync_of_journals": 5,
     "sync_journals_after_the_answers": 4,
     "drop_sync_of_folders": 5,
-    "know_letters_by_id_alone": 1,
-    "note_mails_before_they_are_judged": 1,
+    "know_letters_by_id_alone": 3,
+    "note_mails_before_they_are_judged": 7,
     "refuse_earlier_times": 6,
 }
 """The first seed that is tried for each planted bug; it found it when this was written."""
 
 
+FIRST_CLUB = 7
+"""The first seed without a planted bug; its club met every event when this was written."""
+
+
 def test_clubs_keep_their_promises(request: pytest.FixtureRequest) -> None:
     total: Counter[str] = Counter()
     clubs = request.config.getoption("--clubs")
-    for seed in range(1, clubs + MORE_CLUBS):
-        _, counts = run(seed, days=30)
+    for number in range(clubs + MORE_CLUBS):
+        _, counts = run(FIRST_CLUB + number, days=30)
         total += counts
         missing = [name for name in FAULTS if not any(event.startswith(name) for event in total)]
-        if seed >= clubs and not missing:
+        if number + 1 >= clubs and not missing:
             break
     assert not missing, total
 
@@ -50,16 +54,16 @@ def test_a_seed_gives_the_same_journals_and_mails() -> None:
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_planted_bug_is_noticed(bug: str) -> None:
-    seeds = range(SEEDS[bug], SEEDS[bug] + MORE_SEEDS)
-    found = next(seed for seed in seeds if breaks_a_promise(seed, bug))
-    assert not breaks_a_promise(found, "")
+    tried = ((seed, broken_on(seed, bug)) for seed in range(SEEDS[bug], SEEDS[bug] + MORE_SEEDS))
+    seed, day = next((seed, day) for seed, day in tried if day is not None)
+    # The same days without the bug.
+    run(seed, days=day)
 
 
-@cache
-def breaks_a_promise(seed: int, bug: str) -> bool:
-    """Return True if a club of thirty days, with a planted bug or without one, breaks a promise."""
+def broken_on(seed: int, bug: str) -> int | None:
+    """Return the day on which a club with a planted bug breaks a promise, or None if thirty days pass."""
     try:
         run(seed, days=30, bug=bug)
-    except AssertionError:
-        return True
-    return False
+    except BrokenPromiseError as broken:
+        return broken.day
+    return None

@@ -73,6 +73,14 @@ class Mail(NamedTuple):
     raw: bytes
 
 
+class BrokenPromiseError(AssertionError):
+    """A broken promise, and the day on which it was noticed."""
+
+    def __init__(self, day: int, promise: AssertionError) -> None:
+        super().__init__(f"day {day}: {promise}")
+        self.day = day
+
+
 class Bot:
     """A bot in this process: it falls silent, talks nonsense, or orders at random."""
 
@@ -112,6 +120,7 @@ class World:
         self.tried: set[bytes] = set()
         self.done: set[bytes] = set()
         self.restored: set[str] = set()
+        self.proved: dict[str, bytes] = {}
         # `secrets` and the parts of mails draw from these; a run must be repeatable.
         patch.setattr(random, "_urandom", self.rng.randbytes)
         patch.setattr(chain, "urandom", self.rng.randbytes)
@@ -143,18 +152,24 @@ class World:
                     seats.take_seat(desk, name, side, address)
 
     def live(self, days: int) -> None:
-        """Let some days pass."""
+        """Let some days pass. Raises `BrokenPromiseError` if a promise is broken."""
         for _ in range(days):
-            for _ in range(4):
-                self._pass_time()
-                self._let_players_write()
-                self._deliver()
-                self._work("round", lambda: service.go_round(self.shelf, self.at))
-                self._read_mails()
-            self._run_bots()
-            self._restore_backup()
             self.counts["days"] += 1
-            self.check()
+            try:
+                self._live_a_day()
+            except AssertionError as promise:
+                raise BrokenPromiseError(self.counts["days"], promise) from promise
+
+    def _live_a_day(self) -> None:
+        for _ in range(4):
+            self._pass_time()
+            self._let_players_write()
+            self._deliver()
+            self._work("round", lambda: service.go_round(self.shelf, self.at))
+            self._read_mails()
+        self._run_bots()
+        self._restore_backup()
+        self.check()
 
     def _pass_time(self) -> None:
         """Move the clock, which sometimes steps back or forward by a day."""
@@ -336,9 +351,12 @@ class World:
             seals = {seq: entry.seal for seq, entry in enumerate(whole.entries, 1)}
             for seq, seal in self.heads[name].items():
                 assert seals.get(seq, "") == seal, f"{name} lost entry {seq}"
-            assert not list_doubled(path.read_bytes()), f"{name} has a letter twice"
+            content = path.read_bytes()
             assert matches.find(self.shelf, name).position() == whole.position(), f"{name}: wrong snapshot"
-            standalone.verified(str(path))
+            if self.proved.get(name) != content:
+                assert not list_doubled(content), f"{name} has a letter twice"
+                standalone.verified(str(path))
+                self.proved[name] = content
             self.counts["checks"] += 1
 
     def digest(self) -> str:

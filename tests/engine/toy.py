@@ -19,7 +19,8 @@ from referee.engine.values import Cached
 from referee.faults import Unreadable
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import ENGLISH
-from referee.systems.faces import Language, Narrator, Notation, Secrecy, System
+from referee.systems.faces import Narrator, Notation, Secrecy, System
+from referee.systems.language import Language
 from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Event, Purpose, Record, Revealed, Rolled, Shape, Shuffled, Side
 from schemas.reports import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words

@@ -1,6 +1,8 @@
 """Mail that cannot be parsed or handled: it stops neither the other mail nor any command."""
 
 from contextlib import nullcontext
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -224,7 +226,11 @@ def test_a_round_goes_on_after_a_step_that_raises(club: Club, monkeypatch: pytes
     assert [bool(one.faults) for one in (first, second)] == [True, True]
 
 
-def test_another_writer_is_waited_for_and_the_text_says_that_the_mail_is_kept(club: Club) -> None:
+def test_another_writer_is_waited_for_and_the_text_says_that_the_mail_is_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A second passes with each look at the clock. The package has a function of the same name.
+    monkeypatch.setattr(import_module("referee.matches.journal.writing"), "monotonic", count().__next__)
     letter = club.reply("german", "pass")
     with (
         matches.hold(club.shelf, "liege"),

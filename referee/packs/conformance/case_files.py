@@ -14,7 +14,8 @@ from referee.packs import loading
 from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
-from referee.systems.faces import Language, Notation
+from referee.systems.faces import Notation
+from referee.systems.language import Language
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate

@@ -10,7 +10,8 @@ from referee.engine.facts import Objection
 from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
-from referee.systems.faces import Language, Notation
+from referee.systems.faces import Notation
+from referee.systems.language import Language
 from schemas.model import Order
 from schemas.record import Event, Purpose, Roll, Side
 

@@ -16,7 +16,8 @@ from referee.engine.facts import Parameter, Statable, list_by_code, state
 from referee.engine.system import Refused
 from referee.faults import Unreadable
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.faces import Language, Narrator, Notation, Pictures, Secrecy, System
+from referee.systems.faces import Narrator, Notation, Pictures, Secrecy, System
+from referee.systems.language import Language
 from referee.systems.tabular.rules import TabularReading, TabularRules
 from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
 from schemas.model import Order

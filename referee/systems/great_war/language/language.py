@@ -10,7 +10,6 @@ from referee.engine.facts import Parameter, Statable, list_by_code
 from referee.i18n.fact_text import Namer, say
 from referee.i18n.purpose_text import Named
 from referee.i18n.translator import ENGLISH, Translator, forms, message
-from referee.systems.faces import Language
 from referee.systems.great_war.combat import fire
 from referee.systems.great_war.events import recorder
 from referee.systems.great_war.facts import pool
@@ -20,6 +19,7 @@ from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.state.game import GreatWarGame, fort_id, mix
 from referee.systems.great_war.state.position import Piece
+from referee.systems.language import Language
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import CardKind, Kind, Names
 from schemas.great_war.pack import Area, Level, Nation, Pack, Turn, UnitType

@@ -8,7 +8,7 @@ from referee.engine.facts import Objection, Parameter, Statable, list_by_code
 from referee.i18n.fact_text import Namer
 from referee.i18n.purpose_text import Named
 from referee.i18n.translator import ENGLISH, Translator
-from referee.systems.faces import Language
+from referee.systems.language import Language
 from referee.systems.skirmish import season
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.facts import geometry, shots
