@@ -1,4 +1,8 @@
-"""Servers of commands: JSON lines in one process, and a fork for each command with everything imported."""
+"""Servers of commands: JSON lines in one process, and a fork for each command with everything imported.
+
+A forked command has its own process, streams, folder and environment; it reads packs and journals as any other
+command does. Its server ends as soon as the code of the program or an installed package changes.
+"""
 
 import gc
 import importlib

@@ -1,6 +1,12 @@
-"""The replay of a journal during verification, with the spelling of its orders and events.
+"""The replay of a journal during verification: its orders, its events and the facts that sides hid.
 
-Facts that sides hid are compared with the facts that were sealed.
+The dice of an entry follow from the exact text of its order. If there were several spellings, a moderator
+could choose among several sets of dice. Entries that were taken back are checked as well: their dice were
+rolled.
+
+The journal proves that a private part matches its commitment. Here the rules derive from it the versions of
+the order and the events that are due to each side, and to everyone. If a moderator sent one version and
+sealed another, the complete copy reveals it.
 """
 
 import gc

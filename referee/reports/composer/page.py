@@ -1,6 +1,7 @@
 """The page on which one side composes its letter, with its map and its legal orders.
 
-It contains only facts that this side may know, is self-contained, and uses no network.
+It contains only facts that this side may know, is self-contained, and uses no network. Reports compute no odds:
+a caller hands over the function that makes the tables.
 """
 
 import json
@@ -48,12 +49,12 @@ MakeTables = Callable[[Match, Side, Choices], tuple[BattleTable, ...]]
 """Function that makes the tables of a page from facts that its side knows."""
 
 
-def make_none(match: Match, side: Side, choices: Choices) -> tuple[BattleTable, ...]:  # noqa: ARG001 - as `MakeTables`
+def make_no_tables(match: Match, side: Side, choices: Choices) -> tuple[BattleTable, ...]:  # noqa: ARG001 - as `MakeTables`
     """Return no tables."""
     return ()
 
 
-def pack(tables: tuple[BattleTable, ...]) -> dict[str, JsonValue]:
+def _pack_tables(tables: tuple[BattleTable, ...]) -> dict[str, JsonValue]:
     """Return the tables in the format of the script. The value of a hidden area is None."""
     return {table.area: None if table.hidden else [_pack_row(row) for row in table.rows] for table in tables}
 
@@ -62,7 +63,7 @@ def _pack_row(row: BattleRow) -> JsonValue:
     return [list[JsonValue](row.pieces), row.holds, row.own, row.enemy]
 
 
-def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = make_none) -> str:
+def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = make_no_tables) -> str:
     """Return the page. `to` is the address for its letter, or "" if the player should type it.
 
     `make_tables` computes the odds of battles that the letter may declare (default: no odds).
@@ -147,7 +148,7 @@ def _board(
             army.id: [army.area, columns.shorten(army.label), dict[str, JsonValue](army.units)]
             for army in armies
         },
-        "odds": pack(tables),
+        "odds": _pack_tables(tables),
         "table": None if picture is None or ruler is None else [ruler.unit, picture.width, picture.height],
     }
 

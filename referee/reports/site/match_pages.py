@@ -1,4 +1,8 @@
-"""Pages of one match on a site: its state, its map through time, its report, its copy, its letters."""
+"""Pages of one match on a site: its state, its map through time, its report, its copy, its letters.
+
+The pages on which sides compose their letters have addresses that follow from a secret key. No other page
+names them. A reader who can list the files of the site can read them.
+"""
 
 import hmac
 import json
