@@ -1,7 +1,7 @@
 """Servers of commands: JSON lines in one process, and a fork for each command with everything imported.
 
-A forked command has its own process, streams, folder and environment; it reads packs and journals as any other
-command does. Its server ends as soon as the code of the program or an installed package changes.
+A forked command has its own process, streams, folder and environment; it reads packs and journals as any
+other command does. Its server ends as soon as the code of the program or an installed package changes.
 """
 
 import gc

@@ -92,7 +92,7 @@ def test_armies_that_hide_their_contents_have_no_odds(tmp_path: Path) -> None:
 
     assert any(table.hidden for table in tables)
     assert all(not table.rows for table in tables if table.hidden)
-    assert composer_page.pack(tables)[next(table.area for table in tables if table.hidden)] is None
+    assert composer_page.pack_tables(tables)[next(table.area for table in tables if table.hidden)] is None
 
 
 def test_a_side_that_orders_no_offensive_and_a_skirmish_have_no_tables(tmp_path: Path) -> None:

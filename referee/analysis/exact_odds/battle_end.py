@@ -1,8 +1,8 @@
 """The end of a battle: the side that holds the area, the losses, and the lost armies and forts.
 
-Several states share an end, because only the losses of the attacker differ. The attacker decides nothing after
-the fire. If infantry accompanies its pieces, they only add to its losses; without infantry their kinds alone
-matter. Such states share an end if the attacker loses nothing after the fire, or everything.
+Several states share an end, because only the losses of the attacker differ. The attacker decides nothing
+after the fire. If infantry accompanies its pieces, they only add to its losses; without infantry their kinds
+alone matter. Such states share an end if the attacker loses nothing after the fire, or everything.
 """
 
 from collections import Counter

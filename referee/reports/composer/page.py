@@ -1,7 +1,7 @@
 """The page on which one side composes its letter, with its map and its legal orders.
 
-It contains only facts that this side may know, is self-contained, and uses no network. Reports compute no odds:
-a caller hands over the function that makes the tables.
+It contains only facts that this side may know, is self-contained, and uses no network. Reports compute no
+odds: a caller hands over the function that makes the tables.
 """
 
 import json
@@ -54,7 +54,7 @@ def make_no_tables(match: Match, side: Side, choices: Choices) -> tuple[BattleTa
     return ()
 
 
-def _pack_tables(tables: tuple[BattleTable, ...]) -> dict[str, JsonValue]:
+def pack_tables(tables: tuple[BattleTable, ...]) -> dict[str, JsonValue]:
     """Return the tables in the format of the script. The value of a hidden area is None."""
     return {table.area: None if table.hidden else [_pack_row(row) for row in table.rows] for table in tables}
 
@@ -148,7 +148,7 @@ def _board(
             army.id: [army.area, columns.shorten(army.label), dict[str, JsonValue](army.units)]
             for army in armies
         },
-        "odds": _pack_tables(tables),
+        "odds": pack_tables(tables),
         "table": None if picture is None or ruler is None else [ruler.unit, picture.width, picture.height],
     }
 
