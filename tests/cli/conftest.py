@@ -21,7 +21,7 @@ from referee.cli.main import run
 from referee.packs import loading, rulesets
 from referee.platform import files
 from tests.engine import toy_pack
-from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture
+from tests.foreseen import battles_are_foreseen_once, choices_are_found_once  # noqa: F401 - fixtures
 
 
 @dataclass(frozen=True)
