@@ -4,7 +4,7 @@ The rules hold no text. The other faces share one `Language`, so that the same r
 method that raises NotImplementedError has no safe default: a game that has the feature writes it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
@@ -14,6 +14,7 @@ from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import Translator
 from referee.systems.language import Language
+from referee.systems.proposed_orders import Proposal, Tried
 from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.model import Order
 from schemas.record import Event, Record, Side
@@ -62,6 +63,16 @@ class Notation(Generic[StateT, OrderT]):
     def read_sentences(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None if it is unclear."""
         return None
+
+    def propose(
+        self,
+        state: StateT,
+        side: Side,
+        paragraphs: Sequence[str],
+        attempt: Callable[[StateT, OrderT], Tried[StateT]],
+    ) -> Proposal[OrderT]:
+        """Return the orders that a letter in free words probably means. `attempt` tries an order."""
+        return Proposal()
 
     def closes(self, order: OrderT) -> bool:
         """Return True if an order closes a question."""
@@ -305,6 +316,10 @@ class Advisor(Generic[StateT, OrderT, EventT]):
 
     def is_met(self, state: StateT, prompt: Asked, events: Sequence[EventT], condition: str) -> bool:
         """Return True if a condition holds for the side of a prompt, after the events of this player turn."""
+        return False
+
+    def is_past(self, state: StateT, condition: str) -> bool:
+        """Return True if a condition can never be met again, so that its standing order has expired."""
         return False
 
     def is_plain(self, state: StateT, prompt: Asked) -> bool:

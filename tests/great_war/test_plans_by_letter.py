@@ -14,6 +14,7 @@ from referee.matches.judging.standing_orders import Turn
 from referee.matches.matches import Match
 from referee.reports import documents, letter_answers
 from referee.reports.formats import plain_text
+from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import Submitted
 from schemas.letter import AdvanceOrder
 from tests.evidence.rulings.meuse import play
@@ -160,6 +161,8 @@ KEPT = {
         "when losses in liege if enemy losses >= 2 and alone ge-5 always: lose be-i1",
     "when stand-or-retreat this turn if with ge-1 if card 27: stand":
         "when stand-or-retreat if with ge-1 and card 27: stand",
+    "when offensive this  season: pass": "when offensive if turn 1 always: pass",
+    "when offensive if turn 2 always: pass": "when offensive if turn 2 always: pass",
     "plan liege:\nlosses: lose cheapest": "when losses in liege: lose cheapest",
     "plan for liege\nlosses: lose cheapest": "when losses in liege: lose cheapest",
     "doctrine as defender\nlosses: lose cheapest": "when losses as defender always: lose cheapest",
@@ -264,7 +267,12 @@ def test_a_line_for_the_other_role_does_not_fire(match: Match, role: str, asked:
 
 
 @pytest.mark.parametrize(
-    ("line", "asked"), [("when offensive: pass", True), ("when offensive always: pass", False)]
+    ("line", "asked"),
+    [
+        ("when offensive: pass", True),
+        ("when offensive this season: pass", False),
+        ("when offensive always: pass", False),
+    ],
 )
 def test_what_was_ordered_in_a_player_turn_is_over_when_the_next_one_begins(
     match: Match, line: str, asked: bool
@@ -279,6 +287,36 @@ def test_with_a_player_turn_goes_what_was_not_ordered_for_ever(match: Match) -> 
     send(match, "german", "pass\ndone")
 
     assert kept(match, "entente") == ["when retreat-after always: stay"]
+
+
+def test_an_order_for_this_season_ends_with_the_season(match: Match) -> None:
+    send(match, "entente", "when offensive this season: pass\nwhen pass-move this season: done")
+    pass_until_next_season(match)
+
+    assert ("entente", "offensive") in questions(match)
+    assert kept(match, "entente") == []
+
+
+def pass_until_next_season(match: Match) -> None:
+    """Let both sides do nothing until the Entente is asked for an offensive in the second season."""
+    for _ in range(20):
+        side, question = questions(match)[0]
+        position = again(match).position()
+        assert isinstance(position, Position)
+        if position.map.turn == 2 and (side, question) == ("entente", "offensive"):
+            return
+        # Each letter names its question, so that none is taken for the same letter again.
+        letter = [f"answers: {len(again(match).entries)}", *read_proposal(match, side)]
+        assert not send(match, side, "\n".join(letter)).refused, question
+    raise AssertionError("no second season")
+
+
+def read_proposal(match: Match, side: str) -> list[str]:
+    """Return the orders that the template proposes, without their number signs."""
+    found = again(match)
+    template = found.system.notation.template(found.position(), side)
+    first = next(at for at, line in enumerate(template) if "Proposed orders" in line)
+    return [line.removeprefix("# ") for line in template[first + 1 :]]
 
 
 AFTER_A_LOSS = {
@@ -321,6 +359,8 @@ MEANT: dict[str, tuple[AdvanceOrder, bool]] = {
     "for another question": (replace(PASS, question="losses"), False),
     "about a place": (replace(PASS, subject="liege"), False),
     "in a role that the question has not": (replace(PASS, role="defender"), False),
+    "in this season": (replace(PASS, since=4, always=True, conditions=("turn 1",)), True),
+    "in another season": (replace(PASS, since=4, always=True, conditions=("turn 2",)), False),
     "under a condition that holds": (replace(PASS, conditions=("strength < 99",)), True),
     "under a second condition that does not": (
         replace(PASS, conditions=("strength < 99", "strength > 98")),

@@ -1,8 +1,8 @@
 """Lines of a letter with standing orders: `when`, `forget`, and plans and doctrines that hold several.
 
 `when losses in liege as defender if strength < 4: lose be-1` waits until that question is asked. It expires
-with the player turn unless it says `always`. A plan holds such lines for one battle, a doctrine for all: its
-head names place, role and duration, and each line below it answers one question.
+with the player turn unless it says `this season` or `always`. A plan holds such lines for one battle, a
+doctrine for all: its head names place, role and duration, and each line below it answers one question.
 """
 
 import re
@@ -36,7 +36,7 @@ EVERY = frozenset({"every battle", "all battles", "each battle"})
 _VERBS = re.compile(
     r"\s*(?P<verb>when|forget|plan(?=\s+for\b|\s+[^\s:][^:]*:\s*$)|doctrine)\b\s*", re.IGNORECASE
 )
-_CLAUSES = re.compile(r"(?:^|(?<=\s))(in|for|as|if|always|this\s+turn)(?=\s|$)", re.IGNORECASE)
+_CLAUSES = re.compile(r"(?:^|(?<=\s))(in|for|as|if|always|this\s+(?:turn|season))(?=\s|$)", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _LINE = re.compile(r"\s*(?P<name>[^\s:]+)(?:\s[^:]*)?:\s*\S")
 
@@ -228,6 +228,9 @@ class _Reader(Value):
                     order = replace(
                         order, conditions=(*order.conditions, *self._read_conditions(text, column))
                     )
+                case "this season":
+                    conditions = (*order.conditions, *self._read_conditions(word, start))
+                    order = replace(order, always=True, conditions=conditions)
                 case _:
                     order = replace(order, always=word == "always")
         return order

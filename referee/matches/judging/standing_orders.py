@@ -84,6 +84,9 @@ def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
     """Return the standing orders of a side after an entry, or now, without expired ones."""
     entries = match.entries_seen(at)
     orders = history.read_advance_orders(match.past.advance_entry(side, entries), side)
+    if any(order.conditions for order in orders):
+        state, is_past = match.position(at), match.system.advisor.is_past
+        orders = tuple(one for one in orders if not any(is_past(state, part) for part in one.conditions))
     if all(order.always for order in orders):
         return orders
     turn = find_turn(match, at)

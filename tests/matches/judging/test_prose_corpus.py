@@ -10,7 +10,12 @@ import pytest
 from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.judging import submission
+from referee.matches.judging.proposals import free_letters
+from referee.matches.judging.submission import Sent
+from referee.matches.matches import Match
 from referee.reports import letter_answers
+from referee.systems.proposed_orders import ProposedOrder
+from schemas.model import Order
 
 ORDERS = ("offensive 17", "move ge-1 to mons")
 
@@ -43,6 +48,15 @@ OWN_ATTACKS = {
 """Sentences that are orders after a march into the area, so that they are no prose."""
 
 
+MOST_PROPOSALS = 0.02
+"""Highest share of letters of prose for which an order is proposed."""
+
+
+def propose(match: Match, sent: Sent) -> tuple[ProposedOrder[Order], ...]:
+    """Return the orders that the referee proposes for a letter."""
+    return free_letters.propose(match.system, match.position(), "german", sent.letter.orders).orders
+
+
 def write_sentence(lots: Random) -> str:
     """Return a sentence that is no order."""
     while True:
@@ -70,7 +84,11 @@ def test_prose_by_lot_is_never_an_order(
             continue
         accepted = tuple(line.order for line in answer.accepted)
         assert accepted == orders[: len(accepted)], lines
+        proposed = [match.system.notation.write(one.order) for one in propose(match, sent)]
+        counts["proposals"] += bool(set(proposed) - {*ORDERS})
         counts["asked about" if answer.refused else "read" if orders else "nothing"] += 1
+    # A sentence by lot such as "We attack Mons" may mean an order, so that few proposals remain.
+    assert counts["proposals"] <= MOST_PROPOSALS * pytestconfig.getoption("--prose")
     with capsys.disabled():
         sys.stdout.write(f"\nprose mails: {dict(counts)}\n")
     assert counts["read"]

@@ -96,6 +96,10 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
             self._teller.game, self._show_to(state, prompt.side), target, events, condition
         )
 
+    def is_past(self, state: Position, condition: str) -> bool:
+        """Return True if a condition can never be met again: it names a turn that is over."""
+        return plan_lines.is_past(state, condition)
+
     def is_plain(self, state: Position, prompt: Asked) -> bool:
         """Return True if no card and no hidden army can answer a prompt."""
         return prompt_builder.is_plain(self._teller.game, state, prompt)

@@ -1,5 +1,7 @@
 """The notation of the Great War family: lines of letters, and the orders in them."""
 
+from collections.abc import Callable, Sequence
+
 from referee.i18n.name_matching import Index
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
@@ -7,7 +9,9 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, prose, templates
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
+from referee.systems.proposed_orders import Proposal, Tried
 from schemas.great_war.orders import AmendmentOrder, Done, GreatWarOrder, Pass
 from schemas.record import Side
 
@@ -57,6 +61,28 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None."""
         return lines.read_sentences(self._teller.game, self._show_to(state, side), side, line)
+
+    def propose(
+        self,
+        state: Position,
+        side: Side,
+        paragraphs: Sequence[str],
+        attempt: Callable[[Position, GreatWarOrder], Tried[Position]],
+    ) -> Proposal[GreatWarOrder]:
+        """Return the orders that a letter in free words probably means."""
+        # The tables of free text take time to build, which only letters that cannot be read should pay.
+        from referee.systems.great_war.notation.proposals import proposer  # noqa: PLC0415
+        from referee.systems.great_war.notation.proposals.context import Search  # noqa: PLC0415
+        from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
+
+        search = Search(
+            Names(self._teller.game, side),
+            state,
+            attempt,
+            lambda position, line: self.read(position, side, line),
+            lambda position: plans.draft(self._teller.game, self._show_to(position, side), side),
+        )
+        return proposer.propose(search, paragraphs)
 
     def is_name(self, line: str) -> bool:
         """Return True if a line is the name of an area or of a card, or a misspelt order."""

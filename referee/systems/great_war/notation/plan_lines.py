@@ -38,13 +38,17 @@ _COUNTED = re.compile(
     r"(?P<whose>enemy )?(?P<what>strength|losses) ?(?P<how><=|>=|<|>|=) ?(?P<number>\d{1,3})"
 )
 _KEPT = re.compile(r"(alone|with|card) (\S+)")
+_TURN = re.compile(r"turn (\d{1,3})")
+
+THIS_SEASON = "this season"
+"""Duration of a standing order. It is recorded as the number of the turn."""
 
 
 def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text: str) -> str:
     """Return a condition in its recorded form. Raises `Unreadable` if it is invalid."""
     words = " ".join(text.lower().split())
-    if match := _COUNTED.fullmatch(words):
-        return f"{match['whose'] or ''}{match['what']} {match['how']} {match['number']}"
+    if condition := _read_numbers(position, words):
+        return condition
     reading = Reading(theatre, position, side, text)
     whole = reading.phrase()
     if whole.words and whole.words[-1].key == "alone":
@@ -57,6 +61,15 @@ def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text:
     if first == "card" and len(whole.words) > 1:
         return f"card {names.card(reading, whole.part(1))}"
     raise reading.fault(Misreading.CONDITION_UNKNOWN, whole)
+
+
+def _read_numbers(position: Position, words: str) -> str:
+    """Return a condition on strength, losses or the turn; empty for another."""
+    if match := _COUNTED.fullmatch(words):
+        return f"{match['whose'] or ''}{match['what']} {match['how']} {match['number']}"
+    if words == THIS_SEASON:
+        return f"turn {position.map.turn}"
+    return words if _TURN.fullmatch(words) else ""
 
 
 def is_met(
@@ -74,6 +87,8 @@ def is_met(
         if counted["what"] == "losses":
             number = _count_losses(theatre, events, whose, area)
         return COMPARED[counted["how"]](number, int(counted["number"]))
+    if turn := _TURN.fullmatch(condition):
+        return position.map.turn == int(turn[1])
     match = _KEPT.fullmatch(condition)
     if match is None:
         return False
@@ -83,6 +98,12 @@ def is_met(
         return any(str(one.card) == names_text and one.area in {None, area} for one in lying)
     armies = {piece.id for piece in position.map.standing(area, side) if piece.kind == "army"}
     return armies == {names_text} if what == "alone" else names_text in armies
+
+
+def is_past(position: Position, condition: str) -> bool:
+    """Return True if a condition names a turn that is over."""
+    turn = _TURN.fullmatch(condition)
+    return turn is not None and int(turn[1]) < position.map.turn
 
 
 def count_strength(position: Position, side: Side, area: str) -> int:

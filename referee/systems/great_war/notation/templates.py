@@ -117,14 +117,21 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
 
 
 def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[str]:
-    """Yield the orders that may follow an offensive card in one letter: an attack, a battle, their end."""
+    """Yield the orders that may follow an offensive card in one letter: an attack, a battle, their end.
+
+    A side without an offensive card is shown the orders that pass until the season ends.
+    """
     if not isinstance(position.task, ChooseOffensive):
         return
-    cards = (one for one in judgement.options(narrator.game, position, side) if isinstance(one, Offensive))
+    options = judgement.options(narrator.game, position, side)
+    cards = [one for one in options if isinstance(one, Offensive) and _stands(narrator, position, one)]
+    if not cards:
+        yield from plan_templates.list_passes(narrator)
+        return
     attacks = (
         (there, after)
         for card in cards
-        if _stands(narrator, position, card) and (there := _follow(narrator, position, card)) is not None
+        if (there := _follow(narrator, position, card)) is not None
         for after in _find_attacks(narrator, there, side)
     )
     for there, attack in attacks:

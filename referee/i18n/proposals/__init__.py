@@ -1,0 +1,1 @@
+"""Words by which a letter in free text is searched for orders."""

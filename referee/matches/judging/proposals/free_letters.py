@@ -1,0 +1,74 @@
+"""The proposal for a letter that cannot be read: the orders that its writer probably means."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.machine import play
+from referee.engine.system import Refused, State, irrevocable
+from referee.i18n import mail_phrases
+from referee.systems.faces import Game
+from referee.systems.proposed_orders import Proposal, Tried
+from schemas.letter import LetterLine, LetterOrder
+from schemas.model import Order
+from schemas.record import Side
+
+SHORT_LINE = 50
+"""Length of a line that its writer ended, and not a mail program."""
+
+_BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
+_ID = re.compile(r"[a-z]{2}-[a-z]?\d")
+_GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
+_ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
+
+
+def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder]) -> Proposal[Order]:
+    """Return the orders that a letter probably means. They are legal one after the other.
+
+    Each is played before the next one is looked for, as in a rehearsal, up to a roll or a hidden draw.
+    """
+    lines = [line for line in orders if isinstance(line, LetterLine)]
+    if len(lines) < len(orders):
+        return Proposal()
+
+    def attempt(position: State, order: Order) -> Tried[State]:
+        try:
+            after, verdict = play(game.rules, position, order, NoDice())
+        except DiceNeeded:
+            return Tried()
+        if isinstance(verdict, Refused):
+            return Tried(verdict.objections)
+        is_asked = any(prompt.side == side for prompt in game.rules.prompts(after))
+        return Tried((), after if is_asked and not irrevocable(verdict.events) else None)
+
+    return game.notation.propose(state, side, tuple(_join_paragraphs(game, lines)), attempt)
+
+
+def _join_paragraphs(game: Game, lines: Sequence[LetterLine]) -> Iterator[str]:
+    """Yield the text of a letter by paragraphs and items of lists, without its greeting and its end."""
+    paragraph: list[LetterLine] = []
+    for line in lines:
+        if paragraph and not _goes_on(game, paragraph[-1], line):
+            yield _write(paragraph)
+            paragraph = []
+        paragraph.append(line)
+    if paragraph:
+        yield _write(paragraph)
+
+
+def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
+    """Return True if a line continues the paragraph of the line above."""
+    if line.line != above.line + 1 or _BULLET.match(line.typed) or mail_phrases.takes_leave(line.text):
+        return False
+    if _ID.match(line.typed):
+        return False
+    if len(above.typed.rstrip()) >= SHORT_LINE:
+        return True
+    is_order = game.notation.resembles_order(line.text) or game.notation.resembles_order(above.text)
+    return _GOES_ON.match(line.typed) is not None and not is_order and not _ENDED.search(above.typed)
+
+
+def _write(paragraph: Sequence[LetterLine]) -> str:
+    text = " ".join(line.typed.strip() for line in paragraph)
+    bullet = _BULLET.match(text)
+    return text[bullet.end() :] if bullet is not None else text

@@ -1,0 +1,1 @@
+"""Orders that the writer of a free text probably means."""

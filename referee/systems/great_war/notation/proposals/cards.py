@@ -1,0 +1,214 @@
+"""Cards, hits and passes that a sentence probably means."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.i18n import sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
+from referee.systems.great_war.notation.proposals.clauses import Sentence
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame, denies_any
+from referee.systems.great_war.notation.proposals.mentions import NUMBER
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    CombatCards,
+    DeclareBattles,
+    LoseInTransit,
+    PayCrisis,
+    PayHits,
+    TrimHands,
+)
+from schemas.great_war.orders import Discard, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
+
+PAYING = PayHits | PayCrisis | LoseInTransit
+LONGEST_NAME = 5
+"""Most words of the name of a card."""
+
+
+class _Cards:
+    """Cards that a sentence names: by number, and as a kind of card."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[int, None] = {}
+        self.kinds: dict[str, None] = {}
+
+
+def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
+    """Propose the cards that a sentence plays, spends or discards."""
+    view = search.view
+    if view is None or sentence.is_blocked:
+        return
+    cards = _find_cards(search, view, frames)
+    uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    if isinstance(view.task, ChooseOffensive):
+        _take_offensive(search, cards, frames, uses=uses)
+    elif isinstance(view.task, PAYING):
+        _take_one(search, cards, Spend, uses=uses)
+        _take_losses(search, frames)
+    elif isinstance(view.task, CombatCards | DeclareBattles):
+        _take_play(search, cards, frames, uses=uses)
+    elif isinstance(view.task, TrimHands) and uses and cards.numbers:
+        numbers = tuple(number for number in cards.numbers if number in view.hand(search.side).cards)
+        if not search.take((Discard(side=search.side, cards=numbers),)):
+            search.leave()
+
+
+def _find_cards(search: Search, view: Position, frames: Sequence[Frame]) -> _Cards:
+    """Return the cards of the hand that frames name, except kept and denied ones."""
+    cards = _Cards()
+    hand = view.hand(search.side).cards
+    for frame in frames:
+        if frame.is_void or frame.stays:
+            continue
+        for clause in frame.clauses:
+            for number, kind in _list_cards(search, clause.tokens):
+                if number and number in hand:
+                    cards.numbers.setdefault(number)
+                elif kind:
+                    cards.kinds.setdefault(kind)
+    return cards
+
+
+def _list_cards(search: Search, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+    """Yield the numbers and the kinds of cards that words name."""
+    at = 0
+    while at < len(tokens):
+        length, kind = _find_name(search, tokens, at)
+        after = tokens[at + length].key if at + length < len(tokens) else ""
+        digits = after.removeprefix(NUMBER)
+        card = search.theatre.card(int(digits)) if digits.isdecimal() and len(digits) < 4 else None
+        if kind and card is not None and card.id == kind:
+            yield int(digits), kind
+            length += 1
+        elif kind:
+            yield 0, kind
+        elif tokens[at].key.startswith(NUMBER) and tokens[at].key != NUMBER:
+            yield int(tokens[at].key.removeprefix(NUMBER)), ""
+        at += max(length, 1)
+
+
+def _find_name(search: Search, tokens: Sequence[Token], at: int) -> tuple[int, str]:
+    """Return the length and the kind of the card whose name begins at a word."""
+    names = search.names.lexicon
+    for length in range(min(LONGEST_NAME, len(tokens) - at), 0, -1):
+        key = " ".join(token.key for token in tokens[at : at + length])
+        kinds = names.cards.find(key) if names.cards.holds(key) else ()
+        if len(kinds) == 1 and not names.nations.holds(key) and not names.sides.holds(key):
+            return length, kinds[0]
+    return 0, ""
+
+
+def _list_legal(search: Search, cards: _Cards, model: type[Offensive | Spend]) -> list[GreatWarOrder]:
+    """Return the legal orders for the named cards. The first of like cards is enough."""
+    orders: list[GreatWarOrder] = [model(side=search.side, card=number) for number in cards.numbers]
+    if not orders:
+        kinds: dict[str, GreatWarOrder] = {}
+        for one in search.list_options():
+            card = search.theatre.card(one.card) if isinstance(one, model) else None
+            if card is not None and card.id in cards.kinds:
+                kinds.setdefault(card.id, one)
+        orders = list(kinds.values())
+    return [one for one in orders if search.is_legal((one,))]
+
+
+def _take_one(search: Search, cards: _Cards, model: type[Offensive | Spend], *, uses: bool) -> None:
+    if not (uses and (cards.numbers or cards.kinds)):
+        return
+    legal = _list_legal(search, cards, model)
+    if len(legal) != 1 or not search.take(legal):
+        search.leave()
+
+
+def _take_offensive(search: Search, cards: _Cards, frames: Sequence[Frame], *, uses: bool) -> None:
+    """Propose an offensive card, or a pass."""
+    is_named = bool(cards.numbers) and all(frame.keys.isdisjoint(hints.POSSESSES) for frame in frames)
+    if (uses or is_named) and _list_legal(search, cards, Offensive):
+        _take_one(search, cards, Offensive, uses=True)
+    elif any(_passes(search, frame) for frame in frames):
+        search.passes.append(search.words)
+
+
+def _passes(search: Search, frame: Frame) -> bool:
+    """Return True for `no attack from me`, `I do not attack`, `I pass`."""
+    if frame.is_unreal or frame.is_of_others or any(clause.mentions for clause in frame.clauses):
+        return False
+    for clause in frame.clauses:
+        text = sentence_phrases.SITS_OUT.sub(" pass ", clause.text)
+        keys = find_keys(search.names.read(text))
+        is_pass = not keys.isdisjoint(use.PASSES) and keys <= use.PASSES | use.PASSING | use.FIRST_PERSON | {
+            "also",
+            "so",
+            "daher",
+            "je",
+        }
+        if is_pass and not clause.is_denied:
+            return True
+        if not keys.isdisjoint(_OWNING | hints.CARDS):
+            return False
+    return denies_any(frame, hints.FIGHTS)
+
+
+_OWNING = frozenset({"have", "has", "hold", "habe", "haben", "hand", "ai", "avons", "main", "εχω"})
+
+
+def _take_play(search: Search, cards: _Cards, frames: Sequence[Frame], *, uses: bool) -> None:
+    """Propose a card on a battle."""
+    if not (uses and (cards.numbers or cards.kinds)):
+        return
+    areas = {
+        area for frame in frames if not frame.is_void for area in (*frame.places, *frame.goals, frame.there)
+    }
+    legal = [one for one in _list_legal_plays(search, cards) if not areas - {""} or one.area in areas]
+    if len(legal) != 1 or not search.take(legal):
+        search.leave()
+
+
+def _list_legal_plays(search: Search, cards: _Cards) -> list[Play]:
+    plays = [one for one in search.list_options() if isinstance(one, Play)]
+    areas = dict.fromkeys(one.area for one in plays)
+    candidates = [
+        Play(side=search.side, card=number, area=area) for number in cards.numbers for area in areas
+    ]
+    if not candidates:
+        first: dict[tuple[str, str | None], Play] = {}
+        for one in plays:
+            card = search.theatre.card(one.card)
+            if card is not None and card.id in cards.kinds:
+                first.setdefault((card.id, one.area), one)
+        candidates = list(first.values())
+    return [one for one in candidates if search.is_legal((one,))]
+
+
+def _take_losses(search: Search, frames: Sequence[Frame]) -> None:
+    """Propose the pieces that take hits."""
+    for frame in frames:
+        keys = frame.keys
+        if frame.is_void or frame.stays or keys.isdisjoint(hints.LOSES):
+            continue
+        orders = tuple(_list_losses(search, frame))
+        if orders and not search.take(orders):
+            search.leave()
+
+
+def _list_losses(search: Search, frame: Frame) -> Orders:
+    """Return the losses that a frame names: a fort, or so many pieces of one kind."""
+    options = [one for one in search.list_options() if isinstance(one, Lose)]
+    view = search.view
+    kinds = {mention.kind for mention in frame.subjects if mention.kind}
+    if not frame.keys.isdisjoint(use.FORTS):
+        kinds.add("fort")
+    ids = {id for mention in frame.subjects for id in mention.ids}
+    if view is None or len(kinds) + len(ids) != 1:
+        return ()
+    losses = [one for one in options if one.piece in ids or view.map.pieces[one.piece].kind in kinds]
+    count = max((mention.count for mention in frame.subjects), default=0) or 1
+    return tuple(losses[:count]) if len(losses) >= count else ()
+
+
+def add_pass(search: Search) -> None:
+    """Propose a pass if the letter says so, and plays no offensive."""
+    if search.passes and not search.orders and not search.unread:
+        search.words = search.passes[0]
+        search.take((Pass(side=search.side),))

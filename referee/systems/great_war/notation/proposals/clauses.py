@@ -1,0 +1,222 @@
+"""Sentences of a free text, and their clauses with the words that decide if they can be orders."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, split_sentences
+from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
+from schemas.record import Value
+
+_ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
+_QUOTED = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
+_BRACKET = re.compile(r"\s*\(([^()]*)\)")
+_IDS = re.compile(
+    r"(?:[a-z]{2}-)?[a-z]?\d{1,3}(?:(?:\s*[,&+]\s*|\s+(?:and|und|et|και)\s+)(?:[a-z]{2}-)?[a-z]?\d{1,3})*",
+    re.I,
+)
+_JOINT = re.compile(
+    r"(?P<mark>\s*[;:]\s+|\s*,\s+|\s+[-–—]\s+|\s*\n\s*|,$)"
+    r"|\s+(?P<word>and then|and|und dann|und|et puis|et|και|then|dann|puis|but|aber|sondern|mais|αλλά"
+    r"|while|während)\s+",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
+_YOU_DO = re.compile(r"\bdu\s+\w+st\b|\b\w+st\s+du\b")
+_FORMAL = re.compile(r"(?<=[\w,] )Sie\b|^\W*Sie\s+\w+en\b|\bIhnen\b")
+_BARE_NO = use.NO | {"never", "nie", "niemals", "jamais", "ποτέ"}
+
+FEW_WORDS = 3
+"""Most words of a clause that only colours the clause behind it: `Perhaps, the 1st Army ...`."""
+
+
+class Sentence(Value):
+    """A sentence: as its writer typed it, without brackets and quotations, and its clauses."""
+
+    quote: str
+    text: str
+    clauses: tuple["Clause", ...] = ()
+    is_blocked: bool = False
+    is_bare_no: bool = False
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All words of the sentence."""
+        return frozenset[str]().union(*(clause.keys for clause in self.clauses))
+
+
+class Clause(Value):
+    """A part of a sentence: its words, its names, and whether it is denied, or cannot be an order."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    keys: frozenset[str]
+    mentions: tuple[Mention, ...]
+    joint: str = ""
+    is_denied: bool = False
+    is_unreal: bool = False
+    is_of_others: bool = False
+    is_relative: bool = False
+    is_contrast: bool = False
+
+    @property
+    def subjects(self) -> tuple[Mention, ...]:
+        """The own pieces that the clause may be about."""
+        return tuple(
+            one
+            for at, one in enumerate(self.mentions)
+            if (one.is_piece or one.is_bare_number)
+            and not one.is_foreign
+            and (one.role == "" or (one.role == "of" and not any(m.is_piece for m in self.mentions[:at])))
+        )
+
+    @property
+    def is_about_foreigners(self) -> bool:
+        """Return True if the first pieces of the clause are not the writer's."""
+        first = next((one for one in self.mentions if one.is_piece), None)
+        return first is not None and first.is_foreign and first.role == ""
+
+    @property
+    def moves(self) -> bool:
+        """Return True for a verb of movement."""
+        return not self.keys.isdisjoint(hints.MOVES | hints.TAKES)
+
+    @property
+    def stays(self) -> bool:
+        """Return True for a verb of pieces that stay."""
+        return not self.keys.isdisjoint(hints.KEEPS)
+
+    @property
+    def has_verb(self) -> bool:
+        """Return True if a verb says what happens, so that the clause takes no denial from the one before."""
+        return self.moves or self.stays or not self.keys.isdisjoint(hints.USES | hints.LOSES | hints.BUYS)
+
+    @property
+    def is_talk(self) -> bool:
+        """Return True for a clause of few words that names nothing."""
+        return not self.mentions and len(self.tokens) <= FEW_WORDS
+
+    def areas(self, *roles: str) -> tuple[Mention, ...]:
+        """Return the areas with one of some roles."""
+        return tuple(one for one in self.mentions if one.area and one.role in roles)
+
+
+def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
+    """Yield the sentences of a paragraph."""
+    for quote in split_sentences(paragraph):
+        yield _read_sentence(names, quote, hints.NUMBERED.sub(f" {NUMBER}", quote))
+
+
+def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
+    bare = sentence_phrases.OPENINGS.sub("", sentence)
+    has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
+    bare = _BRACKET.sub(_open_bracket, _QUOTED.sub(" ", bare))
+    bare = hints.LIMITED.sub("limited offensive", bare)
+    bare = sentence_phrases.FROM_OUT.sub(r"\1", sentence_phrases.ONLY.sub(r"\1 seulement ", bare))
+    bare = sentence_phrases.REASONS.sub(_leave_out_reason, sentence_phrases.REGIONS.sub(" ", bare)).strip()
+    clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
+    first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
+    keys = frozenset[str]().union(*(one.keys for one in clauses))
+    is_polite = not keys.isdisjoint(hints.POLITE)
+    is_question = bool(_ASKED.search(sentence)) or first in use.QUESTIONS
+    is_blocked = (
+        (
+            is_question
+            and not (is_polite and first in use.REQUESTS | use.QUESTIONS and not _ASKED.search(quote))
+        )
+        or hints.CONDITION.search(bare) is not None
+        or has_doubt
+        or sentence_phrases.LATER_TURNS.search(bare) is not None
+        or not keys.isdisjoint(hints.REPORTS)
+        or any(
+            one.is_of_others and not one.mentions and one.keys & hints.UNREAL - hints.MODALS
+            for one in clauses
+        )
+    )
+    is_no = bare.strip(" .!?,").casefold() in _BARE_NO or (has_doubt and not clauses)
+    return Sentence(quote.strip(), bare, clauses, is_blocked, is_no)
+
+
+def _is_doubt(names: Names, bracket: str) -> bool:
+    """Return True for brackets that take back or limit the words before them: `(if it does not rain)`."""
+    tokens = names.read(bracket)
+    is_denied = not find_keys(tokens).isdisjoint(hints.DENIES) and not names.find_mentions(tokens)
+    return is_denied or hints.CONDITION.search(bracket) is not None
+
+
+def _leave_out_reason(reason: re.Match[str]) -> str:
+    """Return "" for a reason. German `um Verdun` is a place, and `um Verdun zu halten` a reason."""
+    words = reason[0].split()
+    return reason[0] if "um" in words and "zu" not in words else ""
+
+
+def _open_bracket(bracket: re.Match[str]) -> str:
+    """Return ids and numbers in brackets, which belong to the words before them. Others are asides."""
+    content = bracket[1].strip()
+    return f" {content} " if _IDS.fullmatch(content.replace(NUMBER, "")) else " "
+
+
+def _read_clauses(names: Names, text: str) -> Iterator[Clause]:
+    place, joint = 0, ""
+    for match in _JOINT.finditer(text):
+        yield from _read_clause(names, text[place : match.start()], joint)
+        place, joint = match.end(), (match["word"] or match["mark"]).strip().casefold()
+    yield from _read_clause(names, text[place:], joint)
+
+
+def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
+    plain = sentence_phrases.NO_ONE.sub("none", sentence_phrases.FILLERS.sub(" ", text)).strip(" .!:;,")
+    if not plain:
+        return
+    plain = _NOT.sub(" not ", plain)
+    tokens = names.read(plain)
+    keys, mentions = find_keys(tokens), names.find_mentions(tokens)
+    first = next((part for token in tokens[:1] for part in token.key.split()), "")
+    is_contrast = first in hints.CONTRAST or joint in {"but", "aber", "sondern", "mais", "αλλά"}
+    yield Clause(
+        text.strip(),
+        tokens,
+        keys,
+        mentions,
+        joint,
+        is_denied=not keys.isdisjoint(hints.DENIES),
+        is_unreal=not keys.isdisjoint(hints.UNREAL)
+        or hints.PAST.search(plain) is not None
+        or _is_past(tokens),
+        is_of_others=_has_other_subject(tokens, mentions) or _names_reader(plain),
+        is_relative=first in hints.RELATIVE,
+        is_contrast=is_contrast,
+    )
+
+
+def _names_reader(text: str) -> bool:
+    return _YOU_DO.search(text) is not None or _FORMAL.search(text) is not None
+
+
+def _has_other_subject(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
+    """Return True if someone other than the writer stands before the own pieces of a clause."""
+    first = min((one.at for one in mentions if one.is_piece and not one.is_foreign), default=len(tokens))
+    keys = find_keys(tokens[:first])
+    return not keys.isdisjoint(hints.OTHERS) and keys.isdisjoint(hints.POLITE)
+
+
+def _is_past(tokens: Sequence[Token]) -> bool:
+    """Return True for an English verb of the past behind its subject: `the 1st Army marched`."""
+    for before, token in pairwise(tokens):
+        is_subject = bool(before.piece or before.ordinal) or before.key in use.ARMIES | _SUBJECTS
+        if is_subject and re.fullmatch(r"[a-z]{2,}ed", token.key):
+            return True
+    return False
+
+
+_SUBJECTS = frozenset(
+    {"i", "we", "he", "she", "they", "you", "it", "never", "just", "already", "infantry", "cavalry"}
+)
+
+
+def is_joined(clause: Clause) -> bool:
+    """Return True for a clause behind a comma or `and`, and not behind a stronger mark."""
+    return clause.joint in order_words.AND | {",", ""}

@@ -1,0 +1,120 @@
+"""The position in which a letter is searched for orders, and the orders that are found."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct, field
+
+from referee.faults import Unreadable
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.notation.proposals.mentions import Mention, Names
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import Task
+from referee.systems.proposed_orders import Tried, UnreadWords
+from schemas.great_war.orders import Done, GreatWarOrder, Lose
+from schemas.record import Side
+
+Orders = tuple[GreatWarOrder, ...]
+Try = Callable[[Position, GreatWarOrder], Tried[Position]]
+ReadLine = Callable[[Position, str], Orders]
+
+REPEATED = Done | Lose
+"""Orders that a letter may hold several times."""
+
+MOST_ORDERS = 40
+"""Highest number of orders in a proposal."""
+
+
+class Search(Struct):
+    """A search for orders in a letter. Each order that is found is played before the next one is looked for.
+
+    `position` is the real position, of which only the view of the side is read. It is None once a roll or a
+    hidden draw would follow. `words` is the sentence that is read, `unit` the kind of piece that was named
+    last, `passes` are sentences that give up an offensive, and `stands` is the first sentence that answers
+    the whole question with no.
+    """
+
+    names: Names
+    position: Position | None
+    attempt: Try
+    read_line: ReadLine
+    show: Callable[[Position], Position]
+    words: str = ""
+    orders: list[tuple[str, GreatWarOrder]] = field(default_factory=list[tuple[str, GreatWarOrder]])
+    unread: list[UnreadWords] = field(default_factory=list[UnreadWords])
+    unit: Mention | None = None
+    passes: list[str] = field(default_factory=list[str])
+    stands: str = ""
+
+    @property
+    def theatre(self) -> GreatWarGame:
+        """The game."""
+        return self.names.theatre
+
+    @property
+    def side(self) -> Side:
+        """The writer's side."""
+        return self.names.side
+
+    @property
+    def view(self) -> Position | None:
+        """The position as the writer knows it, or None if no question to the side is open."""
+        return None if self.position is None else self.show(self.position)
+
+    @property
+    def task(self) -> Task | None:
+        """The open question."""
+        view = self.view
+        return None if view is None else view.task
+
+    def list_options(self) -> Iterator[GreatWarOrder]:
+        """Yield the answers to the open question that are worth trying."""
+        view = self.view
+        if view is not None:
+            yield from judgement.options(self.theatre, view, self.side)
+
+    def judge(self, orders: Iterable[GreatWarOrder]) -> Tried[Position] | None:
+        """Return the result of orders one after the other, or None if no question is open."""
+        position, result = self.position, None
+        for order in orders:
+            if position is None:
+                return None
+            result = self.attempt(position, order)
+            if result.objections:
+                return result
+            position = result.after
+        return result
+
+    def is_legal(self, orders: Sequence[GreatWarOrder]) -> bool:
+        """Return True if orders are legal one after the other."""
+        result = self.judge(orders)
+        return result is not None and not result.objections
+
+    def read(self, *lines: str) -> Orders | None:
+        """Return the orders of lines, or None if one is not an order."""
+        if self.position is None:
+            return None
+        try:
+            return tuple(order for line in lines for order in self.read_line(self.position, line))
+        except Unreadable:
+            return None
+
+    def take(self, orders: Sequence[GreatWarOrder]) -> bool:
+        """Add legal orders to the proposal, each once. Return False if one is not legal."""
+        old = [order for _, order in self.orders]
+        new = [one for one in dict.fromkeys(orders) if isinstance(one, REPEATED) or one not in old]
+        if not new:
+            return True
+        result = self.judge(new)
+        if result is None or result.objections or len(self.orders) + len(new) > MOST_ORDERS:
+            return False
+        self.orders += [(self.words, order) for order in new]
+        self.position = result.after
+        return True
+
+    def leave(self, orders: Sequence[GreatWarOrder] = ()) -> None:
+        """Note a sentence that was not read, with the order that it means if that is illegal."""
+        result = self.judge(orders) if orders else None
+        objections = result.objections if result is not None else ()
+        if all(one.words != self.words for one in self.unread):
+            self.unread.append(UnreadWords(self.words, orders[0] if objections else None, objections))

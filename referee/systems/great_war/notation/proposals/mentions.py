@@ -1,0 +1,260 @@
+"""Pieces, areas and numbers that the words of a clause name, each with the role that words before it give."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from referee.i18n import order_words
+from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import Index
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.language.lexicon import Lexicon, lexicon
+from referee.systems.great_war.notation.free_text.tokens import Token, tokens_of
+from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.state.game import GreatWarGame
+from schemas.great_war.names import Kind
+from schemas.record import Side, Value
+
+Role = Literal["", "to", "in", "from", "via", "of", "with", "against"]
+
+NUMBER = "number"
+"""Beginning of a word that replaces `no. 22`."""
+
+LONGEST_INFLECTION = 3
+"""Most letters that an ending adds to the name of a kind or of a nation."""
+
+SHORTEST_STEM = 4
+"""Fewest letters of a name with an ending."""
+
+_NUMBERED = re.compile(rf"{NUMBER}(\d{{1,3}})")
+_SHORT_ID = re.compile(r"([a-z])(\d{1,2})")
+
+_ROLES: dict[str, Role] = {
+    **dict.fromkeys(use.INTO | use.TO | {"in", "on", "at", "en", "im", "am", "bei", "zum", "zur"}, "in"),
+    **dict.fromkeys(
+        ("to", "into", "onto", "towards", "toward", "nach", "ins", "gegen", "vers", "jusqu"), "to"
+    ),
+    **dict.fromkeys(("προσ", ARROW), "to"),
+    **dict.fromkeys(use.FROM, "from"),
+    **dict.fromkeys(use.VIA, "via"),
+}
+_PIECE_ROLES: dict[str, Role] = {
+    **dict.fromkeys(
+        ("to", "into", "zu", "zum", "zur", "for", "fur", "fuer", "pour", "bei", "beim", "in"), "to"
+    ),
+    **dict.fromkeys(("au", "aux", "dans", "aupres", "στη", "στην", "join", "joins", "rejoint"), "to"),
+    **dict.fromkeys(("with", "mit", "avec", "με"), "with"),
+    **dict.fromkeys(("of", "from", "von", "vom", "de", "du", "d", "aus", "των", "τησ", "απο"), "of"),
+    **dict.fromkeys(
+        ("against", "contre", "gegen", "κατα", "beside", "behind", "hinter", "like", "as"), "against"
+    ),
+}
+_GENITIVES = frozenset({"der", "des", "τησ", "του"})
+"""Articles by which a piece belongs to the one before it: `die Kavallerie der 8. Armee`."""
+
+_LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
+
+
+class Mention(Value):
+    """Pieces or a place that a clause names. Empty fields are left open by the words."""
+
+    role: Role = ""
+    area: str = ""
+    ids: tuple[str, ...] = ()
+    ordinal: str = ""
+    kind: Kind | None = None
+    nation: str = ""
+    numbers: tuple[str, ...] = ()
+    count: int = 0
+    is_loose: bool = False
+    is_foreign: bool = False
+    at: int = 0
+
+    @property
+    def is_piece(self) -> bool:
+        """Return True if the words name pieces, and not only a place or a number."""
+        return bool(self.ids or self.ordinal or self.kind)
+
+    @property
+    def is_army(self) -> bool:
+        """Return True if the words name an army by its number."""
+        return bool(self.ordinal)
+
+    @property
+    def is_bare_number(self) -> bool:
+        """Return True for numbers without a kind of piece."""
+        return bool(self.numbers) and not self.is_piece
+
+
+class Names(Value):
+    """Names of a game as one side uses them."""
+
+    theatre: GreatWarGame
+    side: Side
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """All names of the game."""
+        return lexicon(self.theatre)
+
+    def read(self, clause: str) -> tuple[Token, ...]:
+        """Return the words of a clause."""
+        return tokens_of(self.theatre, clause)
+
+    def find_mentions(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
+        """Return what the words name, in their order."""
+        mentions: list[Mention] = []
+        at = 0
+        while at < len(tokens):
+            mention, end = self._find_next(tokens, at)
+            if mention is not None:
+                _add(mentions, mention)
+            at = end
+        return tuple(mentions)
+
+    def _find_next(self, tokens: Sequence[Token], at: int) -> tuple[Mention | None, int]:
+        """Return the mention that begins at a word, if there is one, and the next word."""
+        token = tokens[at]
+        if token.area:
+            return Mention(_find_role(tokens, at, _ROLES), token.area, at=at), at + 1
+        mention, end = Mention(at=at), at
+        while end < len(tokens) and (fuller := self._describe(mention, tokens, end)) is not None:
+            mention, end = fuller, end + 1
+        if not (mention.is_piece or mention.numbers):
+            return None, max(end, at + 1)
+        role = _find_role(tokens, at, _PIECE_ROLES)
+        before = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
+        is_foreign = mention.is_foreign or not hints.YOUR.isdisjoint(before) or _is_formal(tokens, at)
+        return replace(mention, role=role, is_foreign=is_foreign), end
+
+    def _describe(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
+        """Return a mention with one more word, or None if the word does not belong to it."""
+        token = tokens[at]
+        word = token.key
+        if token.area or token.is_joint:
+            return None
+        if token.piece:
+            return replace(mention, ids=(*mention.ids, token.piece)) if not mention.ordinal else None
+        if token.ordinal:
+            return self._number_army(mention, tokens, at)
+        if (match := _NUMBERED.fullmatch(word)) is not None:
+            return replace(mention, numbers=(*mention.numbers, match[1]))
+        if word.isdecimal() and len(word) < 3 and not mention.is_piece:
+            is_count = at + 1 < len(tokens) and self._find_kind(tokens[at + 1].key) is not None
+            return replace(mention, count=int(word)) if is_count else replace(mention, numbers=(word,))
+        return self._qualify(mention, word)
+
+    def _number_army(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
+        """Return a mention of an army by its number: `2nd Army`, `the Tenth`, `die 10. französische`."""
+        if mention.ordinal or mention.ids or mention.kind:
+            return None
+        near = tokens[at + 1 : at + 4]
+        is_army = any(one.key in use.ARMIES for one in near[:3]) or (
+            at > 0 and tokens[at - 1].key in use.ARMIES
+        )
+        is_article = at > 0 and not _LINKS.isdisjoint(tokens[at - 1].key.split())
+        after = near[0] if near else None
+        is_open = (
+            after is None or after.is_joint or bool(after.area) or after.key in hints.MOVES | hints.TAKES
+        )
+        is_open = is_open or after is None or after.key in _ROLES or bool(self._find_nation(after.key))
+        if not is_army and not ((is_article or mention.nation) and is_open):
+            return None
+        return replace(mention, ordinal=tokens[at].ordinal)
+
+    def _qualify(self, mention: Mention, word: str) -> Mention | None:
+        """Return a mention with a word for a kind, a nation, or a number of pieces."""
+        if word in use.ARMIES:
+            return mention if mention.ordinal or mention.nation else None
+        match = _SHORT_ID.fullmatch(word)
+        symbol = self.lexicon.symbols.get(match[1]) if match else None
+        if match and symbol:
+            return replace(mention, kind=symbol, numbers=(*mention.numbers, match[2]))
+        if (kind := self._find_kind(word)) is not None:
+            is_new = mention.kind is None and not mention.ordinal
+            return replace(mention, kind=kind) if is_new or mention.kind == kind else None
+        return self._count(mention, word)
+
+    def _count(self, mention: Mention, word: str) -> Mention | None:
+        """Return a mention with a word for a nation or a number, or one word before the kind."""
+        if nation := self._find_nation(word):
+            is_foreign = self.theatre.nations[nation].side != self.side
+            return replace(mention, nation=nation, is_foreign=mention.is_foreign or is_foreign)
+        if word in use.COUNTS or word in order_words.COUNTS:
+            return replace(mention, count=use.COUNTS.get(word) or order_words.COUNTS[word])
+        if word == "loose":
+            return replace(mention, is_loose=True)
+        return mention if mention.count and not mention.kind and len(word) > SHORTEST_STEM else None
+
+    def _find_kind(self, word: str) -> Kind | None:
+        kinds = _find_inflected(self.lexicon.kinds, word)
+        units = self.theatre.units.values()
+        return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
+
+    def _find_nation(self, word: str) -> str:
+        people = use.NATIONS_OF.get(word, "")
+        return people if people in self.theatre.nations else _find_inflected(self.lexicon.nations, word)
+
+
+def _find_inflected(index: Index, word: str) -> str:
+    """Return the only id of a name, perhaps with an ending: `französische`, `Infanterien`."""
+    for cut in range(LONGEST_INFLECTION + 1):
+        stem = word[: len(word) - cut]
+        if len(stem) < SHORTEST_STEM:
+            break
+        if index.holds(stem) and len(ids := index.find(stem)) == 1:
+            return ids[0]
+    return ""
+
+
+def _find_role(tokens: Sequence[Token], at: int, roles: dict[str, Role]) -> Role:
+    """Return the role that the nearest word of direction before a name gives it."""
+    for place in range(at - 1, max(-1, at - 4), -1):
+        token = tokens[place]
+        if token.area or token.piece or token.ordinal or token.is_joint:
+            return ""
+        parts = token.key.split()
+        role: Role | None = next((roles[part] for part in reversed(parts) if part in roles), None)
+        if token.text.casefold() == "à":
+            # English "a" has the same key.
+            role = "in" if roles is _ROLES else "to"
+        following = {part for one in tokens[place + 1 : at] for part in one.key.split()}
+        if role == "in" and "in" in parts and following & {"die", "das"}:
+            return "to"
+        if role is not None:
+            return role
+        if following & _GENITIVES and roles is _PIECE_ROLES and not _is_small(parts):
+            return "of"
+        if not _is_small(parts):
+            return ""
+    return ""
+
+
+def _is_small(parts: Sequence[str]) -> bool:
+    """Return True for articles and other words between a preposition and a name."""
+    return all(part in _LINKS or part in use.SMALL for part in parts)
+
+
+def _is_formal(tokens: Sequence[Token], at: int) -> bool:
+    """Return True for German `Ihre`, which is `your` by its capital letter."""
+    return at > 0 and re.fullmatch(r"Ihre?[nrsm]?", tokens[at - 1].text) is not None
+
+
+def _add(mentions: list[Mention], mention: Mention) -> None:
+    """Add a mention. Numbers behind a kind of piece belong to it: `two infantry in Argonne, 22 and 23`."""
+    owner = next((at for at in range(len(mentions) - 1, -1, -1) if mentions[at].kind), None)
+    is_number = mention.is_bare_number or (
+        bool(mention.numbers) and owner is not None and _is_same(mentions[owner], mention)
+    )
+    if is_number and owner is not None and not mentions[owner].ids and not mention.role:
+        of = mentions[owner]
+        mentions[owner] = replace(of, numbers=(*of.numbers, *mention.numbers))
+    else:
+        mentions.append(mention)
+
+
+def _is_same(first: Mention, second: Mention) -> bool:
+    """Return True if an id describes the pieces before it: `the infantry there (i33)`."""
+    return first.kind == second.kind and not first.numbers and not second.nation

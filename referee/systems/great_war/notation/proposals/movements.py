@@ -1,0 +1,177 @@
+"""Moves and retreats that a frame probably means."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.pieces import Ids, list_choices
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    LeaveEmpty,
+    MovePieces,
+    PassMove,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
+
+MOVING = MovePieces | PassMove
+RETREATING = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
+
+MOST_GOALS = 4
+"""Highest number of areas that are tried as the destination of a frame."""
+
+
+def take(search: Search, frame: Frame) -> None:
+    """Propose the moves or retreats of a frame, or note its words as not read."""
+    view = search.view
+    if view is None or not isinstance(view.task, MOVING | RETREATING | ChooseOffensive):
+        return
+    if frame.is_void or frame.stays or not _is_movement(frame):
+        return
+    subjects = _find_subjects(frame)
+    goals = _find_goals(search, view, frame, subjects) if subjects else ()
+    if not subjects:
+        _leave_open(search, frame)
+    elif not goals and frame.hosts and isinstance(view.task, MOVING):
+        _join(search, view, frame, subjects)
+    elif not goals or isinstance(view.task, ChooseOffensive):
+        # Moves follow an offensive card, which the letter does not name.
+        if goals or frame.moves:
+            search.leave()
+    else:
+        _move(search, view, frame, subjects, goals)
+
+
+def _leave_open(search: Search, frame: Frame) -> None:
+    """Note a destination without pieces, such as one behind a quoted line."""
+    is_journey = frame.moves or not frame.keys.isdisjoint(use.RAIL | use.SEA)
+    if frame.goals and not frame.is_reference and is_journey:
+        search.leave()
+
+
+def _move(
+    search: Search, view: Position, frame: Frame, subjects: Sequence[Mention], goals: Sequence[str]
+) -> None:
+    orders = _find_orders(search, view, frame, subjects, goals)
+    if orders is None:
+        if frame.goals or frame.takes:
+            search.leave()
+    elif not search.take(orders):
+        search.leave(orders)
+
+
+def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> None:
+    """Propose that pieces join an army: `infantry 18 joins the 2nd Army`."""
+    hosts = {
+        id
+        for host in frame.hosts
+        for ids in list_choices(search.theatre, view, search.side, host, frame)
+        for id in ids
+    }
+    ways = [
+        orders
+        for host in sorted(hosts)
+        for choices in product(
+            *(list_choices(search.theatre, view, search.side, mention, frame) for mention in subjects)
+        )
+        if (orders := search.read(*(f"move {id} into {host}" for ids in choices for id in ids)))
+        and search.is_legal(orders)
+    ]
+    if len(ways) != 1 or not search.take(ways[0]):
+        search.leave()
+
+
+def _find_subjects(frame: Frame) -> tuple[Mention, ...]:
+    """Return the pieces of a frame, which follow the destination in `We attack Verdun with the 5th Army`."""
+    return frame.subjects or (frame.companions if frame.takes else ())
+
+
+def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> tuple[str, ...]:
+    """Return the areas that may be the destination. Words such as `to` make it clear."""
+    if frame.goals or not frame.moves:
+        return tuple(dict.fromkeys(frame.goals))
+    choices = (list_choices(search.theatre, view, search.side, mention, frame) for mention in subjects)
+    here = {view.map.pieces[id].area for some in choices for ids in some for id in ids}
+    return tuple(area for area in dict.fromkeys(frame.places) if area not in here)[:MOST_GOALS]
+
+
+def _is_movement(frame: Frame) -> bool:
+    """Return False for words of possession or position beside a place."""
+    return frame.moves or frame.keys.isdisjoint(hints.POSSESSES)
+
+
+def _find_orders(
+    search: Search, view: Position, frame: Frame, subjects: Sequence[Mention], goals: Sequence[str]
+) -> Orders | None:
+    """Return the orders of all pieces to one destination, or None if there are none or several."""
+    legal_orders: list[Orders] = []
+    illegal: list[Orders] = []
+    for goal in goals:
+        choices = [list(_list_orders(search, view, frame, mention, goal)) for mention in subjects]
+        legal = [[orders for orders in some if search.is_legal(orders)] for some in choices]
+        if all(len(some) == 1 for some in legal):
+            legal_orders.append(tuple(order for some in legal for order in some[0]))
+        elif any(len(some) > 1 for some in legal):
+            return None
+        elif all(len(some) == 1 for some in choices):
+            illegal.append(tuple(order for some in choices for order in some[0]))
+    if len(legal_orders) == 1:
+        return legal_orders[0]
+    # An illegal order is named with its objections if no other one can be meant.
+    return illegal[0] if not legal_orders and len(goals) == len(illegal) == 1 else None
+
+
+def _list_orders(
+    search: Search, view: Position, frame: Frame, mention: Mention, goal: str
+) -> Iterator[Orders]:
+    """Yield the orders of each choice of pieces that a mention may mean."""
+    for ids in _list_pieces(search, view, frame, mention, goal):
+        lines = [_write(view, frame, id, goal) for id in ids]
+        if (orders := search.read(*lines)) is not None:
+            yield orders
+
+
+def _list_pieces(search: Search, view: Position, frame: Frame, mention: Mention, goal: str) -> Iterator[Ids]:
+    for ids in list_choices(search.theatre, view, search.side, mention, frame):
+        pieces = [view.map.pieces[id] for id in ids]
+        area = getattr(view.task, "area", None)
+        if not any(piece.area == goal for piece in pieces) and all(
+            area in {None, piece.area} for piece in pieces
+        ):
+            yield ids
+
+
+def _write(view: Position, frame: Frame, id: str, goal: str) -> str:
+    """Return the line of an order."""
+    if isinstance(view.task, RETREATING):
+        return f"retreat {id} to {goal}"
+    via = f" via {', '.join(frame.between)}" if frame.between else ""
+    keys = frame.keys
+    if not keys.isdisjoint(use.RAIL):
+        return f"rail {id} to {goal}"
+    if not keys.isdisjoint(use.SEA):
+        return f"sea {id} to {goal}"
+    return f"move {id} to {goal}{via}"
+
+
+def stands(search: Search, frame: Frame) -> bool:
+    """Return True if a frame answers the question of a retreat with no: `no retreat`, `we stay`."""
+    view = search.view
+    if view is None or not isinstance(view.task, RideOff | StandOrRetreat | RetreatAfter):
+        return False
+    if (
+        frame.is_unreal
+        or frame.is_of_others
+        or {*frame.places, *frame.goals, *frame.origins} - {view.task.area}
+    ):
+        return False
+    is_general = not frame.subjects or not frame.keys.isdisjoint(hints.REST)
+    denies = frame.is_denied and not frame.keys.isdisjoint(hints.RETREATS | hints.MOVES)
+    holds = frame.stays and not frame.is_denied and not frame.keys.isdisjoint(use.FIRST_PERSON | hints.REST)
+    return is_general and (denies or holds)

@@ -1,0 +1,129 @@
+"""Reinforcements, purchases and battles that a frame probably means."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from referee.i18n import order_words
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.free_text.tokens import Token
+from referee.systems.great_war.notation.proposals.clauses import Sentence
+from referee.systems.great_war.notation.proposals.context import Search
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.pieces import list_own_nations, number
+from referee.systems.great_war.state.game import mix, piece_id
+from referee.systems.great_war.state.tasks import DeclareBattles, MakePlans
+from schemas.great_war.orders import Battle, Build, Buy, Place
+
+
+def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
+    """Propose the cards and pieces of a frame that are bought, built or placed."""
+    if not isinstance(search.task, MakePlans) or frame.is_void or frame.stays:
+        return
+    counts = [count for clause in frame.clauses for count in _count_cards(clause.tokens)]
+    if counts and not frame.keys.isdisjoint(hints.BUYS) and not frame.subjects:
+        purchase = (Buy(side=search.side, cards=counts[0]),)
+        if len(counts) > 1 or not search.take(purchase):
+            search.leave()
+        return
+    areas = {*frame.places, *frame.goals}
+    hosts = (*frame.hosts, *(one for one in frame.companions if one.is_army))
+    frame = replace(frame, hosts=hosts)
+    if not frame.subjects or not (areas or hosts):
+        return
+    armies = [one for clause in sentence.clauses for one in clause.mentions if one.is_army]
+    if armies and not hosts:
+        # "It goes to Longwy and is put under the 5th Army" names an army that is not understood.
+        search.leave()
+        return
+    orders = [order for mention in frame.subjects for order in _find_builds(search, frame, mention, areas)]
+    if not orders or not search.take(orders):
+        search.leave()
+
+
+def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield the number before a word for cards, if it is the only one."""
+    if not any(token.key in hints.CARDS for token in tokens):
+        return
+    numbers = [_read_count(token.key) for token in tokens]
+    counts = [count for count in numbers if count]
+    if len(counts) == 1:
+        yield counts[0]
+
+
+def _read_count(word: str) -> int:
+    return int(word) if word.isdecimal() and len(word) < 3 else order_words.COUNTS.get(word, 0)
+
+
+def _find_builds(search: Search, frame: Frame, mention: Mention, areas: set[str]) -> list[Build | Place]:
+    """Return the orders for the pieces of a mention, or [] if they are not clear."""
+    count = len(mention.ids) or len(mention.numbers) or max(mention.count, 1)
+    choices: list[list[Build | Place]] = []
+    for area, into in _list_hosts(search, frame, areas):
+        for ids in _list_reserves(search, mention):
+            legal = (order for id in ids if (order := _find_legal(search, id, area, into)) is not None)
+            if len(orders := list(islice(legal, count))) == count:
+                choices.append(orders)
+    return choices[0] if len(choices) == 1 else []
+
+
+def _list_hosts(search: Search, frame: Frame, areas: set[str]) -> Iterator[tuple[str, str | None]]:
+    """Yield the areas and armies that a frame names as the places of new pieces."""
+    if not frame.hosts:
+        yield from ((area, None) for area in sorted(areas))
+        return
+    view = search.view
+    assert view is not None
+    for host in frame.hosts:
+        nations = list_own_nations(search.theatre, search.side, host)
+        for id in host.ids or [f"{nation}-{host.ordinal}" for nation in nations]:
+            army = view.map.pieces.get(id)
+            if army is not None and (not areas or army.area in areas):
+                yield army.area, id
+
+
+def _list_reserves(search: Search, mention: Mention) -> Iterator[tuple[str, ...]]:
+    """Yield the pieces that a mention may mean, by nation."""
+    if mention.ids:
+        yield mention.ids
+        return
+    kind = mention.kind
+    if kind is None:
+        return
+    unit = search.theatre.units[kind]
+    for nation in list_own_nations(search.theatre, search.side, mention):
+        if mention.numbers:
+            yield tuple(piece_id(nation, unit, int(digits)) for digits in mention.numbers)
+        else:
+            ids = (id for id, one in mix(search.theatre).items() if one == kind)
+            yield tuple(sorted((id for id in ids if id.startswith(f"{nation}-")), key=number))
+
+
+def _find_legal(search: Search, piece: str, area: str, into: str | None) -> Build | Place | None:
+    """Return the legal order that brings a piece to a place, or None."""
+    models: tuple[type[Build | Place], ...] = (Build, Place)
+    orders = (model(side=search.side, piece=piece, area=area, into=into) for model in models)
+    return next((order for order in orders if search.is_legal((order,))), None)
+
+
+def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
+    """Propose the battles that a sentence names."""
+    if not isinstance(search.task, DeclareBattles) or sentence.is_blocked:
+        return
+    fights = not sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES)
+    for frame in frames:
+        if frame.is_void or frame.stays:
+            continue
+        areas = dict.fromkeys((*frame.places, *frame.goals)) or dict.fromkeys((frame.there,))
+        for area in filter(None, areas):
+            order = Battle(side=search.side, area=area)
+            if not search.is_legal((order,)):
+                continue
+            if fights and not frame.subjects:
+                search.take((order,))
+            else:
+                # The name of a battle that may be declared is not a remark.
+                search.leave()

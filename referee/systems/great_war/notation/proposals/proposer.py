@@ -1,0 +1,177 @@
+"""Orders that the writer of a letter in free words probably means.
+
+Other than the strict reader, this reader skips words that it does not know. It looks for the names and
+numbers of legal orders in the clauses of the text, and leaves out denials, conditions, questions and reports.
+Its orders are only proposed: nothing is played before the writer agrees.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from referee.i18n import sentence_phrases
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.proposals import cards, movements, planning
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames, denies_any
+from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces, PassMove
+from referee.systems.proposed_orders import Proposal, ProposedOrder
+from schemas.great_war.orders import Done, GreatWarOrder, Pass
+
+MOST_SENTENCES = 80
+"""Highest number of sentences of a letter that are read."""
+
+LONGEST = 6000
+"""Highest number of characters of a letter that is read."""
+
+
+def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
+    """Return the orders that a letter probably means, and its sentences that are not read."""
+    text = "\n".join(paragraphs)
+    if len(text) > LONGEST or remarks.takes_back(text):
+        return Proposal()
+    memory, closing, count, says_no = Memory(), "", 0, False
+    for paragraph in paragraphs:
+        search.words = paragraph
+        if (orders := _read_line(search, paragraph)) is not None:
+            closing = _take_line(search, paragraph, orders) or closing
+            continue
+        for sentence in read_sentences(search.names, paragraph):
+            count += 1
+            if count > MOST_SENTENCES:
+                return Proposal()
+            says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
+            search.words, before = sentence.quote, len(search.orders)
+            memory = _read_sentence(search, sentence, memory)
+            closing = closing or _find_closing(sentence, has_orders=len(search.orders) > before)
+    if says_no and search.orders:
+        # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
+        return Proposal()
+    cards.add_pass(search)
+    _close(search, closing)
+    return Proposal(
+        tuple(ProposedOrder(words, order) for words, order in search.orders) if search.orders else (),
+        tuple(search.unread),
+    )
+
+
+def _read_line(search: Search, text: str) -> Orders | None:
+    """Return the orders of a paragraph that is the line of an order."""
+    return search.read(text)
+
+
+def _take_line(search: Search, text: str, orders: Orders) -> str:
+    """Propose the orders of a line. Return the line if it closes the question."""
+    if orders and all(isinstance(order, Done) for order in orders):
+        return text
+    if not search.take(orders):
+        search.leave(orders)
+    return ""
+
+
+def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory:
+    """Propose the orders of a sentence, and return the names that it adds."""
+    frames, memory = build_frames(sentence, memory)
+    if sentence.is_blocked:
+        if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
+            search.leave()
+        return memory
+    frames = tuple(_name_units(search, frame) for frame in frames)
+    if any(_leaves_part(frame) for frame in frames):
+        search.leave()
+        return memory
+    cards.take(search, sentence, frames)
+    planning.take_battles(search, sentence, frames)
+    for frame in frames:
+        planning.take_builds(search, sentence, frame)
+        movements.take(search, frame)
+        search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
+    return memory
+
+
+def _leaves_part(frame: Frame) -> bool:
+    """Return True if a part of an army stays behind, which no single order says."""
+    units = any(one.kind and not one.ids and not one.numbers for one in frame.subjects)
+    return frame.stays and units and not frame.keys.isdisjoint(hints.WITHIN)
+
+
+def _name_units(search: Search, frame: Frame) -> Frame:
+    """Return a frame whose bare numbers have the kind of piece that was named last."""
+    subjects: list[Mention] = []
+    for mention in frame.subjects:
+        last = search.unit
+        if mention.is_bare_number and last is not None:
+            subjects.append(replace(mention, kind=last.kind, nation=mention.nation or last.nation))
+        elif not mention.is_bare_number:
+            subjects.append(mention)
+        if mention.kind is not None:
+            search.unit = mention
+    for clause in frame.clauses:
+        units = [one for one in clause.mentions if one.kind is not None and not one.is_foreign]
+        search.unit = units[-1] if units else search.unit
+    return replace(frame, subjects=tuple(subjects))
+
+
+def _denies_all(search: Search, frame: Frame) -> bool:
+    """Return True if a frame answers the whole question with no."""
+    if movements.stands(search, frame):
+        return True
+    if not frame.is_denied or frame.is_unreal or frame.is_of_others:
+        return False
+    if any(clause.mentions for clause in frame.clauses):
+        return False
+    match search.task:
+        case DeclareBattles():
+            return denies_any(frame, hints.FIGHTS)
+        case CombatCards():
+            return denies_any(frame, hints.CARDS)
+        case _:
+            return False
+
+
+def _is_condition(sentence: Sentence) -> bool:
+    """Return True for a sentence that only limits the one before it, such as `only if it rains`."""
+    return (
+        remarks.is_bare_condition(sentence.text) or sentence_phrases.ONLY_IF.match(sentence.text) is not None
+    )
+
+
+def _find_closing(sentence: Sentence, *, has_orders: bool) -> str:
+    """Return a sentence that says that nothing follows, or ""."""
+    if sentence.is_blocked:
+        return ""
+    closes = (_closes(clause, may_sum_up=has_orders or at == 0) for at, clause in enumerate(sentence.clauses))
+    return sentence.quote if any(closes) else ""
+
+
+def _closes(clause: Clause, *, may_sum_up: bool) -> bool:
+    """Return True for `I am done`, `the rest stays`, and `that is all` if it `may_sum_up` orders."""
+    if any(one.is_piece for one in clause.mentions):
+        return False
+    if hints.SAYS_ALL.match(clause.text) or sentence_phrases.ALL_SAID.match(clause.text):
+        return may_sum_up
+    if clause.is_unreal or clause.is_of_others or any(one.area for one in clause.mentions):
+        return False
+    keys = clause.keys
+    moves = clause.moves or not keys.isdisjoint(hints.RETREATS)
+    is_rest = not keys.isdisjoint(hints.REST) and (clause.stays or (clause.is_denied and moves))
+    others = [word for word in keys - hints.ENDING if not word.endswith("ing")]
+    return is_rest or (not clause.is_denied and not keys.isdisjoint(hints.ENDS) and not others)
+
+
+def _close(search: Search, closing: str) -> None:
+    """Propose `done` if the letter says so, and nothing in it is left unread."""
+    if search.unread or search.position is None:
+        return
+    words = closing if search.orders else search.stands
+    if not search.orders and isinstance(search.task, MovePieces | PassMove):
+        # A remark alone does not end the movement.
+        return
+    if any(isinstance(order, Pass) for _, order in search.orders):
+        return
+    if words or search.stands:
+        search.words = words or search.stands
+        search.take((Done(side=search.side),))

@@ -1,0 +1,146 @@
+"""Letters in free words get proposals, and no order that their writers did not mean.
+
+Two writers, language models in the role of players, saw ten reports and nothing else. Each wrote a quick
+reply and a letter in free words to each report, in English and in German. `meant` was taken from the letters
+by hand, with orders that are illegal. The reader of free text was written with these letters at hand; letters
+of other writers are the fair check.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.faults import Fault
+from referee.matches import matches
+from referee.matches.judging import submission
+from referee.matches.judging.proposals import free_letters
+from referee.matches.matches import Match
+from referee.reports import letter_answers
+from referee.systems.great_war.state.position import Position
+from tests.matches.judging import test_dangerous_sentences as dangers
+from tests.matches.judging import test_letters_of_readers as readers
+from tests.matches.judging.letters_of_readers import positions
+from tests.matches.judging.letters_of_readers.positions import SIDES
+from tests.matches.judging.proposals.positions.shelf import LETTERS, FreeLetter, make_shelf
+
+AT = "2027-01-02T00:00:00Z"
+
+RESULTS = {
+    ("en", False): {"played": 7, "illegal": 2, "right": 1},
+    ("en", True): {"right": 7, "part": 3},
+    ("de", False): {"played": 10},
+    ("de", True): {"right": 7, "part": 3},
+}
+"""Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out."""
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_shelf(tmp_path_factory.mktemp("positions"))
+
+
+@pytest.fixture(scope="module")
+def old_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return positions.make_shelf(tmp_path_factory.mktemp("old_positions"))
+
+
+def propose(match: Match, side: str, letter: str) -> list[str]:
+    sent = submission.send("letter", letter.encode(), at=AT, side=side)
+    proposal = free_letters.propose(match.system, match.position(), side, sent.letter.orders)
+    return [match.system.notation.write(one.order) for one in proposal.orders]
+
+
+def find_result(match: Match, one: FreeLetter) -> str:
+    """Return how the referee answers a letter."""
+    try:
+        sent = submission.send("letter", one.letter.encode(), at=AT, side=one.side)
+        answer = letter_answers.rehearse(match, sent)
+    except Fault:
+        return "refused"
+    if not (answer.refused or answer.code):
+        return "played"
+    if not any(line.unreadable for line in answer.refused):
+        return "illegal"
+    proposed = propose(match, one.side, one.letter)
+    assert set(proposed) <= set(one.meant), (one.language, one.number)
+    return "right" if sorted(proposed) == sorted(one.meant) else "part" if proposed else "nothing"
+
+
+def test_free_letters_get_proposals_without_a_wrong_order(shelf: Path) -> None:
+    results: dict[tuple[str, bool], Counter[str]] = {}
+    for one in LETTERS:
+        match = matches.find(shelf, one.position).speaking(one.language)
+        counts = results.setdefault((one.language, one.is_free), Counter())
+        counts[find_result(match, one)] += 1
+    assert results == RESULTS
+
+
+EACH = 3
+"""Step through the older letters, because all of them take half a minute: of all 280, 216 get a proposal."""
+
+FEWEST = 69
+"""Lowest number of them that get a proposal."""
+
+
+def test_older_letters_get_no_proposal_that_was_not_meant(old_shelf: Path) -> None:
+    """Most of these letters are read without a proposal, which would be right all the same."""
+    wrong: list[tuple[int, int, list[str]]] = []
+    counts = Counter[str]()
+    written = [(*one[:3], one.orders, one.letter) for one in readers.LETTERS]
+    later = [(*one[:3], one.meant, one.letter) for one in (*readers.LATER_LETTERS, *readers.FRESH_LETTERS)]
+    for reader, number, position, meant, letter in [*written, *later][::EACH]:
+        match = matches.find(old_shelf, position).speaking(readers.LANGUAGES[reader])
+        proposed = propose(match, SIDES[position], letter)
+        counts["some" if proposed else "none"] += 1
+        # The orders that were recorded end where dice are rolled.
+        if meant is not None and not set(proposed) <= {*meant, "done"}:
+            wrong.append((reader, number, proposed))
+    assert not wrong
+    assert counts["some"] >= FEWEST
+
+
+RIGHT = (
+    "The 1st Army goes to Liège, the 2nd would do the same.",
+    "ge-1 and ge-2: ge-1 to Liège.",
+    "Die erste zieht nach Lüttich.",
+    "German orders: 1st Army to Liège. French orders: 2nd Army to Metz.",
+    "Turn 1: ge-1 to Liège. Turn 2: ge-1 to Namur.",
+    "The battle attacks Lodz to Banat.",
+    "The battle attacks Lodz.",
+    "Η μάχη attaque Lodz.",
+)
+"""Sentences that are not clear enough to be played, and whose proposed orders are what they say."""
+
+
+@pytest.mark.parametrize("is_beside", [False, True])
+def test_dangerous_sentences_get_no_proposal(old_shelf: Path, *, is_beside: bool) -> None:
+    wrong: list[tuple[str, list[str]]] = []
+    for position, sentence in dangers.CASES:
+        first, *others = dangers.BESIDE.get(position, ("",)) if is_beside else ("Hello,\n",)
+        letter = "\n".join((first, sentence, *others, "", "Best wishes", "Tom", ""))
+        match = matches.find(old_shelf, position)
+        proposed = propose(match, SIDES[position], letter)
+        if not set(proposed) <= {first, *others} and sentence not in RIGHT:
+            wrong.append((sentence, proposed))
+    assert not wrong
+
+
+def test_secrets_of_the_other_side_change_no_proposal(shelf: Path) -> None:
+    """The cards of the other side are others, and so is the order of the pile."""
+    for one in LETTERS:
+        match = matches.find(shelf, one.position)
+        position = match.position()
+        assert isinstance(position, Position)
+        hands = {
+            side: hand if side == one.side else replace(hand, cards=hand.cards[:1])
+            for side, hand in position.hands.items()
+        }
+        other = replace(position, hands=hands, pile=tuple(reversed(position.pile)))
+        sent = submission.send("letter", one.letter.encode(), at=AT, side=one.side)
+        first, second = (
+            free_letters.propose(match.system, state, one.side, sent.letter.orders)
+            for state in (position, other)
+        )
+        assert first == second
