@@ -15,7 +15,7 @@ from referee.analysis import forecasts
 from referee.analysis.forecasts import Forecast
 from referee.engine.system import State
 from referee.reports.composer import page
-from referee.reports.composer.choices import Choices
+from referee.reports.composer.choices import Choices, find_choices
 from referee.systems.faces import Game
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
@@ -71,15 +71,12 @@ def battles_are_foreseen_once() -> Iterator[None]:
         yield
 
 
-_FIND_CHOICES = page.find_choices
-
-
 @cache
 def _know_choices(game: Game, position: bytes, side: Side) -> Choices:
-    return _FIND_CHOICES(game, pickle.loads(position), side)
+    return find_choices(game, pickle.loads(position), side)
 
 
-update_wrapper(_know_choices, _FIND_CHOICES)
+update_wrapper(_know_choices, find_choices)
 
 
 def _find_choices(game: Game, state: State, side: Side) -> Choices:
