@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
@@ -23,6 +23,9 @@ from referee.systems.great_war.state.tasks import (
 from schemas.great_war.orders import Discard, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
 
 PAYING = PayHits | PayCrisis | LoseInTransit
+LONGEST_NUMBER = 2
+"""Most digits of the number of a card."""
+
 LONGEST_NAME = 5
 """Most words of the name of a card."""
 
@@ -84,9 +87,20 @@ def _list_cards(search: Search, tokens: Sequence[Token]) -> Iterator[tuple[int, 
             length += 1
         elif kind:
             yield 0, kind
-        elif tokens[at].key.startswith(NUMBER) and tokens[at].key != NUMBER:
-            yield int(tokens[at].key.removeprefix(NUMBER)), ""
+        elif (number := _read_number(search, tokens, at)) is not None:
+            yield number, ""
         at += max(length, 1)
+
+
+def _read_number(search: Search, tokens: Sequence[Token], at: int) -> int | None:
+    """Return the number of a card: `no. 52`, and `the 52` if no pieces follow."""
+    digits = tokens[at].key.removeprefix(NUMBER)
+    if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
+        return None
+    is_marked = tokens[at].key != digits
+    is_article = at > 0 and tokens[at - 1].key in order_words.ARTICLES
+    ends = at + 1 == len(tokens) or search.names.lexicon.kinds.find(tokens[at + 1].key) == ()
+    return int(digits) if is_marked or (is_article and ends) else None
 
 
 def _find_name(search: Search, tokens: Sequence[Token], at: int) -> tuple[int, str]:
