@@ -1,4 +1,4 @@
-"""The odds of battles, worked out once for all commands that a process runs.
+"""The odds of battles and the orders of pages, worked out once for all commands that a process runs.
 
 What is known goes when a fault is put into the program, as with any cache of it.
 """
@@ -13,8 +13,13 @@ import pytest
 
 from referee.analysis import forecasts
 from referee.analysis.forecasts import Forecast
+from referee.engine.system import State
+from referee.reports.composer import page
+from referee.reports.composer.choices import Choices, find_choices
+from referee.systems.faces import Game
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
+from schemas.record import Side
 
 _theatres = WeakKeyDictionary[GreatWarGame, bytes]()
 
@@ -63,4 +68,24 @@ def battles_are_foreseen_once() -> Iterator[None]:
     """The odds of one battle serve every command that tells them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(forecasts, "forecast", _ask)
+        yield
+
+
+@cache
+def _know_choices(game: Game, position: bytes, side: Side) -> Choices:
+    return find_choices(game, pickle.loads(position), side)
+
+
+update_wrapper(_know_choices, find_choices)
+
+
+def _find_choices(game: Game, state: State, side: Side) -> Choices:
+    return _know_choices(game, pickle.dumps(state), side)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def choices_are_found_once() -> Iterator[None]:
+    """The possible orders of one position serve every page on which they are composed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "find_choices", _find_choices)
         yield

@@ -18,7 +18,7 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -137,10 +137,17 @@ def _folder() -> Path:
 
 
 def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
-    code = hashlib.sha256(f"{__version__} {pydantic.VERSION}".encode())
-    for name in (*_READERS, *kin.code):
+    code = _digest_code(f"{__version__} {pydantic.VERSION}", (*_READERS, *kin.code))
+    return {"system": system, "code": code, "seal": hashlib.sha256(second).hexdigest()}
+
+
+@cache
+def _digest_code(versions: str, names: tuple[str, ...]) -> str:
+    """Return a digest of the running code that decides how a pack is read."""
+    code = hashlib.sha256(versions.encode())
+    for name in names:
         code.update(hashlib.sha256((_HOUSE / name).read_bytes()).digest())
-    return {"system": system, "code": code.hexdigest(), "seal": hashlib.sha256(second).hexdigest()}
+    return code.hexdigest()
 
 
 def _replace(path: Path, content: bytes) -> None:

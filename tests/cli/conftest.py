@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import resvg_py
 import typer
 from typer.core import TyperCommand, TyperGroup
 
@@ -21,7 +22,7 @@ from referee.cli.main import run
 from referee.packs import loading, rulesets
 from referee.platform import files
 from tests.engine import toy_pack
-from tests.foreseen import battles_are_foreseen_once  # noqa: F401 - a fixture
+from tests.foreseen import battles_are_foreseen_once, choices_are_found_once  # noqa: F401 - fixtures
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,19 @@ def commands_are_built_once() -> Iterator[None]:
     """One tree of commands serves the whole process: building it takes longer than most commands."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(groups, "load_command", cache(groups.load_command))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_are_painted_once() -> Iterator[None]:
+    """A drawing that was painted is not painted again: that takes more than a second."""
+    paint = cache(resvg_py.svg_to_bytes)
+
+    def recall(*, font_files: list[str], **named: Any) -> bytes:
+        return paint(font_files=tuple(font_files), **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resvg_py, "svg_to_bytes", recall)
         yield
 
 

@@ -9,6 +9,7 @@ from referee.matches import matches
 from referee.matches.judging import submission
 from referee.reports import letter_answers
 from tests.matches.judging.letters_of_readers.positions import SIDES, make_shelf
+from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 MOVES = (  # German side, offensive asked (p01)
     "You moved the 2nd Army to Nancy, nice.",

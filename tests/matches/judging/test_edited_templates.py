@@ -13,6 +13,7 @@ from referee.matches.judging import submission
 from referee.reports import documents, letter_answers, publishing
 from schemas.answers.orders import Submitted
 from tests.matches.letters.test_mail_corpus import SHAPES, dressed
+from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 AT = "2026-12-01T20:00:00Z"
 ORDERS = ("offensive 17", "move ge-1 to mons")

@@ -17,6 +17,7 @@ from referee.matches import matches
 from referee.matches.judging import submission
 from referee.reports import letter_answers
 from tests.matches.judging.letters_of_readers.positions import FOLDER, SIDES, make_shelf
+from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 LANGUAGES = {
     1: "en",

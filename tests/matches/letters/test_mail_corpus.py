@@ -26,6 +26,7 @@ from referee.reports import documents, letter_answers, publishing
 from schemas.answers.orders import Submitted
 from schemas.letter import LetterLine
 from tests.golden.approving import check
+from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 CORPUS = Path(__file__).parent / "corpus"
 AT = "2026-12-01T20:00:00Z"

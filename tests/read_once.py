@@ -1,0 +1,41 @@
+"""Lines of letters, each read once in a position: letters of a corpus share greetings and signatures."""
+
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from referee.faults import Unreadable
+from referee.systems.great_war.notation import lines
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Position
+
+
+def _remember(read: Callable[..., Any]) -> Callable[..., Any]:
+    known = dict[tuple[int, bytes, str, str], Any]()
+    # A theatre that is held keeps its id.
+    held = dict[int, GreatWarGame]()
+
+    def recall(theatre: GreatWarGame, position: Position, side: str, line: str) -> Any:
+        held[id(theatre)] = theatre
+        asked = id(theatre), pickle.dumps(position), side, line
+        if asked not in known:
+            try:
+                known[asked] = read(theatre, position, side, line)
+            except Unreadable as fault:
+                known[asked] = fault
+        if isinstance(known[asked], Unreadable):
+            raise known[asked].with_traceback(None)
+        return known[asked]
+
+    return recall
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lines_are_read_once() -> Iterator[None]:
+    """What a line means in a position serves all letters of a module that hold this line."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("read", "read_sentences"):
+            patch.setattr(lines, name, _remember(getattr(lines, name)))
+        yield
