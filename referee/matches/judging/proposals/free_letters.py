@@ -38,7 +38,7 @@ def find(
     if judgement.accepted_orders or not sentences:
         return None
     proposal = propose(game, judgement.before, side, lines)
-    begins_as_order = any(game.notation.resembles_order(quote_line(line.asked)) for line in sentences)
+    begins_as_order = all(game.notation.resembles_order(quote_line(line.asked)) for line in sentences)
     return proposal if proposal.orders or not begins_as_order else None
 
 
@@ -47,7 +47,7 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
     asked, words = line.asked, quote_line(line.asked).split()
     if line.unreadable is None or not isinstance(asked, LetterLine) or len(words) < FEWEST_WORDS:
         return False
-    if standing_order_lines.is_one(game.rules, asked):
+    if standing_order_lines.is_one(game, asked):
         return False
     return not (line.nearest and game.notation.resembles_order(asked.text))
 

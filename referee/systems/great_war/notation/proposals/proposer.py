@@ -83,8 +83,8 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory
     if any(_leaves_part(frame) for frame in frames):
         search.leave()
         return memory
-    cards.take(search, sentence, frames)
     planning.take_battles(search, sentence, frames)
+    cards.take(search, sentence, frames)
     for frame in frames:
         planning.take_builds(search, sentence, frame)
         movements.take(search, sentence, frame)
