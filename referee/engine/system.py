@@ -1,4 +1,4 @@
-"""The protocol of a game system and the verdicts of its rules."""
+"""The protocol of a game system, the options of its rules, and the verdicts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NewType, Protocol, TypeVar
@@ -162,3 +162,15 @@ State = NewType("State", object)
 
 Rules = RuleSystem[State, Order, Event]
 """The rules of whichever family a match is played with."""
+
+
+class RuleOption(Value):
+    """An option that a pack may offer, with the choices that the rule knows.
+
+    The first choice applies if a pack does not offer the option. `earlier` are choices of matches that were
+    opened before the option existed; no pack may offer them.
+    """
+
+    id: str
+    choices: tuple[str, ...]
+    earlier: tuple[str, ...] = ()

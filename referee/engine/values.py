@@ -1,12 +1,12 @@
-"""Hashes and read-only views of values."""
+"""Values: hashes, read-only views, and results cached on an immutable state."""
 
 from collections.abc import Callable, Container, Hashable, Mapping
-from functools import cache
-from typing import TypeVar, cast
+from functools import cache, cached_property, wraps
+from typing import Any, TypeVar, TypeVarTuple, cast
 
 from msgspec import Struct
 
-from schemas.record import Record
+from schemas.record import Record, Value
 
 
 def hash_value(value: Struct) -> int:
@@ -54,3 +54,44 @@ def _find_common(shape: type[Record], kind: Hashable) -> tuple[str, ...]:
     # A model has no attribute for a field without a default.
     fields: Container[str] = getattr(kind, "model_fields", ())
     return tuple(name for name in shape.__struct_fields__ if name in fields or hasattr(kind, name))
+
+
+class Cached(Value, dict=True):
+    """An immutable value that holds results computed from it.
+
+    The cache is not a field. Comparisons and pickles leave it out, and a changed copy starts with an empty
+    one. A result cannot outlive the value that it was computed from, also after a field was added.
+    """
+
+    @cached_property
+    def results(self) -> dict[tuple[object, ...], Any]:
+        """Results of functions decorated with `cached`, by function, world and further arguments."""
+        return {}
+
+
+World = TypeVar("World")
+State = TypeVar("State", bound=Cached)
+Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
+
+
+def cached(
+    work: Callable[[World, State, *Arguments], Result],
+) -> Callable[[World, State, *Arguments], Result]:
+    """Decorate a function so that its results are cached on its second argument, the state.
+
+    The result depends on the state alone, whose type names its fields. Equal states have caches of their own.
+    """
+
+    @wraps(work)
+    def recall(world: World, state: State, *arguments: *Arguments) -> Result:
+        results: dict[tuple[object, ...], Result] = state.results
+        key = (work, world, arguments)
+        found = results.get(key)
+        if found is not None:
+            return found
+        if key not in results:
+            results[key] = work(world, state, *arguments)
+        return results[key]
+
+    return recall

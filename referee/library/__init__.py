@@ -34,14 +34,12 @@ from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import View as SkirmishView
 
-from .game_map import Area, CardFigures, Map, UnitFigures
 from .games import Game, Outcome, Position, Refused, View
 from .match import Match
-from .players import Bot, Player, bot
-from .position_facts import PositionFacts
+from .players import Bot, Player, bot, simulate
+from .position_facts import Area, CardFigures, Map, PositionFacts, UnitFigures
 from .records import MatchRecords
 from .shelf import create, list_matches, list_packs, open, open_in_memory
-from .studies import simulate
 
 __all__ = [
     "PUBLIC",

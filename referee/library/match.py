@@ -21,9 +21,8 @@ from schemas.record import REFEREE, Prompt, Side
 from schemas.reports import Document
 
 from . import arguments
-from .game_map import Map
 from .games import Game, View
-from .position_facts import find_odds_faults, make_map
+from .position_facts import Map, find_odds_faults, make_map
 from .records import MatchRecords
 
 Letter: TypeAlias = str | bytes | Option

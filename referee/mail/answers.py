@@ -24,7 +24,7 @@ from referee.matches import history, viewer_languages
 from referee.matches.clocks import counting
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
-from referee.reports import changes, documents, letter_answers, letter_results, maps, publishing
+from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
 from schemas.answers.orders import Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
@@ -296,7 +296,7 @@ def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> boo
         return True
     if counting.read_moment(now) - counting.read_moment(new[0].body.at) >= DAY:
         return True
-    news = changes.see(match, side, None, since) if desk.settings.battles else None
+    news = event_news.see(match, side, None, since) if desk.settings.battles else None
     return news is not None and any(map(match.system.narrator.closes_chapter, news.events))
 
 

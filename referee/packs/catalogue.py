@@ -1,20 +1,49 @@
 """List of the packs, and the page of each."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, cast
 
 from msgspec.structs import replace
 
 from referee.faults import Complaint, DataFault, Fault, NotFound, suggest
-from referee.packs import families, json_schemas, loading, names_check, reading
+from referee.packs import families, json_schemas, loading, reading
+from referee.packs.checks.absent import PartAbsentError
+from referee.packs.families import LANGUAGES, MOST_BYTES, Family
 from referee.packs.faults import PackFault
 from referee.packs.figures import labels
 from referee.packs.loading import LoadedPack
 from referee.texts import language_choice, strict_yaml
-from referee.texts.tree import Tree
+from referee.texts.tree import Tree, quote
 from schemas.answers.packs import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.model import Model
 from schemas.rulebook import AnyPack, Option, PageNames, Sourced
+
+
+def list_misnomers(folder: Path, kin: Family | None, pack: AnyPack | None) -> Iterator[Complaint]:
+    """Yield the faults in a pack's own language files.
+
+    The language files of an extended pack refer to that pack. A table is skipped if the part of the pack that
+    it translates could not be read.
+    """
+    if kin is None or pack is None:
+        return
+    nameable = kin.nameable(pack)
+    for path in sorted((folder / LANGUAGES).glob("*.yaml")):
+        with suppress(DataFault):
+            tree = strict_yaml.read(path.read_bytes(), path.as_posix(), MOST_BYTES)
+            for table, find_known in nameable.items():
+                with suppress(PartAbsentError):
+                    yield from _list_unknown(tree, table, find_known())
+
+
+def _list_unknown(tree: Tree, table: str, ids: Collection[str]) -> Iterator[Complaint]:
+    entries = tree.get((table,))
+    for name in entries if isinstance(entries, dict) else ():
+        if name not in ids:
+            place, near = tree.at_key((table, name)), suggest(name, sorted(ids))
+            yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=quote(name))
 
 
 def shelve() -> PackList:
@@ -30,10 +59,10 @@ def check(name: str) -> ListedPack:
     except DataFault as fault:
         folder, files, homes = loading.read_files(name)
         survey = reading.survey(folder, files, homes)
-        misnomers = names_check.list_misnomers(folder, survey.kin, survey.pack)
+        misnomers = list_misnomers(folder, survey.kin, survey.pack)
         raise DataFault(*fault.complaints, *misnomers) from fault
     kin = families.family(loaded_pack.pack.game.system)
-    if wrong := tuple(names_check.list_misnomers(loaded_pack.folder, kin, loaded_pack.pack)):
+    if wrong := tuple(list_misnomers(loaded_pack.folder, kin, loaded_pack.pack)):
         raise DataFault(*wrong)
     if faults := tuple(_list_label_faults(name)):
         raise DataFault(*faults)

@@ -10,7 +10,7 @@ from referee.matches import history, moderator_entries
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
-from referee.reports import changes, entry_summaries, event_news, sections
+from referee.reports import entry_summaries, event_news, sections
 from referee.reports.event_news import News
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
@@ -54,7 +54,7 @@ def report(
     if moderator_entries.is_undealt(match):
         return _tell_undealt(match, viewer)
     render_news = _tell_all if full or not match.system.narrator.is_brief else _tell_in_short
-    begin, state = changes.begin(match, viewer, at, since), match.position(at)
+    begin, state = event_news.begin(match, viewer, at, since), match.position(at)
     due = due or _find_due(match, viewer, at)
     results = (Heading(text=letter.title), *letter.blocks) if letter is not None else ()
     blocks = tuple(render_news(match, viewer, state, begin, at, due, results))
@@ -117,8 +117,8 @@ def _tell_all(
         yield from results
     events = tuple(_list_events(match, viewer, at, begin, _digest(match, viewer, at, begin)))
     yield from sections.leave_out(events)
-    new = changes.see(match, viewer, at, begin)
-    yield from _standing(match.system, state, viewer, changes.movements(match.system, viewer, new))
+    new = event_news.see(match, viewer, at, begin)
+    yield from _standing(match.system, state, viewer, event_news.movements(match.system, viewer, new))
     yield from _in_advance(match, viewer, at)
     if not results:
         yield from sections.draft_answer(match, viewer, state, head.seq)
@@ -158,8 +158,8 @@ def _tell_in_short(
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:
     """Yield a summary of the last entries."""
-    visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
-    news = changes.recap(match.system, viewer, visible_changes)
+    visible_changes = event_news.see(match, viewer, at, event_news.find_chapter(match, begin))
+    news = event_news.recap(match.system, viewer, visible_changes)
     if event_news.tells_fully(match, viewer):
         yield from news
     else:
@@ -301,8 +301,8 @@ def _title_news(match: Match, begin: int) -> Heading:
 
 def _digest(match: Match, viewer: Side, at: int | None, begin: int) -> tuple[Block, ...]:
     """Return the events in short form, from the beginning of an unfinished battle."""
-    visible_changes = changes.see(match, viewer, at, changes.find_chapter(match, begin))
-    return changes.digest(match.system, viewer, visible_changes)
+    visible_changes = event_news.see(match, viewer, at, event_news.find_chapter(match, begin))
+    return event_news.digest(match.system, viewer, visible_changes)
 
 
 def _summarise(match: Match, viewer: Side, at: int | None, begin: int) -> News:
@@ -378,8 +378,12 @@ def list_differences(match: Match, viewer: Side, first: int, last: int) -> Docum
     if first > last:
         raise Misuse(declare(ReportFault.ENTRIES_REVERSED, first=first, last=last))
     then, now = match.standing(first), match.standing(last)
-    same = now[: len(then)] == then
-    begin = then[-1] if then else 0
+    changes = match.system.narrator.change(_find_position(match, first), _find_position(match, last), viewer)
+    battles: tuple[Block, ...] = ()
+    # Omit battles if entries between them were taken back.
+    if now[: len(then)] == then:
+        news = event_news.see(match, viewer, last, then[-1] if then else 0)
+        battles = event_news.digest(match.system, viewer, news)
     title = match.tongue.say(
         "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
     )
@@ -387,11 +391,7 @@ def list_differences(match: Match, viewer: Side, first: int, last: int) -> Docum
         title=mark_secret(match, viewer, title),
         language=match.tongue.language,
         sides=sides(match),
-        blocks=(
-            *match.system.narrator.change(_find_position(match, first), _find_position(match, last), viewer),
-            # Omit battles if entries between them were taken back.
-            *(changes.digest(match.system, viewer, changes.see(match, viewer, last, begin)) if same else ()),
-        ),
+        blocks=(*changes, *battles),
     )
 
 

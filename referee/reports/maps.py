@@ -9,7 +9,7 @@ from referee.faults import Complaint, Misuse, NotFound, declare, suggest
 from referee.i18n.name_matching import key
 from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.matches import Match
-from referee.reports import changes
+from referee.reports import event_news
 from referee.reports.documents import mark_secret
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import area_shapes, fitting, svg
@@ -49,7 +49,7 @@ def picture(match: Match, viewer: Side, request: Wanted = WHOLE) -> MapPicture:
     map_picture = _draw_for(match, viewer, request)
     if viewer != REFEREE:
         return map_picture
-    begin = changes.begin_map(match, viewer, request.at, request.since)
+    begin = event_news.begin_map(match, viewer, request.at, request.since)
     bare, public = (
         _draw_for(match, reader, replace(request, since=begin, about=())) for reader in (viewer, PUBLIC)
     )
@@ -63,8 +63,8 @@ def picture(match: Match, viewer: Side, request: Wanted = WHOLE) -> MapPicture:
 def _draw_for(match: Match, viewer: Side, request: Wanted) -> MapPicture:
     state = match.position(request.at)
     whole = _whole(match, viewer, state, request.about)
-    begin = changes.begin_map(match, viewer, request.at, request.since)
-    if arrows := changes.movements(match.system, viewer, changes.see(match, viewer, request.at, begin)):
+    begin = event_news.begin_map(match, viewer, request.at, request.since)
+    if arrows := event_news.movements(match.system, viewer, event_news.see(match, viewer, request.at, begin)):
         whole = replace(whole, arrows=arrows)
     if request.around is not None:
         whole = area_shapes.around(whole, _area(whole, request.around), match.tongue)

@@ -10,7 +10,7 @@ from referee.i18n.translator import ENGLISH, Translator
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.platform.progress import Progress, ignore_progress
-from referee.reports import changes
+from referee.reports import event_news
 from referee.reports.documents import mark_secret, sides
 from referee.reports.faults import ReportFault
 from referee.reports.formats import replay
@@ -128,5 +128,5 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     picture = match.system.pictures.picture(step.after, viewer)
     if picture is None:
         return None
-    arrows = changes.movements(match.system, viewer, changes.see_steps(match.system, viewer, (step,)))
+    arrows = event_news.movements(match.system, viewer, event_news.see_steps(match.system, viewer, (step,)))
     return replace(picture, arrows=arrows)

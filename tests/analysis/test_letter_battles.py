@@ -13,10 +13,9 @@ from referee.analysis.policies import Written
 from referee.dice.chain import Secrets
 from referee.matches import opening
 from referee.matches.matches import Match
-from referee.reports.composer import battle_tables
 from referee.reports.composer import page as composer_page
-from referee.reports.composer.battle_tables import BattleTable
 from referee.reports.composer.choices import find_choices
+from referee.reports.composer.page import BattleTable
 from referee.systems.great_war.state.position import Position
 from schemas.record import Side
 
@@ -93,7 +92,7 @@ def test_armies_that_hide_their_contents_have_no_odds(tmp_path: Path) -> None:
 
     assert any(table.hidden for table in tables)
     assert all(not table.rows for table in tables if table.hidden)
-    assert battle_tables.pack(tables)[next(table.area for table in tables if table.hidden)] is None
+    assert composer_page.pack_tables(tables)[next(table.area for table in tables if table.hidden)] is None
 
 
 def test_a_side_that_orders_no_offensive_and_a_skirmish_have_no_tables(tmp_path: Path) -> None:

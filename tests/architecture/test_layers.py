@@ -136,13 +136,12 @@ SMALL_TABLES = frozenset({"__main__", "event_kinds", "faults", "names", "order_k
 SMALL = frozenset(
     f"referee/{name}.py"
     for name in (
-        "analysis/bots/stdio", "analysis/families", "cli/summaries", "engine/rule_options", "i18n/languages",
-        "library/studies", "packs/checks/absent", "packs/conformance/great_war/acting_clauses",
-        "packs/names_check", "platform/progress", "platform/streams", "reports/formats/format_names",
-        "reports/formats/rolls", "systems/families", "systems/great_war/faces/secrecy",
-        "systems/great_war/facts/unknown_ids",
-        "systems/great_war/narrative/choice_narration", "systems/great_war/state/fights",
-        "systems/skirmish/faces/advisor", "systems/skirmish/faces/secrecy", "texts/language_choice",
+        "analysis/bots/stdio", "analysis/families", "cli/summaries", "i18n/languages", "packs/checks/absent",
+        "packs/conformance/great_war/acting_clauses", "platform/progress", "platform/streams",
+        "reports/formats/format_names", "reports/formats/rolls", "systems/families",
+        "systems/great_war/faces/secrecy", "systems/great_war/facts/unknown_ids",
+        "systems/great_war/state/fights", "systems/skirmish/faces/advisor", "systems/skirmish/faces/secrecy",
+        "texts/language_choice",
     )
 )  # fmt: skip
 """Small modules that stand alone because a merge would close a cycle of imports or slow a cold command."""

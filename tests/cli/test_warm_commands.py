@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from referee.cli import warm_server
+from referee.cli import serving
 from referee.platform import command_server, warm_commands
 from tests.cli.conftest import Table
 
@@ -143,12 +143,12 @@ def test_folder_open_to_others_is_refused(server: Server, tmp_path: Path) -> Non
 
 
 def test_server_ends_when_code_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = warm_server.read_code()
-    path = Path(warm_server.__file__)
+    before = serving.read_code()
+    path = Path(serving.__file__)
     times = path.stat()
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + 1_000))
     try:
-        assert warm_server.read_code() != before
+        assert serving.read_code() != before
         assert server.run(["--version"]).returncode == 0
         assert server.process.wait(20) == 0
         assert not server.socket.exists()

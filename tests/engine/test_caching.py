@@ -6,7 +6,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from referee.engine.caching import Cached, cached
+from referee.engine.values import Cached, cached
 
 
 class World:

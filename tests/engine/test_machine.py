@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
 from referee.engine.dice import DiceNeeded, Draw, NoDice, WrittenDice, replay_dice, state_purpose
 from referee.engine.facts import OpenQuestion
 from referee.engine.machine import Audited, audit, audit_on, carry_out, decide, lawful, play, replay, run_on
 from referee.engine.system import Accepted, Refused, irrevocable
+from referee.engine.values import cached
 from schemas.record import Roll
 from tests.engine.toy import (
     Dealt,

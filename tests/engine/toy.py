@@ -12,10 +12,10 @@ from msgspec import field
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.caching import Cached
 from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Asked, Fact, Objection, OpenQuestion, Parameter, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
+from referee.engine.values import Cached
 from referee.faults import Unreadable
 from referee.i18n.name_matching import Index
 from referee.i18n.translator import ENGLISH

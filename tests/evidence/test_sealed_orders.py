@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.evidence import comparison, disclosure, disputes, luck, roll_proof, standalone
+from referee.evidence import comparison, disputes, luck, replay, roll_proof, standalone
 from referee.matches import history, matches
 from referee.matches.matches import Match
 from referee.reports.formats import plain_text
@@ -28,11 +28,11 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 def test_every_sealed_order_is_compared_with_the_part_of_its_side(raid: Match) -> None:
     orders = [entry for entry in raid.entries if entry.body.kind in {"order", "ruling"}]
-    agreed = [fact for entry in orders for fact in disclosure._seal_claims(raid.system, entry)]
+    agreed = [fact for entry in orders for fact in replay._seal_claims(raid.system, entry)]
 
     assert len(agreed) == sum(SEALED.values())
     assert all(holds for _, holds in agreed)
-    assert sum(disclosure.compare(raid.system, entry, VOCABULARY, "f")[0] for entry in orders) > 300
+    assert sum(replay.compare(raid.system, entry, VOCABULARY, "f")[0] for entry in orders) > 300
 
 
 def told_as_sealed(entry: Entry) -> Entry:
@@ -44,7 +44,7 @@ def told_as_sealed(entry: Entry) -> Entry:
 
 
 def test_a_public_event_is_not_a_secret_of_a_side(raid: Match) -> None:
-    _, (complaint, *_) = disclosure.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
+    _, (complaint, *_) = replay.compare(raid.system, told_as_sealed(raid.entries[3]), VOCABULARY, "f")
 
     assert "entry 4: sealed order 1, barrage, as a secret of its side" in str(complaint)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
-from referee.evidence import disclosure, standalone
+from referee.evidence import replay, standalone
 from referee.faults import DataFault, Fault
 from referee.mail import messages, receiving, seats
 from referee.mail.office import open_office
@@ -119,7 +119,7 @@ class Table:
             history.position(self.match.rules, whole.entries)
             for entry in whole.entries:
                 if entry.body.kind in reading.MOVING:
-                    disclosure.compare(self.match.system, entry, whole.header.vocabulary, "forged.jsonl")
+                    replay.compare(self.match.system, entry, whole.header.vocabulary, "forged.jsonl")
         except Fault:
             pass
 

@@ -13,7 +13,7 @@ from referee.cli.main import run
 from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
-from referee.reports import changes, documents, logs, policy_rulings, publishing
+from referee.reports import documents, event_news, logs, policy_rulings, publishing
 from referee.reports.policy_rulings import Ruled
 from schemas.answers.evidence import Cited
 from schemas.reports import Figure, Table
@@ -113,8 +113,8 @@ def test_news_equals_the_approved_news(request: pytest.FixtureRequest, meuse: Ma
     readers = (*meuse.header.sides, "public", "referee")
     told = [
         f"{at}: "
-        + ", ".join(f"{viewer} {changes.begin(meuse, viewer, at, None)}" for viewer in readers)
-        + f"; chapter {changes.find_chapter(meuse, at)}"
+        + ", ".join(f"{viewer} {event_news.begin(meuse, viewer, at, None)}" for viewer in readers)
+        + f"; chapter {event_news.find_chapter(meuse, at)}"
         for at in range(1, len(meuse.entries) + 1)
     ]
     check(request, "meuse.new.txt", "\n".join(told) + "\n")

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from msgspec.structs import asdict, replace
 
-from referee.engine.caching import cached
+from referee.engine.values import cached
 from referee.packs import rulesets
 from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import control

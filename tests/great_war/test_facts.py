@@ -16,7 +16,7 @@ from tests.languages.templates import ROOT, kinds, parts
 
 SYSTEM = ROOT / "referee" / "systems" / "great_war"
 
-NAMES = SYSTEM / "language" / "fact_names.py"
+NAMES = SYSTEM / "language" / "language.py"
 
 STATED = tuple(fact for chapter in CHAPTERS for fact in chapter)
 

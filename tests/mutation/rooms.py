@@ -252,7 +252,7 @@ ROOMS: Mapping[str, Room] = {
             "referee.faults",
             "referee.systems.faces",
             "referee.systems.families",
-            "referee.systems.language",
+            "referee.systems.faces",
         ),
         (
             "tests/engine",

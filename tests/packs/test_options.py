@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.faults import DataFault
 from referee.packs import families, loading
 from referee.systems.great_war.flow import rule_options

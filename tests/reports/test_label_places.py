@@ -17,8 +17,8 @@ from referee.engine import machine
 from referee.i18n.translator import ENGLISH
 from referee.matches import matches
 from referee.packs import rulesets
-from referee.reports import changes, maps
-from referee.reports.changes import Seen
+from referee.reports import event_news, maps
+from referee.reports.event_news import Seen
 from referee.reports.pictures import (
     area_shapes,
     atlas,
@@ -182,7 +182,7 @@ def random_maps(count: int) -> Iterator[MapPicture]:
             some = steps[begin : begin + generator.randint(1, 40)]
             viewer = generator.choice((REFEREE, PUBLIC, *rules.sides))
             events = [event for step in some for event in step[2]]
-            moved = changes.movements(system_of(rules), REFEREE, Seen(some[0][0], events))
+            moved = event_news.movements(system_of(rules), REFEREE, Seen(some[0][0], events))
             yield replace(system_of(rules).pictures.picture(some[-1][3], viewer), arrows=moved)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.matches import matches, moderator_entries
 from referee.matches.matches import Match
-from referee.reports import changes, documents, publishing
+from referee.reports import documents, event_news, publishing
 from tests.duels import AT, Send
 from tests.great_war.matches import record
 
@@ -21,7 +21,7 @@ def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
 
 def begin(shelf: Path, viewer: str) -> int:
     match = matches.find(shelf, "duel")
-    return changes.begin(match, viewer, None, None)
+    return event_news.begin(match, viewer, None, None)
 
 
 @pytest.mark.usefixtures("match")
@@ -108,9 +108,9 @@ def test_a_map_shows_the_public_the_movements_of_the_present_turn(tmp_path: Path
     turns = {seq: _find_turn(match, seq) for seq in range(1, at + 1)}
     opening = min(seq for seq, turn in turns.items() if turn == turns[at])
 
-    assert changes.begin_map(match, "public", at, None) == (opening if opening > 1 else 0)
-    assert changes.begin_map(match, "public", at, 7) == 7
-    assert changes.begin_map(match, "german", at, None) == changes.begin(match, "german", at, None)
+    assert event_news.begin_map(match, "public", at, None) == (opening if opening > 1 else 0)
+    assert event_news.begin_map(match, "public", at, 7) == 7
+    assert event_news.begin_map(match, "german", at, None) == event_news.begin(match, "german", at, None)
 
 
 def _find_turn(match: Match, seq: int) -> object:

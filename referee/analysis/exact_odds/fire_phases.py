@@ -12,8 +12,7 @@ from math import comb
 
 from msgspec.structs import replace
 
-from referee.analysis.exact_odds.battle_end import Disputed, End
-from referee.analysis.exact_odds.shared_ends import SharedEnds
+from referee.analysis.exact_odds.battle_end import Disputed, End, SharedEnds
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
 from referee.systems.great_war.combat import air, cards, fire, retreats

@@ -11,8 +11,8 @@ from referee.engine import machine
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.system import Refused
 from referee.matches.matches import Match
-from referee.reports.composer.battle_tables import BattleRow, BattleTable
 from referee.reports.composer.choices import Choices
+from referee.reports.composer.page import BattleRow, BattleTable
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.system import GreatWarSystem
 from schemas.great_war.orders import GreatWarOrder, Move

@@ -20,9 +20,9 @@ from referee.i18n.translator import ENGLISH, Translator
 from referee.library import shelf
 from referee.matches import viewer_languages
 from referee.matches.shelf import names as matches_on_shelf
-from referee.reports.site import building, order_pages
+from referee.reports.site import building, match_pages
 from referee.reports.site.layout import Layout
-from referee.reports.site.order_pages import OrderPages
+from referee.reports.site.match_pages import OrderPages
 from referee.texts import language_choice
 from schemas.answers.matches import BuiltSite
 from schemas.record import REFEREE
@@ -120,7 +120,7 @@ def site(
     if orders_key is not None:
         from referee.analysis.exact_odds import letter_battles
 
-        orders = OrderPages(order_pages.read_key(orders_key), letter_battles.make_tables)
+        orders = OrderPages(match_pages.read_key(orders_key), letter_battles.make_tables)
     layout = Layout(title, url, tongue)
     result = building.build(folders, output, layout, replay=replay, force=force, orders=orders)
     return session.answer(result, lambda: _describe_site(result, tongue))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from referee.analysis.bots import bot_play, registry
-from referee.cli import serving, warm_server
+from referee.cli import serving
 from referee.cli.arguments import MatchName, complete_side, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -33,7 +33,7 @@ def serve(
     """
     session: Session = context.obj
     if commands:
-        return warm_server.serve(session.remark)
+        return serving.serve_commands(session.remark)
     return serving.serve(session, command_files.standard_input(), sys.stdout.buffer)
 
 

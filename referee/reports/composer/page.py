@@ -1,11 +1,12 @@
 """The page on which one side composes its letter, with its map and its legal orders.
 
-It contains only facts that this side may know, is self-contained, and uses no network.
+It contains only facts that this side may know, is self-contained, and uses no network. Reports compute no
+odds: a caller hands over the function that makes the tables.
 """
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -14,18 +15,55 @@ from msgspec.structs import replace
 
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
-from referee.reports.composer import battle_tables
-from referee.reports.composer.battle_tables import BattleTable, MakeTables
 from referee.reports.composer.choices import Choice, Choices, find_choices
-from referee.reports.formats import html, page_style
+from referee.reports.formats import html
 from referee.reports.pictures import area_shapes, columns, svg
 from referee.reports.pictures.drawing import Palette
 from schemas.answers.orders import Where
-from schemas.record import JsonValue, Side
+from schemas.record import JsonValue, Side, Value
 from schemas.reports import MapPicture
 
 
-def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = battle_tables.make_none) -> str:
+class BattleRow(Value):
+    """One battle: pieces that marched there to join the forces there, and the result for the side.
+
+    `holds` is the chance in percent that the side holds the area afterwards, `own` and `enemy` are the mean
+    losses.
+    """
+
+    pieces: tuple[str, ...]
+    holds: float
+    own: float
+    enemy: float
+
+
+class BattleTable(Value):
+    """The battles in one area. `hidden` is True if enemy armies hide their contents."""
+
+    area: str
+    rows: tuple[BattleRow, ...] = ()
+    hidden: bool = False
+
+
+MakeTables = Callable[[Match, Side, Choices], tuple[BattleTable, ...]]
+"""Function that makes the tables of a page from facts that its side knows."""
+
+
+def make_no_tables(match: Match, side: Side, choices: Choices) -> tuple[BattleTable, ...]:  # noqa: ARG001 - as `MakeTables`
+    """Return no tables."""
+    return ()
+
+
+def pack_tables(tables: tuple[BattleTable, ...]) -> dict[str, JsonValue]:
+    """Return the tables in the format of the script. The value of a hidden area is None."""
+    return {table.area: None if table.hidden else [_pack_row(row) for row in table.rows] for table in tables}
+
+
+def _pack_row(row: BattleRow) -> JsonValue:
+    return [list[JsonValue](row.pieces), row.holds, row.own, row.enemy]
+
+
+def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = make_no_tables) -> str:
     """Return the page. `to` is the address for its letter, or "" if the player should type it.
 
     `make_tables` computes the odds of battles that the letter may declare (default: no odds).
@@ -40,7 +78,7 @@ def page(match: Match, side: Side, to: str = "", make_tables: MakeTables = battl
         ensure_ascii=False, separators=(",", ":"),
     )  # fmt: skip
     drawing, map_style = _draw(picture, tongue)
-    style, script = page_style.SHEET + _read("page.css") + map_style, _read("board.js") + _read("page.js")
+    style, script = html.SHEET + _read("page.css") + map_style, _read("board.js") + _read("page.js")
     return _read("page.html").format(
         title=html.safe(title), language=escape(tongue.language), policy=_policy(style, script),
         style=style, script=script, map=drawing,
@@ -110,7 +148,7 @@ def _board(
             army.id: [army.area, columns.shorten(army.label), dict[str, JsonValue](army.units)]
             for army in armies
         },
-        "odds": battle_tables.pack(tables),
+        "odds": pack_tables(tables),
         "table": None if picture is None or ruler is None else [ruler.unit, picture.width, picture.height],
     }
 

@@ -9,7 +9,7 @@ from zlib import compress
 from msgspec.structs import replace
 
 from referee.i18n.translator import ENGLISH, Translator
-from referee.reports.formats import html, page_style
+from referee.reports.formats import html
 from referee.reports.pictures import svg
 from schemas.record import Side, Value
 from schemas.reports import Block, MapPicture
@@ -56,7 +56,7 @@ PAGE = """\
 """
 
 STYLE = (
-    page_style.SHEET
+    html.SHEET
     + """
 header { position: sticky; top: 0; z-index: 1; padding: 0.6em 1.2em; background: var(--paper);
   border-bottom: 1px solid var(--line); }

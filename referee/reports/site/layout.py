@@ -4,7 +4,7 @@ from html import escape
 from pathlib import Path
 
 from referee.i18n.translator import Translator
-from referee.reports.formats import html, page_style
+from referee.reports.formats import html
 from referee.reports.pictures.drawing import LIGHT_COLOURS
 from schemas.record import Value
 
@@ -58,7 +58,7 @@ def read(name: str) -> str:
 
 def style() -> str:
     """Return the style sheet of a site."""
-    return f"{page_style.SHEET}svg[data-generator] {{ {LIGHT_COLOURS} }}\n{read('site.css')}"
+    return f"{html.SHEET}svg[data-generator] {{ {LIGHT_COLOURS} }}\n{read('site.css')}"
 
 
 def word_time(moment: str) -> str:

@@ -1,6 +1,6 @@
 """The faces of a game by its tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from string import Formatter
 from typing import Generic
@@ -9,29 +9,64 @@ from msgspec import to_builtins
 from msgspec.structs import asdict, replace
 from pydantic import ValidationError
 
-from referee.engine.copy_check import Judgement, Seen
-from referee.engine.facts import Parameter, list_by_code
+from referee.engine import machine
+from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, SeenDice, ViewFact, compare
+from referee.engine.dice import DiceNeeded
+from referee.engine.facts import Parameter, Statable, list_by_code, state
+from referee.engine.system import Refused
 from referee.faults import Unreadable
 from referee.i18n.translator import ENGLISH, Translator
 from referee.systems.faces import Narrator, Notation, Pictures, Secrecy, System
 from referee.systems.language import Language
-from referee.systems.tabular import copy_judgement
 from referee.systems.tabular.rules import TabularReading, TabularRules
 from referee.systems.tabular.tables import GameTables, OrderEntry, StateT
 from schemas.model import Order
 from schemas.record import REFEREE, Event, JsonValue, Record, Rolled, Shuffled, Side
-from schemas.reports import (
-    Block,
-    Bullets,
-    Counter,
-    DiceThrown,
-    Heading,
-    MapPicture,
-    PictureSide,
-    Score,
-    Text,
-)
+from schemas.reports import Block, Bullets, Counter, DiceThrown, Heading, MapPicture, PictureSide, Score, Text
 from schemas.rulebook import AnyPack, Citation, PackNames
+
+Redact = Callable[[Event, Side], Event | None]
+
+
+def judge(
+    rules: TabularRules[StateT], position: StateT, seen: Seen[Order, Event], redact: Redact
+) -> Judgement:
+    """Judge a move in the position that the reader of the copy knows.
+
+    A move is judged if its order is known and the position hides nothing. Other moves are not judged.
+    """
+    if seen.order is None and seen.author != REFEREE:
+        return _leave(seen, ViewFact.ORDER_UNSEEN)
+    if not rules.tables.knows(position):
+        return _leave(seen, ViewFact.FACTS_HIDDEN)
+    try:
+        if seen.order is None:
+            _, events = machine.run_on(rules, position, SeenDice(seen.events))
+        else:
+            _, verdict = machine.play(rules, position, seen.order, SeenDice(seen.events))
+            if isinstance(verdict, Refused):
+                clauses = tuple(dict.fromkeys(rules.clause_number(one.clause) for one in verdict.objections))
+                return Judgement(wrong=(Finding(ORDER, state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)),))
+            events = verdict.events
+    except DiceNeeded:
+        return Judgement(wrong=(Finding(ORDER, state(ViewFact.DICE_TOO_FEW)),))
+    visible = [event for one in events if (event := redact(one, seen.viewer)) is not None]
+    proofs = [_drop_proofs(event) for event in seen.events]
+    return Judgement(wrong=tuple(compare(proofs, [_drop_proofs(event) for event in visible])))
+
+
+def _drop_proofs(event: Event) -> Event:
+    """Return an event without the draws and keys of its rolls, which the journal adds."""
+    if not isinstance(event, Rolled):
+        return event
+    rolls = tuple(replace(roll, draw=0, key="", owner="") for roll in event.rolls)
+    return replace(event, rolls=rolls)
+
+
+def _leave(seen: Seen[Order, Event], fact: Statable) -> Judgement:
+    """Return the judgement of a move that cannot be judged."""
+    numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
+    return Judgement(unjudged=tuple(Finding(number, state(fact)) for number in numbers))
 
 
 class TableView(Record):
@@ -141,7 +176,7 @@ class TabularSecrecy(Secrecy[StateT, Order, Event]):
 
     def judge_seen(self, state: StateT, seen: Seen[Order, Event]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
-        return copy_judgement.judge(self._rules, state, seen, self.redact_event)
+        return judge(self._rules, state, seen, self.redact_event)
 
     def view(self, state: StateT, viewer: Side) -> TableView:
         """Return the position as one viewer may know it."""

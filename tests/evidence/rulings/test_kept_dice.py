@@ -13,7 +13,7 @@ from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.journal import verification
 from referee.matches.judging import submission
 from referee.matches.matches import Match
-from referee.reports import changes, documents, letter_answers, policy_rulings
+from referee.reports import documents, event_news, letter_answers, policy_rulings
 from referee.reports.formats import plain_text
 from schemas.journal import Entry, Key
 from schemas.record import REFEREE
@@ -240,8 +240,8 @@ def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
     def go_back_to_the_last(it: Forged) -> None:
         it.public["to"] = 24
 
-    changes = {RETRACT: go_back_to_the_last, RULING: rule_on(12, void=[])}
-    assert theirs(forged(path, tmp_path, changes)) == {LIEGE}
+    event_news = {RETRACT: go_back_to_the_last, RULING: rule_on(12, void=[])}
+    assert theirs(forged(path, tmp_path, event_news)) == {LIEGE}
 
 
 # --- matches that cannot keep dice
@@ -396,4 +396,4 @@ def test_the_referee_reads_on_from_the_last_order_that_stands_and_not_from_a_rul
 
     *_, order, ruling = match.standing()
     assert match.entries[ruling - 1].body.kind == "ruling"
-    assert changes.begin(match, REFEREE, None, None) == order - 1
+    assert event_news.begin(match, REFEREE, None, None) == order - 1

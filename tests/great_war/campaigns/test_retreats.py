@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.packs.conformance.case_files import FiledCase
 from referee.packs.conformance.case_runner import play_case as tried
 from referee.systems.great_war.combat import retreats
-from referee.systems.great_war.events import retreat_events
+from referee.systems.great_war.events import battle_events
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
@@ -68,7 +68,7 @@ def test_the_ledger_finds_a_marked_piece_that_is_carried_on(
 ) -> None:
     assert twice(filed(title)) == []
     monkeypatch.setattr(retreats, "departure", as_before)
-    monkeypatch.setattr(retreat_events, "_assert_unmarked", lambda *_: None)
+    monkeypatch.setattr(battle_events, "_assert_unmarked", lambda *_: None)
 
     assert twice(filed(title)) == ["fr-i9 retreated a second time"]
 

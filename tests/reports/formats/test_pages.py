@@ -8,7 +8,7 @@ import pytest
 from referee.matches import matches
 from referee.reports import documents, match_progress
 from referee.reports.composer import page as composer_page
-from referee.reports.formats import html, page_style, plain_text
+from referee.reports.formats import html, plain_text
 from schemas.reports import Bullets, Document, Text
 
 FRONTS = Bullets(
@@ -46,7 +46,7 @@ def test_all_pages_have_the_same_style_sheet(example_shelf: Path) -> None:
         composer_page.page(match, "german"),
     )
 
-    assert all(page_style.SHEET in page for page in pages)
+    assert all(html.SHEET in page for page in pages)
 
 
 def luminance(colour: str) -> float:
@@ -67,8 +67,8 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("text", ["ink", "faint", "accent", "link", "good", "lit"])
 def test_text_has_enough_contrast_in_light_and_dark(mode: int, ground: str, text: str) -> None:
     colours = (
-        re.findall(rf"--{ground}: (#\w+)", page_style.COLOURS),
-        re.findall(rf"--{text}: (#\w+)", page_style.COLOURS),
+        re.findall(rf"--{ground}: (#\w+)", html.COLOURS),
+        re.findall(rf"--{text}: (#\w+)", html.COLOURS),
     )
 
     assert contrast(colours[0][mode], colours[1][mode]) >= 4.5

@@ -18,7 +18,7 @@ from referee.i18n.translator import ENGLISH
 from referee.matches import opening
 from referee.matches.judging import submission
 from referee.reports import letter_answers
-from referee.reports.site import building, order_pages
+from referee.reports.site import building, match_pages
 from referee.reports.site.layout import Layout
 from tests.browser import MARKS, browse
 from tests.great_war.matches import record
@@ -218,11 +218,11 @@ KEY = b"a key of at least thirty-two bytes for tests"
 
 def test_pages_for_orders_stand_at_secret_addresses_and_change_with_the_match(tmp_path: Path) -> None:
     opening.open_match(tmp_path / "shelf", "war", "ttlm", at="2026-12-01T20:00:00Z")
-    orders = order_pages.OrderPages(KEY, letter_battles.make_tables)
+    orders = match_pages.OrderPages(KEY, letter_battles.make_tables)
     target = tmp_path / "public"
     (page,) = building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders
 
-    assert page.file == order_pages.find_address(KEY, "war", page.side)
+    assert page.file == match_pages.find_address(KEY, "war", page.side)
     text = (target / page.file).read_text(encoding="utf-8")
     assert "BEGIN ORDERS war" in text
     written = files(target)
@@ -239,7 +239,7 @@ def test_pages_for_orders_stand_at_secret_addresses_and_change_with_the_match(tm
 
 
 def test_a_public_copy_has_no_page_for_orders(copies: Path, tmp_path: Path) -> None:
-    orders = order_pages.OrderPages(KEY, letter_battles.make_tables)
+    orders = match_pages.OrderPages(KEY, letter_battles.make_tables)
 
     assert building.build([copies], tmp_path / "public", LAYOUT, orders=orders).orders == ()
 
@@ -248,6 +248,6 @@ def test_a_short_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("short")
     for name in ("key", "nothing"):
         with pytest.raises(Misuse, match="at least 32 bytes"):
-            order_pages.read_key(tmp_path / name)
+            match_pages.read_key(tmp_path / name)
     (tmp_path / "key").write_bytes(KEY + b"\n")
-    assert order_pages.read_key(tmp_path / "key") == KEY
+    assert match_pages.read_key(tmp_path / "key") == KEY

@@ -1,4 +1,4 @@
-"""Checks of a map: borders, sea lanes, forts, names and outlines."""
+"""Checks of a map and its terrain chart: borders, sea lanes, forts, names, outlines, features, effects."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from referee.faults import PackProblem
 from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
 from referee.systems.great_war.state.outlines import EDGE, Pair, find_shared_edges, pair, read_cells
+from schemas.great_war.charts import Modifier, Terrain
 from schemas.great_war.pack import Area, Pack
 
 OUTLINES, GEOGRAPHY = "art.yaml", "geography.yaml"
@@ -248,3 +249,48 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
         if built[nation.id] > (most := nation.counters.get("fort", 0)):
             fact = f"this is fort number {built[nation.id]} of `{nation.id}`, which has {most} in all"
             yield PackProblem(FILE, path, fact, "raise `fort` in forces.yaml, or take the fort out")
+
+
+TERRAIN_FILE = "tables.yaml"
+
+
+def check_terrain(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
+    """Yield everything in the chart that does not fit the map and the forces, and effects of nothing."""
+    chart = pack.tables.terrain
+    if chart is None:
+        return
+    rulings = [ruling.id for ruling in pack.rulings.rulings]
+    yield from unknown(TERRAIN_FILE, ("terrain", "ruling"), chart.ruling, rulings, "ruling")
+    for feature, areas in chart.features.items():
+        yield from strangers(TERRAIN_FILE, ("terrain", "features", feature), areas, call.areas, "area")
+    yield from _rivers(pack, chart)
+    for at, modifier in enumerate(chart.fire):
+        path = ("terrain", "fire", at)
+        yield from unknown(
+            TERRAIN_FILE, (*path, "feature"), modifier.feature, chart.features, "feature of areas"
+        )
+        yield from _kinds(modifier, path, call)
+        if not modifier.change and not modifier.silent:
+            yield PackProblem(TERRAIN_FILE, path, "it changes no fire", "add `change`, or `silent: true`")
+    for at, halt in enumerate(chart.halts):
+        path = ("terrain", "halts", at)
+        features = {**dict.fromkeys(chart.features), **dict.fromkeys(chart.rivers)}
+        yield from unknown(TERRAIN_FILE, (*path, "feature"), halt.feature, features, "feature or river")
+        yield from _kinds(halt, path, call)
+
+
+def _rivers(pack: Pack, chart: Terrain) -> Iterator[PackProblem]:
+    """Yield the borders of rivers that the map does not have."""
+    borders = {frozenset((area.id, near)) for area in pack.map.areas for near in area.borders}
+    for river, entry in chart.rivers.items():
+        for at, (here, there) in enumerate(entry.borders):
+            if frozenset((here, there)) not in borders:
+                fact = f"`{here}` does not border on `{there}`"
+                yield PackProblem(
+                    TERRAIN_FILE, ("terrain", "rivers", river, "borders", at), fact, "take it out"
+                )
+
+
+def _kinds(modifier: Modifier, path: tuple[str | int, ...], call: RollCall) -> Iterator[PackProblem]:
+    yield from strangers(TERRAIN_FILE, (*path, "kinds"), modifier.kinds, call.kinds, "unit type")
+    yield from strangers(TERRAIN_FILE, (*path, "spares"), modifier.spares, call.kinds, "unit type")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
-from referee.packs.checks.great_war import map_check, set_up_check, start_check, terrain_check
+from referee.packs.checks.great_war import map_check, set_up_check, start_check
 from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
 from referee.systems.great_war.facts.turn_sequence import INITIATIVE
 from referee.systems.great_war.flow.rule_options import OPTIONS
@@ -44,7 +44,7 @@ def _parts(pack: Pack) -> Iterator[PackProblem]:
         _arrivals(pack, call),
         _sequence(pack, call),
         start_check.check_events(pack, call),
-        terrain_check.check_terrain(pack, call),
+        map_check.check_terrain(pack, call),
     )
     yield from absent.make(checks)
     for scenario in pack.scenarios:

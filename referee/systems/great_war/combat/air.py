@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import losses
 from referee.systems.great_war.combat.fire import Throw
 from referee.systems.great_war.combat.refusals import Refusal

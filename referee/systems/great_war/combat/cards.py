@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import battles, removals
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.combat_events import PLAYED

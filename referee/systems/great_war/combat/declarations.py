@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection
+from referee.engine.values import cached
 from referee.systems.great_war.combat import battles, cards, removals
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.state.game import GreatWarGame

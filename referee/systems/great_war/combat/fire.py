@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.engine.caching import cached
 from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.combat import cards, retreats
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import aircraft, terrain

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.combat import fire, removals, retreats
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.recorder import EventRecorder

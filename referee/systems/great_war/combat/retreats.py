@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
 from referee.engine.system import CannotHaveHappened
+from referee.engine.values import cached
 from referee.systems.great_war.combat.refusals import Refusal
+from referee.systems.great_war.events.battle_events import MARKED_IN_ARMIES
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.events.retreat_events import MARKED_IN_ARMIES
 from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import (

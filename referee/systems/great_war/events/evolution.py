@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from referee.engine.system import CannotHaveHappened
-from referee.systems.great_war.events import combat_events, plan_events, retreat_events
+from referee.systems.great_war.events import battle_events, combat_events, plan_events
 from referee.systems.great_war.events.battle_events import BATTLES, LOSSES
 from referee.systems.great_war.events.event_kinds import Table, event_kind
 from referee.systems.great_war.events.movement_events import AMENDMENTS, MOVEMENT
@@ -61,7 +61,7 @@ EVENTS: Table = Table(
         *MOVEMENT,
         *BATTLES,
         *LOSSES,
-        *retreat_events.RETREATS,
+        *battle_events.RETREATS,
         *plan_events.PLANS,
         *combat_events.CARDS,
         *plan_events.CHOICES,

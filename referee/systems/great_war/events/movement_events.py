@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from referee.engine.events import everyone
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.events.combat_events import spend
 from referee.systems.great_war.events.event_kinds import Kinds, event_kind
 from referee.systems.great_war.facts import control, terrain

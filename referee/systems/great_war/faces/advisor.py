@@ -6,7 +6,7 @@ from referee.engine.facts import Asked, Objection
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import judgement, prompt_builder
-from referee.systems.great_war.language import fact_names
+from referee.systems.great_war.language import language
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
 from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, templates
@@ -30,7 +30,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def name_of_plan(self, part: str) -> str:
         """Return a question or a role of the form in the language of the reader."""
-        return self._teller.say(fact_names.PARTS_OF_PLANS[part])
+        return self._teller.say(language.PARTS_OF_PLANS[part])
 
     def option_groups(self, state: Position, prompt: Asked) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""

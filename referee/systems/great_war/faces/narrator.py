@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.systems import faces
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
-from referee.systems.great_war.narrative import changes, digest, event_narration, opening_narration, situation
+from referee.systems.great_war.narrative import changes, digest, event_narration, plan_narration, situation
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import BattleClosed, GreatWarEvent
 from schemas.record import Side
@@ -46,7 +46,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def list_recapped(self, events: Sequence[GreatWarEvent]) -> frozenset[int]:
         """The steps of plans that were opened: they have a table."""
-        return opening_narration.list_steps(events)
+        return plan_narration.list_steps(events)
 
     def brief(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """Return the position in a few lines, with the facts that the prompt needs."""

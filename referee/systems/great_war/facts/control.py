@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Literal
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NO_PIECES, MapState, Piece

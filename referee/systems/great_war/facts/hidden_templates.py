@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
+from referee.engine.values import cached
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from schemas.record import REFEREE, Side

@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import count
 from math import ceil
 
-from referee.engine.caching import cached
 from referee.engine.system import CannotHaveHappened
+from referee.engine.values import cached
 from referee.systems.great_war.state.game import GreatWarGame, mix, piece_id
 from referee.systems.great_war.state.position import MapState, Piece, Position
 from schemas.great_war.names import Kind

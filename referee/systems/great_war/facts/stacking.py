@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
+from referee.engine.values import cached
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import MapState, Piece, Position, list_carried

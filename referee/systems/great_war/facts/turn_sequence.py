@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame

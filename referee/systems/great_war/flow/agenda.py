@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from referee.engine.caching import cached
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import COMBAT, MOVEMENT, Stage
+from referee.engine.values import cached
 from referee.systems.great_war.combat import (
     air,
     battles,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.engine.caching import cached
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, OpenQuestion, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.events import recorder
 from referee.systems.great_war.events.recorder import EventRecorder

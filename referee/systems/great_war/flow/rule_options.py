@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import air, battles, cards, fire, forced_retreats, losses, removals
-from referee.systems.great_war.events import combat_events, movement_events, retreat_events
+from referee.systems.great_war.events import battle_events, combat_events, movement_events
 from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.movement import movement, reorganisation, transport
@@ -32,7 +32,7 @@ OPTIONS: Mapping[str, RuleOption] = {
         combat_events.EMPTY_ARMIES_DRIVEN,
         combat_events.DRIVEN_BACK,
         movement_events.DISPUTED_START,
-        retreat_events.MARKED_IN_ARMIES,
+        battle_events.MARKED_IN_ARMIES,
         turn_sequence.INITIATIVE,
         control.STRONGHOLD_SUPPLY,
         control.SUPPLY_FROM,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.combat import battles, removals
 from referee.systems.great_war.events.movement_events import DISPUTED_START
 from referee.systems.great_war.events.recorder import EventRecorder

@@ -6,7 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import forced_retreats, removals
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import stacking, unknown_ids

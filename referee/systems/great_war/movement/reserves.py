@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Iterator
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
+from referee.engine.values import cached
 from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.movement.refusals import Refusal

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from enum import unique
 from functools import cached_property
 
-from referee.engine.caching import cached
 from referee.engine.facts import Fact, Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
+from referee.engine.values import cached
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal

@@ -9,7 +9,7 @@ from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import map as game_map
-from referee.systems.great_war.narrative import opening_narration, phrases, pieces
+from referee.systems.great_war.narrative import phrases, pieces, plan_narration
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import (
@@ -49,7 +49,7 @@ class _Battle(Struct):
 def digest(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """Return a table of the battles of these events: pieces before and after, losses, control of the area."""
     events = tuple(events)
-    plans = opening_narration.tell(narrator, position, events)
+    plans = plan_narration.tell(narrator, position, events)
     battles = list(_battles(narrator, position, events))
     if not battles:
         return plans

@@ -1,26 +1,117 @@
-"""Events as prose. The position is the one before the event."""
+"""Events as prose, those inside hidden armies included. The position is the one before the event."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal, assert_never
 
 from referee.engine.events import narration
 from referee.i18n.fact_text import fill_template
 from referee.i18n.translator import message
 from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
-from referee.systems.great_war.narrative import (
-    card_narration,
-    choice_narration,
-    combat_narration,
-    phrases,
-    plan_narration,
-    template_narration,
-)
+from referee.systems.great_war.narrative import combat_narration, phrases, plan_narration
 from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area_called, piece_called
-from referee.systems.great_war.state.position import NOWHERE, Position
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Mode, PieceRepositioned
-from schemas.reports import Heading, words
+from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
+from schemas.reports import Counter as CounterName
+from schemas.reports import DiceThrown, Heading, Paragraph, words
+
+
+def _show(narrator: GreatWarLanguage, position: Position, event: planned.ArmiesShown) -> Blocks:
+    return tuple(_armies(narrator, position, event.pieces))
+
+
+def _empty(narrator: GreatWarLanguage, position: Position, event: planned.ArmyEmptied) -> Blocks:
+    if any(position.map.contents(event.army)):
+        return ()
+    return narrator.told("{army} stands empty now.", army=piece_called(narrator, position, event.army))
+
+
+def _armies(
+    narrator: GreatWarLanguage, position: Position, pieces: Sequence[planned.ShownPiece]
+) -> Iterator[Paragraph]:
+    """Yield the disclosed contents of each army, kind by kind."""
+    for army in dict.fromkeys(piece.army for piece in pieces):
+        inside = [position.map.pieces[piece.id] for piece in pieces if piece.army == army]
+        yield narrator.paragraph(
+            "{army} reveals its contents: {pieces}.",
+            army=piece_called(narrator, position, army),
+            pieces=narrator.listed(list(_count(narrator, inside))),
+        )
+
+
+def _count(narrator: GreatWarLanguage, pieces: Sequence[Piece]) -> Iterator[str]:
+    counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
+    for (nation, kind), count in sorted(counts.items()):
+        yield narrator.several(kind, count, nation)
+
+
+ARRIVALS: Mapping[Origin, str] = {
+    "reinforcement": message("{piece} arrives in an undisclosed army."),
+    "built": message("{piece} is built in an undisclosed army."),
+    "rebuilt": message("{piece} is rebuilt in an undisclosed army."),
+    "substitute": message("{piece} arrives as a substitute in an undisclosed army."),
+}
+"""Phrases for the arrival of a piece in an army that hides it."""
+
+REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
+    "swapped": message("{piece} takes the place of {other} in an undisclosed army."),
+    "upgraded": message("{other} is upgraded to {piece} in an undisclosed army."),
+}
+"""Phrases for the replacement of a piece in such an army."""
+
+
+def somewhere(narrator: GreatWarLanguage, event: PieceArrived | PieceReplaced) -> Blocks:
+    """Return an arrival in an army that its viewer may not look into."""
+    match event:
+        case PieceArrived(piece=id, origin=origin):
+            return narrator.told(ARRIVALS[origin], piece=_counter(narrator, id))
+        case PieceReplaced(piece=old, by=new, reason=reason):
+            piece, other = _counter(narrator, new), _counter(narrator, old)
+            return narrator.told(REPLACEMENTS[reason], piece=piece, other=other)
+        case _:
+            assert_never(event)
+
+
+def _counter(narrator: GreatWarLanguage, id: str) -> CounterName:
+    piece = pool.counter(narrator.game, id)
+    return CounterName(text=narrator.counter_name(id), side=piece.side if piece is not None else "")
+
+
+TEMPLATE_NARRATIONS: Narrations = (
+    narration(planned.ArmiesShown, _show),
+    narration(planned.ArmyEmptied, _empty),
+)
+
+
+def _bid(narrator: GreatWarLanguage, position: Position, event: planned.CardsBid) -> Blocks:
+    return narrator.told("{Clause}.", clause=plan_narration.intention(narrator, position, event))
+
+
+def _roll(narrator: GreatWarLanguage, _: Position, event: planned.TransitRolled) -> Blocks:
+    """The losses of the transit box."""
+    names = {"area": area_called(narrator, event.area), "side": narrator.side_adjective(event.side)}
+    if not event.losses:
+        paragraph = narrator.paragraph("{area}: The {side} side loses nothing.", **names)
+    else:
+        paragraph = narrator.paragraph(
+            "{area}: The {side} side loses {count} piece.",
+            "{area}: The {side} side loses {count} pieces.",
+            count=event.losses, **names,
+        )  # fmt: skip
+    return (paragraph, DiceThrown(rolls=event.rolls))
+
+
+CHOICE_NARRATIONS: Narrations = (
+    narration(planned.TransitRolled, _roll),
+    narration(planned.CardsBid, _bid),
+)
 
 
 def narrate(narrator: GreatWarLanguage, position: Position, event: happened.GreatWarEvent) -> Blocks:
@@ -143,7 +234,7 @@ def _move(narrator: GreatWarLanguage, position: Position, event: happened.PieceM
 def _unseen(narrator: GreatWarLanguage, position: Position, event: happened.Unseen) -> Blocks:
     """Return an event inside an army, in the usual form for viewers who see its area."""
     if not isinstance(event.event, happened.ArmyJoined) and event.event.area == NOWHERE:
-        return template_narration.somewhere(narrator, event.event)
+        return somewhere(narrator, event.event)
     return narrate(narrator, position, event.event)
 
 
@@ -176,9 +267,9 @@ NARRATED = dict(
         *NARRATIONS,
         *combat_narration.NARRATIONS,
         *plan_narration.NARRATIONS,
-        *card_narration.NARRATIONS,
-        *choice_narration.NARRATIONS,
-        *template_narration.NARRATIONS,
+        *combat_narration.CARD_NARRATIONS,
+        *CHOICE_NARRATIONS,
+        *TEMPLATE_NARRATIONS,
     )
 )
 """The functions that narrate events without a template, by model."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
+from referee.engine.values import cached
 from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces

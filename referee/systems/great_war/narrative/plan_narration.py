@@ -1,10 +1,15 @@
-"""Arrivals, purchases, plans and the end of the match as prose. The position is the one before the event."""
+"""Arrivals, purchases, opened plans and the end of the match as prose.
 
-from collections.abc import Mapping
+The position is the one before the event.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, assert_never
 
 from referee.engine.events import narration
-from referee.i18n.translator import message
+from referee.i18n.translator import message, upper
+from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
@@ -12,9 +17,11 @@ from referee.systems.great_war.narrative.phrases import Blocks, Narrations, area
 from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
-from schemas.great_war.plan_events import Ending, Origin
+from schemas.great_war.events import GreatWarEvent, Intention
+from schemas.great_war.plan_events import Ending, Origin, PieceArrived, PlansRevealed
 from schemas.record import Side
-from schemas.reports import Counter, Inline, Strong, Text, words
+from schemas.reports import Counter as CounterName
+from schemas.reports import Inline, Strong, Table, Text, words
 
 
 def _carry_out(narrator: GreatWarLanguage, position: Position, event: happened.Intention) -> Blocks:
@@ -77,9 +84,9 @@ def _order_withdrawal(narrator: GreatWarLanguage, _: Position, event: planned.Wi
     )
 
 
-def _newcomer(narrator: GreatWarLanguage, id: str, side: Side | None = None) -> Counter:
+def _newcomer(narrator: GreatWarLanguage, id: str, side: Side | None = None) -> CounterName:
     piece = pool.counter(narrator.game, id)
-    return Counter(text=narrator.counter_name(id), side=side or (piece.side if piece else ""))
+    return CounterName(text=narrator.counter_name(id), side=side or (piece.side if piece else ""))
 
 
 ARRIVALS: Mapping[Origin, str] = {
@@ -149,7 +156,7 @@ def _arrival(narrator: GreatWarLanguage, event: planned.PieceArrived) -> tuple[I
     return narrator.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
 
 
-def _name(narrator: GreatWarLanguage, position: Position, id: str) -> Counter:
+def _name(narrator: GreatWarLanguage, position: Position, id: str) -> CounterName:
     """Return the name of a piece, also of a piece that only a plan placed on the map."""
     return piece_called(narrator, position, id) if id in position.map.pieces else _newcomer(narrator, id)
 
@@ -194,3 +201,61 @@ NARRATIONS: Narrations = (
     narration(planned.ArmisticeDeclined, _decline),
     narration(happened.CampaignEnded, _end),
 )
+
+
+Row = tuple[str, str, str]
+
+
+def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+    """Return the results of the plans that were opened in these events; nothing without opened plans."""
+    rows: list[Row] = []
+    events = tuple(events)
+    steps = list_steps(events)
+    for place, event in enumerate(events):
+        if place in steps and isinstance(event, Intention):
+            rows.append(_word(narrator, position, event))
+        position = evolution.evolve(narrator.game, position, event)
+    if not rows:
+        return ()
+    columns = narrator.say("Plans opened"), narrator.say("What"), narrator.say("Where")
+    return (Table(columns=columns, rows=tuple(_gather(rows))),)
+
+
+def list_steps(events: Iterable[GreatWarEvent]) -> frozenset[int]:
+    """The places of the steps in which plans that were opened are carried out."""
+    steps: list[int] = []
+    opened = False
+    for place, event in enumerate(events):
+        if opened and isinstance(event, Intention):
+            steps.append(place)
+        else:
+            opened = isinstance(event, PlansRevealed)
+    return frozenset(steps)
+
+
+def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> Row:
+    """One step of a plan: whose it is, what, and where."""
+    if not isinstance(event, PieceArrived):
+        return "", upper(plain(narrator, position, event)), ""
+    where = narrator.area_name(event.area) + (f" ({event.into})" if event.into else "")
+    kind = (
+        narrator.within(narrator.units[event.kind].name)
+        if event.kind != "army"
+        else narrator.army_name(event.piece)
+    )
+    return narrator.nations[event.nation].name, kind, where
+
+
+def _gather(rows: Iterable[Row]) -> Iterator[Row]:
+    """Like steps of a nation as one row with their places, in the order in which the first of each came."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for nation, what, where in rows:
+        places.setdefault((nation, what), []).append(where)
+    for (nation, what), areas in places.items():
+        yield nation, what, ", ".join(_count(Counter(areas))) if nation else ""
+
+
+def _count(places: Counter[str]) -> Iterator[str]:
+    """Yield each place, with the number of arrivals if it is more than one."""
+    for where, number in places.items():
+        yield f"{number} {where}" if number > 1 else where

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
-from referee.engine.caching import cached
+from referee.engine.values import cached
 from referee.i18n.translator import message
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage

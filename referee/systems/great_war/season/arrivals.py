@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, Parameter, refuse
+from referee.engine.values import cached
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool, unknown_ids
 from referee.systems.great_war.season import plans

@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee.engine.caching import cached
 from referee.engine.facts import Objection, refuse
+from referee.engine.values import cached
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, stacking, unknown_ids

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, pool, stacking, unknown_ids
 from referee.systems.great_war.movement import reorganisation

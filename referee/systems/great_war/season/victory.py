@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import transit

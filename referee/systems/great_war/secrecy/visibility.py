@@ -10,8 +10,7 @@ from functools import lru_cache
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from referee.engine.caching import cached
-from referee.engine.values import show
+from referee.engine.values import cached, show
 from referee.systems.great_war.events.evolution import EVENTS
 from referee.systems.great_war.facts import control, hidden_templates, pool, turn_sequence
 from referee.systems.great_war.flow import agenda

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
-from referee.engine.rule_options import RuleOption
+from referee.engine.system import RuleOption
 from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.charts import Transit
 from schemas.great_war.names import CardKind, CombatEffect, Demand, Kind

@@ -5,9 +5,8 @@ from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
-from referee.engine.caching import Cached
 from referee.engine.system import CannotHaveHappened
-from referee.engine.values import hash_value
+from referee.engine.values import Cached, hash_value
 from referee.systems.great_war.state.fights import NO_DEPARTURES, Departure, Fight
 from referee.systems.great_war.state.tasks import Assigned, DealCards, PayHits, Task
 from schemas.great_war.events import Intention

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from referee.engine.facts import Objection
 from referee.engine.system import Outcome
 from referee.systems.skirmish.events import event_kinds
-from referee.systems.skirmish.events.close_combat_events import CLOSE
+from referee.systems.skirmish.events.combat_events import CLOSE, SUPPORT
 from referee.systems.skirmish.events.figure_events import AMENDMENTS, FIGURES
 from referee.systems.skirmish.events.sequence_events import SEQUENCE
-from referee.systems.skirmish.events.support_events import SUPPORT
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.close_events import BrokeOff, Killed, MeleeEnded, Surrendered, UnitDispersed

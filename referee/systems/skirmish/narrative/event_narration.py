@@ -21,7 +21,7 @@ from referee.systems.skirmish.flow import refusals as flow
 from referee.systems.skirmish.language import terms
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.movement import refusals as movement
-from referee.systems.skirmish.narrative import close_combat_narration, fire_narration, phrases
+from referee.systems.skirmish.narrative import combat_narration, phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
 from referee.systems.skirmish.state.position import Position
 from schemas.record import JsonValue
@@ -150,7 +150,7 @@ def _fall(narrator: SkirmishLanguage, _: Position, event: happened.ShellFell) ->
 
 
 def _burst(narrator: SkirmishLanguage, _: Position, event: happened.ShellBurst) -> Blocks:
-    effect = fire_narration.suffer(narrator, event.marks)
+    effect = combat_narration.suffer(narrator, event.marks)
     return (
         *narrator.told("In its burst {effect}.", effect=effect),
         *phrases.show_rolls(event.rolls),
@@ -289,7 +289,7 @@ NARRATIONS: Narrations = (
     narration(happened.MaskChanged, _mask),
     narration(happened.Looked, _look),
     narration(happened.Sighted, _sight),
-    narration(happened.Shot, fire_narration.shot),
+    narration(happened.Shot, combat_narration.shot),
     narration(happened.BarrageCalled, _call),
     narration(happened.ShellFell, _fall),
     narration(happened.ShellBurst, _burst),
@@ -299,5 +299,5 @@ NARRATIONS: Narrations = (
     narration(happened.GameEnded, _end),
 )
 
-NARRATED = dict((*NARRATIONS, *close_combat_narration.NARRATIONS))
+NARRATED = dict((*NARRATIONS, *combat_narration.NARRATIONS))
 """The functions that narrate events without a template, by model."""

@@ -1,9 +1,10 @@
-"""Pins, hand-to-hand fighting and morale as prose."""
+"""Shots, pins, hand-to-hand fighting and morale as prose."""
 
 from collections.abc import Mapping
 
 from referee.engine.events import narration
 from referee.i18n.translator import message, upper
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, Narrations
@@ -22,7 +23,80 @@ from schemas.skirmish.close_events import (
     UnitRallied,
     Unpinned,
 )
+from schemas.skirmish.events import Mark, Shot
 from schemas.skirmish.names import Effect
+
+FIRES: Mapping[tuple[str | None, bool], str] = {
+    ("aimed", False): message("aimed fire with {weapon}"),
+    ("aimed", True): message("rapid aimed fire with {weapon}"),
+    ("unaimed", False): message("unaimed fire with {weapon}"),
+    ("unaimed", True): message("rapid unaimed fire with {weapon}"),
+}
+"""Descriptions of fire, by its kind and by `rapid`."""
+
+
+def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
+    """Return a shot as the firer's side or the side under fire saw it."""
+    template = _name_firer(event) if event.figure else _under_fire(event)
+    effect = suffer(narrator, event.marks)
+    if event.figure:
+        effect = effect or narrator.say("no effect that can be seen")
+    blocks = narrator.told(
+        template, figure=event.figure, alias=event.alias, place=write_place(event.at),
+        fire=_fire(narrator, event), effect=effect,
+    )  # fmt: skip
+    return (*blocks, *phrases.show_rolls(event.rolls))
+
+
+def _name_firer(event: Shot) -> str:
+    if event.reaction:
+        return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
+    return message("{figure}, {fire} at {place}: {effect}.")
+
+
+def _under_fire(event: Shot) -> str:
+    if not event.alias:
+        return message("Under fire from an unseen enemy: {effect}.")
+    if event.reaction:
+        return message("Enemy {alias}, the target of the attack, gives {fire}: {effect}.")
+    return message("Enemy {alias} gives {fire}: {effect}.")
+
+
+def _fire(narrator: SkirmishLanguage, event: Shot) -> str:
+    """Return the kind of fire, or "" if it is not known."""
+    if event.kind is None:
+        return ""
+    return narrator.say(FIRES[event.kind, event.rapid], weapon=narrator.a_weapon(event.weapon))
+
+
+def suffer(narrator: SkirmishLanguage, marks: tuple[Mark, ...]) -> str:
+    """Return the effect of the dice on each figure, with the scores they needed if these are known."""
+    return narrator.listed([_need(narrator, mark) for mark in marks])
+
+
+def _need(narrator: SkirmishLanguage, mark: Mark) -> str:
+    text = _word_mark(narrator, mark)
+    if mark.needed is None:
+        return text
+    if not mark.total:
+        return narrator.say("{told} ({needed} or more pins)", told=text, needed=mark.needed)
+    return narrator.say(
+        "{told} ({total:+}: {needed} or more pins)", told=text, total=mark.total, needed=mark.needed
+    )
+
+
+def _word_mark(narrator: SkirmishLanguage, mark: Mark) -> str:
+    name = mark.figure or mark.alias
+    match mark.effect:
+        case "kill":
+            return narrator.say("{figure} is killed", figure=name)
+        case "pin" if mark.pins > 1:
+            return narrator.say("{figure} is pinned ({pins} markers)", figure=name, pins=mark.pins)
+        case "pin":
+            return narrator.say("{figure} is pinned", figure=name)
+        case "miss":
+            return narrator.say("{figure} is missed", figure=name)
+
 
 CAUSES: Mapping[str, str] = {
     "dead": message("its dead"),
@@ -96,7 +170,7 @@ def _test(narrator: SkirmishLanguage, _: Position, event: MoraleTested) -> Block
     )
 
 
-def _mark(narrator: SkirmishLanguage, _: Position, event: MarkerAdded) -> Blocks:
+def _gain_marker(narrator: SkirmishLanguage, _: Position, event: MarkerAdded) -> Blocks:
     unit, markers = phrases.unit(narrator, event.unit), phrases.markers(narrator, event.markers)
     return narrator.told("{Unit} has {markers}.", unit=unit, markers=markers)
 
@@ -148,7 +222,7 @@ NARRATIONS: Narrations = (
     narration(MeleeEnded, _end_contact),
     narration(MeleeFought, _fight),
     narration(MoraleTested, _test),
-    narration(MarkerAdded, _mark),
+    narration(MarkerAdded, _gain_marker),
     narration(UnitRallied, _rally),
     narration(UnitDispersed, _disperse),
     narration(Surrendered, _surrender),
