@@ -14,9 +14,7 @@ from tests.great_war.modifier_mutants import Mutant, Readings, bench, differs, m
 ASKED = ("modifiers", "chances", "cards", "arms", "fire", "transit", "eastern")
 """The files of cases that can notice."""
 
-MUTANTS = tuple(
-    mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name, cache=False).pack)
-)
+MUTANTS = tuple(mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name).pack))
 
 UNNOTICED: Mapping[str, str] = {
     r"(ttlm|aac) army\.(barrage|forts_only|raids|drives_back|rough) = .*": "an army throws no die of its own",
