@@ -44,12 +44,12 @@ def find(
 
 def _is_sentence(game: Game, line: RejectedLine) -> bool:
     """Return True for a refused line that may be free text: no standing order, and no mistyped order."""
-    asked, words = line.asked, quote_line(line.asked).split()
-    if line.unreadable is None or not isinstance(asked, LetterLine) or len(words) < FEWEST_WORDS:
+    source, words = line.asked, quote_line(line.asked).split()
+    if line.unreadable is None or not isinstance(source, LetterLine) or len(words) < FEWEST_WORDS:
         return False
-    if standing_order_lines.is_one(game, asked):
+    if standing_order_lines.is_one(game, source):
         return False
-    return not (line.nearest and game.notation.resembles_order(asked.text))
+    return not (line.nearest and game.notation.resembles_order(source.text))
 
 
 def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder]) -> Proposal[Order]:
