@@ -279,3 +279,40 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "done": ("fini", "termine", "fertig", "ετοιμοσ", "ετοιμη", "τελειωσα"),
 }
 """Verbs of orders in other languages, as comparison keys, by the English verb."""
+
+
+FIRST_PERSON = ("i ll", "i will", "i", "we", "je", "nous", "ich", "wir")
+"""Subjects before a verb, as comparison keys."""
+
+SEASON = frozenset(
+    [
+        "this season",
+        "for the season",
+        "for this season",
+        "the rest of the season",
+        "the rest of this season",
+        "for the rest of the season",
+        "for the rest of this season",
+        "until the season ends",
+        "until the end of the season",
+        "cette saison",
+        "pour la saison",
+        "pour cette saison",
+        "pour le reste de la saison",
+        "le reste de la saison",
+        "jusqu a la fin de la saison",
+        "diese saison",
+        "fur diese saison",
+        "in dieser saison",
+        "fur den rest der saison",
+        "den rest der saison",
+        "bis zum ende der saison",
+        "bis saisonende",
+        "αυτη την εποχη",
+        "για αυτη την εποχη",
+        "την υπολοιπη εποχη",
+        "ωσ το τελοσ τησ εποχησ",
+        "μεχρι το τελοσ τησ εποχησ",
+    ]
+)
+"""Words for the current season as a duration, as comparison keys."""

@@ -227,7 +227,7 @@ def _hold(case: Case, sender: Sender, match: Match, lines: list[str], author: st
 
 def _refuse_late(match: Match, sender: Sender, letter: Letter) -> None:
     """Raise `Stale` for orders in a reply to a closed question, unless they name their question."""
-    now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
+    now, _ = standing_order_lines.split_orders(match.system, letter.orders)
     if not now or sender.mail or sender.seq is None or letter.answers is not None:
         return
     if not letters.file_before(match, sender.side, letter):

@@ -44,6 +44,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return the orders in one line of a letter, each in its columns."""
         return (line,)
 
+    def expand(self, line: str) -> tuple[str, ...]:
+        """Return the standing orders that one line stands for; none for an ordinary line."""
+        return ()
+
     def resembles_order(self, line: str) -> bool:
         """Return True if a line is worth reading as an order; this costs less than reading it."""
         return True

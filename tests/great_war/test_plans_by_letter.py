@@ -319,6 +319,36 @@ def read_proposal(match: Match, side: str) -> list[str]:
     return [line.removeprefix("# ") for line in template[first + 1 :]]
 
 
+SEASON_PASSES = (
+    "pass this season",
+    "I pass for the rest of the season.",
+    "I'll pass until the season ends",
+    "Je passe cette saison.",
+    "passe pour le reste de la saison",
+    "Ich passe diese Saison!",
+    "passen bis Saisonende",
+    "πάσο ως το τέλος της εποχής",
+)
+
+
+@pytest.mark.parametrize("line", SEASON_PASSES)
+def test_a_pass_for_the_season_answers_each_offensive_of_the_season(match: Match, line: str) -> None:
+    assert not send(match, "german", line).refused
+    assert kept(match, "german") == [
+        "when offensive if turn 1 always: pass",
+        "when pass-move if turn 1 always: done",
+    ]
+    assert questions(match) == [("entente", "offensive")]
+
+
+@pytest.mark.parametrize(
+    "line", ["Pass this season?", "πάσο αυτή την εποχή;", "he passes this season", "pass this season or not"]
+)
+def test_other_words_pass_for_no_season(match: Match, line: str) -> None:
+    assert send(match, "german", line).refused
+    assert kept(match, "german") == []
+
+
 AFTER_A_LOSS = {
     "when losses in liege if losses >= 1: lose liege-fort": [],
     "when losses in liege if losses >= 1: lose liege-fort\nwhen discards always: done": [],

@@ -97,7 +97,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     A line after the first one is judged as far as the rules judge it together with that one. A line that they
     do not reach is left out, as are all lines if the first refused line is a different one.
     """
-    rules, side, letter = game.rules, refused.side, refused.letter
+    side, letter = refused.side, refused.letter
     then = letter.fallen[0]
     try:
         orders = letters.read(letter.text.encode(), "letter").orders
@@ -105,7 +105,7 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
         yield Again(then, None, agrees=False, remarks=(LETTER_UNREADABLE,))
         return
     first = then.line if refused.filed else 0
-    now, later = standing_order_lines.split_orders(rules, [one for one in orders if one.line >= first])
+    now, later = standing_order_lines.split_orders(game, [one for one in orders if one.line >= first])
     judgement = judge_letter.judge_lines(game, state, side, now, NoDiceSource().dice)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
     falls = judgement.refused_lines + list(change.falls)

@@ -101,7 +101,7 @@ def _join_turn(
 
 def _is_of_plan(match: Match, line: str) -> bool:
     """Return True for a line of a plan, unlike an order."""
-    return line.startswith(" ") or standing_order_lines.is_one(match.rules, _make_line(line))
+    return line.startswith(" ") or standing_order_lines.is_one(match.system, _make_line(line))
 
 
 def _make_line(text: str, number: int = 1) -> LetterLine:
@@ -111,11 +111,13 @@ def _make_line(text: str, number: int = 1) -> LetterLine:
 def _is_order(match: Match, line: str) -> bool:
     """Return True if a line is an order or belongs to a plan, unlike a comment."""
     one = _make_line(line)
-    return standing_order_lines.is_one(match.rules, one) or match.system.notation.resembles_order(line)
+    return standing_order_lines.is_one(match.system, one) or match.system.notation.resembles_order(line)
 
 
 def _is_legal(match: Match, side: Side, line: str) -> bool:
     """Return True if a line alone answers the open question."""
+    if match.system.notation.expand(line):
+        return True
     if not match.system.notation.resembles_order(line):
         # Reading a line of a plan as an order would search all orders for similar ones.
         return False

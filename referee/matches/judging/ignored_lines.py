@@ -305,7 +305,7 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
 
 def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:
     """Return True if a line is an order or may be meant as one."""
-    if isinstance(order, LetterFields) or standing_order_lines.is_one(match.rules, order):
+    if isinstance(order, LetterFields) or standing_order_lines.is_one(match.system, order):
         return True
     try:
         match.system.notation.read(state, side, order.text)
@@ -320,7 +320,7 @@ def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lette
     candidates = [line for line in left if _may_be_order(match, line)]
     for line in candidates[:MOST_READ]:
         try:
-            if not standing_order_lines.is_one(match.rules, line):
+            if not standing_order_lines.is_one(match.system, line):
                 match.system.notation.read(state, side, line.text)
         except Unreadable:
             continue
@@ -338,7 +338,7 @@ def _may_be_order(match: Match, line: LetterLine) -> bool:
     """Return True if a line is worth reading. Reading is more expensive than this test."""
     if len(line.text) > letters.LONGEST_ORDER:
         return False
-    return standing_order_lines.is_one(match.rules, line) or match.system.notation.resembles_order(line.text)
+    return standing_order_lines.is_one(match.system, line) or match.system.notation.resembles_order(line.text)
 
 
 def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:

@@ -55,7 +55,7 @@ class LineReader(Value):
 
     def is_standing(self, line: LetterOrder) -> bool:
         """Return True if a line is a standing order, or belongs to a plan."""
-        return standing_order_lines.is_one(self.match.rules, line)
+        return standing_order_lines.is_one(self.match.system, line)
 
 
 def read_for(match: Match, side: Side) -> LineReader:

@@ -50,9 +50,11 @@ class Change(Value):
     falls: tuple[RejectedLine, ...] = ()
 
 
-def is_one(rules: Rules, order: LetterOrder) -> bool:
+def is_one(game: Game, order: LetterOrder) -> bool:
     """Return True if a line adds or removes a standing order, or belongs to a plan."""
-    return isinstance(order, LetterLine) and (is_head(order.text) or is_plan_line(rules, order))
+    if not isinstance(order, LetterLine):
+        return False
+    return is_head(order.text) or is_plan_line(game.rules, order) or bool(game.notation.expand(order.text))
 
 
 def is_head(line: str) -> bool:
@@ -67,11 +69,11 @@ def is_plan_line(rules: Rules, line: LetterLine) -> bool:
 
 
 def split_orders(
-    rules: Rules, orders: Sequence[LetterOrder]
+    game: Game, orders: Sequence[LetterOrder]
 ) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
     """Split the orders of a letter into those for now and lines with standing orders."""
-    now = tuple(order for order in orders if not is_one(rules, order))
-    return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(rules, order))
+    now = tuple(order for order in orders if not is_one(game, order))
+    return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(game, order))
 
 
 def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Sequence[LetterLine]) -> Change:
@@ -80,7 +82,8 @@ def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Seque
     falls: list[RejectedLine] = []
     for line in lines:
         try:
-            kept.take(line.text)
+            for text in game.notation.expand(line.text) or (line.text,):
+                kept.take(text)
         except Unreadable as fault:
             falls.append(judge_letter.unreadable(line, state, fault))
     return Change(kept.orders, tuple(falls))

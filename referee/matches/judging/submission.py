@@ -166,7 +166,7 @@ def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> 
 def _rehearse(
     match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
 ) -> Rehearsal:
-    now, ahead = standing_order_lines.split_orders(match.rules, orders)
+    now, ahead = standing_order_lines.split_orders(match.system, orders)
     judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
@@ -232,7 +232,7 @@ def _judge(
     """Judge the orders of a letter, or the rest of one whose dice waited, and file the result."""
     dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
     cups = _cups(match, side, sent, secrets, phrase, dice, signed)
-    now, ahead = standing_order_lines.split_orders(match.rules, sent.letter.orders)
+    now, ahead = standing_order_lines.split_orders(match.system, sent.letter.orders)
     waits = match.header.beacon is not UNSET
     judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, waits=waits)
     if isinstance(cups, SpokenDiceSource):
@@ -298,7 +298,7 @@ def _in_dice(match: Match, side: Side, phrase: str) -> dict[Side, str]:
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Return True if a letter has orders for now and all are legal up to the first roll or hidden draw."""
-    now, _ = standing_order_lines.split_orders(match.rules, letter.orders)
+    now, _ = standing_order_lines.split_orders(match.system, letter.orders)
     judgement = judge_letter.judge_lines(
         match.system, match.position(), side, now, NoDiceSource().dice, dry=True
     )

@@ -8,7 +8,7 @@ from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
-from referee.systems.great_war.notation import lines, prose, templates
+from referee.systems.great_war.notation import lines, plan_lines, prose, templates
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.proposed_orders import Proposal, Tried
@@ -36,6 +36,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""
         return tuple(lines.apart(line))
+
+    def expand(self, line: str) -> tuple[str, ...]:
+        """Return the standing orders that one line stands for, such as `pass this season`."""
+        return plan_lines.expand(line)
 
     def resembles_order(self, line: str) -> bool:
         """Return True if a line begins like an order."""

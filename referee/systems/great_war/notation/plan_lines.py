@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq, ge, gt, le, lt
 
+from referee.i18n import order_words
+from referee.i18n.name_matching import key
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
@@ -42,6 +44,22 @@ _TURN = re.compile(r"turn (\d{1,3})")
 
 THIS_SEASON = "this season"
 """Duration of a standing order. It is recorded as the number of the turn."""
+
+SEASON_PASS = f"pass {THIS_SEASON}"
+"""Line that passes in each player turn of the season."""
+
+_PASSES = (f"when offensive {THIS_SEASON}: pass", f"when pass-move {THIS_SEASON}: done")
+
+
+def expand(line: str) -> tuple[str, ...]:
+    """Return the standing orders of a line that passes for a season; none for another line."""
+    if line.rstrip().endswith(("?", ";")):
+        return ()
+    words = key(line)
+    subject = next((one for one in order_words.FIRST_PERSON if words.startswith(f"{one} ")), "")
+    verb, _, duration = words.removeprefix(subject).strip().partition(" ")
+    is_pass = verb in {"pass", *order_words.VERBS["pass"]} and duration in order_words.SEASON
+    return _PASSES if is_pass else ()
 
 
 def read_conditions(theatre: GreatWarGame, position: Position, side: Side, text: str) -> str:

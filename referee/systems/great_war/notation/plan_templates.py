@@ -10,7 +10,6 @@ from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, find_role
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
-from referee.systems.great_war.notation.plan_lines import THIS_SEASON
 from referee.systems.great_war.season import arrivals, calendar, plans, production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -40,11 +39,8 @@ HEAD = message("A plan for every battle or for one AREA saves questions:")
 LASTING = message("until you change it")
 """Comment beside a doctrine."""
 
-PASSING = message("If you want to pass until the season ends:")
-"""Text above the standing orders of a side without an offensive card."""
-
-PASSES: Mapping[str, str] = {"offensive": "pass", "pass-move": "done"}
-"""The questions of a side that passes, and its answers."""
+UNTIL_SEASON_ENDS = message("in each turn until the season ends")
+"""Comment beside the pass of a season."""
 
 OFFERED = (
     MovePieces | DeclareBattles | CombatCards | RideOff | StandOrRetreat | PayHits | AnswerFire | RetreatAfter
@@ -79,13 +75,6 @@ def list_lines(narrator: GreatWarLanguage, position: Position, side: Side) -> It
         place = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
         yield narrator.say(HEAD)
         yield from list_answers(f"{PLAN} {place}", find_role(position, side))
-
-
-def list_passes(narrator: GreatWarLanguage) -> Iterator[str]:
-    """Yield standing orders that pass until the season ends."""
-    yield narrator.say(PASSING)
-    for question, order in PASSES.items():
-        yield f"when {question} {THIS_SEASON}: {order}"
 
 
 def list_waiting(position: Position) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import plan_templates
+from referee.systems.great_war.notation.plan_lines import SEASON_PASS
 from referee.systems.great_war.season import arrivals, plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
@@ -119,14 +120,15 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
 def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[str]:
     """Yield the orders that may follow an offensive card in one letter: an attack, a battle, their end.
 
-    A side without an offensive card is shown the orders that pass until the season ends.
+    A side without an offensive card is shown the line that passes until the season ends.
     """
     if not isinstance(position.task, ChooseOffensive):
         return
     options = judgement.options(narrator.game, position, side)
     cards = [one for one in options if isinstance(one, Offensive) and _stands(narrator, position, one)]
     if not cards:
-        yield from plan_templates.list_passes(narrator)
+        comment = narrator.say(plan_templates.UNTIL_SEASON_ENDS)
+        yield f"{SEASON_PASS:<{COMMENT}}  # {comment}"
         return
     attacks = (
         (there, after)
