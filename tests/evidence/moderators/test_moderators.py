@@ -17,7 +17,7 @@ FINDERS = {
     Finder.FAVOURED: frozenset({FAVOURED}),
     Finder.NOBODY: frozenset[str](),
 }
-PAGE = Path(threats.__file__).parents[2] / "cli" / "pages" / "threats.md"
+PAGE = Path(threats.__file__).parents[1] / "cli" / "pages" / "threats.md"
 HANDFUL = 6
 
 
