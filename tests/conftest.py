@@ -205,13 +205,13 @@ def turns(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
-    return GreatWar(loading.load("ttlm", cache=False).pack, "1914")
+    return GreatWar(loading.load("ttlm").pack, "1914")
 
 
 @pytest.fixture(scope="session")
 def eastern() -> GreatWar:
     """The eastern theatre, its campaign from SUMMER 1914, with the default options."""
-    return GreatWar(loading.load("aac", cache=False).pack, "campaign")
+    return GreatWar(loading.load("aac").pack, "campaign")
 
 
 @pytest.fixture(scope="session", params=["western", "eastern"])
@@ -225,7 +225,7 @@ def rules(request: pytest.FixtureRequest) -> GreatWar:
 @pytest.fixture(scope="session")
 def raid() -> Skirmish:
     """The raid on the sap, with the parameters of the pack."""
-    return Skirmish(loading.load("skirmish", cache=False).pack, "dawn-sap")
+    return Skirmish(loading.load("skirmish").pack, "dawn-sap")
 
 
 @pytest.fixture(scope="session")

@@ -79,7 +79,8 @@ def _know_choices(game: Game, position: bytes, side: Side) -> Choices:
 update_wrapper(_know_choices, find_choices)
 
 
-def _find_choices(game: Game, state: State, side: Side) -> Choices:
+def find_choices_once(game: Game, state: State, side: Side) -> Choices:
+    """Return the possible orders of a side in a position, and find them if they were not asked for before."""
     return _know_choices(game, pickle.dumps(state), side)
 
 
@@ -87,5 +88,5 @@ def _find_choices(game: Game, state: State, side: Side) -> Choices:
 def choices_are_found_once() -> Iterator[None]:
     """The possible orders of one position serve every page on which they are composed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page, "find_choices", _find_choices)
+        patch.setattr(page, "find_choices", find_choices_once)
         yield

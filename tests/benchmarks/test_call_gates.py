@@ -43,11 +43,15 @@ COLD = {
             "referee --help",
             "mistyped command",
             "completion of a match",
-            "submit, one move",
+            "show",
+            "prompts",
+            "options",
+            "log, last 20 entries",
         ),
-        IMPORT_ALL,
+        IMPORT_SENTENCES,
     ),
-    **dict.fromkeys(("show", "prompts", "options", "log, last 20 entries"), IMPORT_SENTENCES),
+    # It needs the sentences.
+    "submit, one move": IMPORT_ALL,
     **dict.fromkeys(("show, long journal", "submit, long journal"), NO_SNAPSHOTS),
 }
 """Statements that each command runs first, by the gate that they break."""

@@ -93,6 +93,6 @@ def lines(blocks: Iterable[Block]) -> Iterator[str]:
 def test_a_game_runs_as_it_was_approved(
     request: pytest.FixtureRequest, name: str, one: str, other: str
 ) -> None:
-    rules = Skirmish(loading.load("skirmish", cache=False).pack, name)
+    rules = Skirmish(loading.load("skirmish").pack, name)
 
     check(request, f"game.{name}.txt", "\n".join(course(rules, (one, other), 1)) + "\n")

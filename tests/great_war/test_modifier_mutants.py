@@ -14,10 +14,7 @@ from tests.great_war.modifier_mutants import Mutant, Readings, bench, differs, m
 ASKED = ("modifiers", "chances", "cards", "arms", "fire", "transit", "eastern")
 """The files of cases that can notice."""
 
-FILED = of(*ASKED)
-MUTANTS = tuple(
-    mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name, cache=False).pack)
-)
+MUTANTS = tuple(mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name).pack))
 
 UNNOTICED: Mapping[str, str] = {
     r"(ttlm|aac) army\.(barrage|forts_only|raids|drives_back|rough) = .*": "an army throws no die of its own",
@@ -41,7 +38,7 @@ def readings() -> Costs:
     found: list[tuple[float, FiledCase, frozenset[str]]] = []
     with pytest.MonkeyPatch.context() as patch:
         read = Readings(patch)
-        for filed in FILED:
+        for filed in of(*ASKED):
             began = time.process_time()
             reads = read.of(filed)
             found.append((time.process_time() - began, filed, reads))

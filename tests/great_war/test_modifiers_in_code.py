@@ -33,7 +33,6 @@ SEEN_ELSEWHERE = frozenset({"aircraft.flying [And swapped]", "aircraft.flying [o
 """Faults that no case notices: the hunt in `mutation` meets them with battles of two opinions and games."""
 
 EXPLAINED = explained(Path(__file__).parent / "mutation" / "survivors.yaml")
-FILED = of(*ASKED)
 MUTANTS = tuple(
     mutant
     for name, known in MODIFIERS.items()
@@ -48,7 +47,7 @@ Through = Mapping[CodeType, list[FiledCase]]
 def through() -> Through:
     """Which cases run through each function, the quick ones first."""
     costs: list[tuple[float, FiledCase, set[CodeType]]] = []
-    for filed in FILED:
+    for filed in of(*ASKED):
         began = time.process_time()
         seen = traced(filed)
         costs.append((time.process_time() - began, filed, seen))

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 NONSENSE = 5
 """Every so many letters a player sends one that is refused."""
 
-LONGEST = 0.15
+LONGEST = 0.3
 """So many seconds a process lives at most before it is killed."""
 
 

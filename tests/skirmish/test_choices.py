@@ -35,7 +35,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 
 
 def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
-    pack = loading.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish").pack
     changed = pack.replace(parameters=choices.change(pack.parameters, parameters))
     return Skirmish(changed, "dawn-sap", options)
 
@@ -70,7 +70,7 @@ READ: dict[str, tuple[str, object]] = {
 
 @pytest.mark.parametrize(("name", "typed", "meant"), [(name, *read) for name, read in READ.items()])
 def test_a_parameter_is_read_as_people_write_it(name: str, typed: str, meant: object) -> None:
-    parameters = loading.load("skirmish", cache=False).pack.parameters
+    parameters = loading.load("skirmish").pack.parameters
     chapter, _, key = name.partition(".")
 
     changed = choices.change(parameters, {name: typed})
@@ -96,21 +96,21 @@ def test_a_parameter_is_read_as_people_write_it(name: str, typed: str, meant: ob
     ],
 )
 def test_invalid_parameter_is_refused(name: str, typed: str) -> None:
-    parameters = loading.load("skirmish", cache=False).pack.parameters
+    parameters = loading.load("skirmish").pack.parameters
 
     with pytest.raises(ValidationError):
         choices.change(parameters, {name: typed})
 
 
 def test_no_table_of_values_is_typed_in_a_line() -> None:
-    parameters = loading.load("skirmish", cache=False).pack.parameters
+    parameters = loading.load("skirmish").pack.parameters
 
     with pytest.raises(ValidationError, match="valid dictionary"):
         choices.change(parameters, {"movement.slow": "2"})
 
 
 def test_every_choice_on_offer_is_one_of_its_parameter() -> None:
-    pack = loading.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish").pack
     for option in pack.game.options:
         for choice in option.choices:
             rules = chosen({option.id: choice}, {})

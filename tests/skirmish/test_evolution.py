@@ -24,7 +24,7 @@ FOE = Contact("E1", "", (2600, 600), "observe", "halt", 0, "", "", "active", ("b
 
 @pytest.fixture(scope="module")
 def crater() -> Skirmish:
-    return Skirmish(loading.load("skirmish", cache=False).pack, "mine-crater")
+    return Skirmish(loading.load("skirmish").pack, "mine-crater")
 
 
 def after(rules: Skirmish, man: Mapping[str, Any], *events: SkirmishEvent) -> Figure:

@@ -8,7 +8,7 @@ from tests.skirmish.filed import FILED
 from tests.skirmish.parameter_mutants import Mutant, differs, in_order, mutants
 
 CASES = {noticed.called(one): one for one in FILED}
-MUTANTS = tuple(mutants(loading.load("skirmish", cache=False).pack))
+MUTANTS = tuple(mutants(loading.load("skirmish").pack))
 NOTICED = noticed.known("parameters")
 
 FAR = "no two places of the table that cases are played on are so far apart"

@@ -20,7 +20,7 @@ SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
 
 
 def scenario(name: str) -> Skirmish:
-    return Skirmish(loading.load("skirmish", cache=False).pack, name)
+    return Skirmish(loading.load("skirmish").pack, name)
 
 
 def end(rules: Skirmish, seed: int) -> Position:

@@ -24,7 +24,7 @@ LEADER = "br-s1-2"
 @cache
 def agreed(**parameters: str) -> Skirmish:
     """The race for the crater with other parameters, their chapter and name parted by `__`."""
-    pack = loading.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish").pack
     changed = choices.change(
         pack.parameters, {name.replace("__", "."): said for name, said in parameters.items()}
     )

@@ -27,7 +27,7 @@ CASES = yaml.safe_load((Path(__file__).parent / "prose.yaml").read_text("utf-8")
 
 @pytest.fixture(scope="module")
 def crater() -> Skirmish:
-    return Skirmish(loading.load("skirmish", cache=False).pack, "mine-crater")
+    return Skirmish(loading.load("skirmish").pack, "mine-crater")
 
 
 def print_line(blocks: tuple[Block, ...]) -> str:

@@ -28,12 +28,12 @@ UNIT = ("br-s1",)
 @pytest.fixture(scope="module")
 def crater() -> Skirmish:
     """The race for the crater, whose middle is at 18,16."""
-    return Skirmish(loading.load("skirmish", cache=False).pack, "mine-crater")
+    return Skirmish(loading.load("skirmish").pack, "mine-crater")
 
 
 def elsewhere(**changes: Any) -> Skirmish:
     """The same race where the scenario is otherwise."""
-    pack = loading.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish").pack
     scenario = next(one for one in pack.scenarios if one.id == "mine-crater")
     return Skirmish(pack.replace(scenarios=(scenario.model_copy(update=changes),)), "mine-crater")
 

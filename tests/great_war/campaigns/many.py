@@ -47,7 +47,7 @@ def main() -> None:
 
 def _rules(name: str, scenario: str | None, options: Mapping[str, str]) -> GreatWar:
     """The rules of a pack, in the scenario that was asked for or in the one with the most seasons."""
-    pack: Pack = loading.load(name, cache=False).pack
+    pack: Pack = loading.load(name).pack
     longest = max(pack.scenarios, key=lambda one: one.last - one.turn)
     return GreatWar(pack, scenario or longest.id, options)
 

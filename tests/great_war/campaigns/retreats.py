@@ -31,7 +31,7 @@ PACKS = ("ttlm", "aac")
 
 def wars() -> tuple[GreatWar, ...]:
     """The rules of every kind of war that is played in turn."""
-    found = {name: loading.load(name, cache=False).pack for name in PACKS}
+    found = {name: loading.load(name).pack for name in PACKS}
     scenarios = [(found[name], one.id) for name in PACKS for one in found[name].scenarios]
     return tuple(GreatWar(pack, id, chosen) for chosen, (pack, id) in product(CHOICES, scenarios))
 

@@ -17,7 +17,7 @@ from referee.engine.dice import DiceNeeded
 from referee.packs import loading
 from referee.packs.conformance import case_differences
 from referee.systems.great_war.rules import GreatWar
-from tests.great_war.filed import FILED
+from tests.great_war.filed import without_twins
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
@@ -49,7 +49,7 @@ class Encounter:
 
 def narrow() -> Iterator[Encounter]:
     """The conformance cases, orders out of the blue, and switches that no pack of ours turns."""
-    for filed in FILED:
+    for filed in without_twins():
         yield Encounter("case", partial(case_differences.differences, filed))
     yield Encounter("order", _orders)
     yield Encounter("switch", _switches)
@@ -61,7 +61,7 @@ def wide() -> Iterator[Encounter]:
         yield Encounter("battle", partial(_battles, range(first, first + 10)))
     for turn in (None, 12):
         yield Encounter("game", partial(_game, turn))
-    for _, rules, position in stands(FILED):
+    for _, rules, position in stands(without_twins()):
         yield Encounter("offer", partial(differing, rules, position))
 
 
