@@ -31,6 +31,8 @@ _ENDS = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 """The end of a sentence."""
 
 _WORD = re.compile(r"[\w-]+")
+_SUM = re.compile(r"\d+(?:\s*[-+×*=]\s*\d+)*\s*=\s*\d+")
+"""A calculation, such as `5+3+2 = 10`. Its numbers name no cards."""
 
 MOST_JOINED = 5
 """Maximum number of lines that may continue an order."""
@@ -161,7 +163,8 @@ class ProseReader(Value):
         """Return True if a line contains only the name of the match, the side and numbers."""
         match, side = self.lines.match, self.lines.side
         words = {word.casefold() for word in _WORD.findall(line.text)}
-        names = {match.name.casefold(), side.casefold(), match.bound.name_of(side).casefold()}
+        sides = (side.casefold(), match.bound.name_of(side).casefold())
+        names = {match.name.casefold(), *sides, *(f"{name}s" for name in sides)}
         rest = words - names - mail_phrases.HEADING
         # The name of a match may be that of an area.
         is_clear = len(words) > 1 or not self.notation.is_name(line.text)
@@ -208,7 +211,8 @@ class ProseReader(Value):
         return not _begins(self.lines, line) and not self.lines.is_order(line.text)
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        return self.lines.is_standing(line) or self.notation.could_be_order(self.lines.side, line.text)
+        text = _SUM.sub(" ", line.text)
+        return self.lines.is_standing(line) or self.notation.could_be_order(self.lines.side, text)
 
 
 Warnings = tuple[Complaint, ...]

@@ -30,6 +30,7 @@ def judge(shelf: Path, letter: str, match: str = "liege") -> tuple[str, ...] | N
         "hi, orders liege (german, answers 67)",
         "liege german, 67",
         "Orders for liege, side german",
+        "orders liege germans",
         "Befehle liege, Antwort 67",
         "ordres pour liege, camp german",
         "εντολές liege",

@@ -60,6 +60,19 @@ SPOKEN_OF = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("line", "is_text"),
+    [
+        ("5+3+2 = 10, le compte est bon !", True),
+        ("3 + 4 = 7, my sums are right", True),
+        ("17 + 3, I hope", False),
+        ("17 = my card", False),
+    ],
+)
+def test_calculation_below_orders_is_text(send: Send, line: str, is_text: bool) -> None:
+    assert (send("\n".join((*ORDERS, line))).refused == ()) is is_text
+
+
 @pytest.mark.parametrize("line", SPOKEN_OF)
 def test_line_about_orders_without_order_is_prose(send: Send, line: str) -> None:
     answer = send("\n".join((line, *ORDERS)))
