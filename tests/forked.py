@@ -1,13 +1,17 @@
 """Commands in processes of their own without a start: forks of this one, which has imported the program."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from tempfile import TemporaryFile
 from typing import NoReturn
 
+import pytest
+
 from referee.__main__ import main
+from referee.platform import workers
 
 NO_CODE = 99
 """The exit code of a process that did not come to the end of `main`; no command has it."""
@@ -58,3 +62,12 @@ def become(
         main()
     finally:
         os._exit(NO_CODE)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def workers_are_forked() -> Iterator[None]:
+    """Workers begin with the program imported; `tests/platform/test_workers.py` starts them as users do."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "fork" in multiprocessing.get_all_start_methods():
+            patch.setattr(workers, "_SPAWNING", multiprocessing.get_context("fork"))
+        yield
