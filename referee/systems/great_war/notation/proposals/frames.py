@@ -152,7 +152,10 @@ def _begins_with_pronoun(clause: Clause) -> bool:
 
 def _is_new(current: Frame, part: Frame, clause: Clause) -> bool:
     """Return True if a clause begins another frame."""
-    if clause.is_contrast or (clause.joint in {":", ";"} and clause.has_verb):
+    names_pieces = bool(current.subjects) and not (part.subjects or current.is_void or current.is_whole)
+    # "The 8th Army: stays" is one statement.
+    is_apart = clause.joint in {":", ";"} and clause.has_verb and not names_pieces
+    if clause.is_contrast or is_apart:
         return True
     if _completes(current, part, clause):
         return False

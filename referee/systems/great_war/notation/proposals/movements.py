@@ -31,7 +31,7 @@ MOST_GOALS = 4
 """Highest number of areas that are tried as the destination of a frame."""
 
 
-def take(search: Search, sentence: Sentence, frame: Frame) -> None:
+def take(search: Search, sentence: Sentence, frame: Frame, frames: Sequence[Frame]) -> None:
     """Propose the moves or retreats of a frame, or note its words as not read."""
     view = search.view
     if view is None or not isinstance(view.task, MOVING | RETREATING | ChooseOffensive):
@@ -46,8 +46,11 @@ def take(search: Search, sentence: Sentence, frame: Frame) -> None:
         _join(search, view, frame, subjects)
     elif not goals or isinstance(view.task, ChooseOffensive):
         # Moves follow an offensive card, which the letter does not name.
+        # The destination may follow: "it leaves Sedan and joins the fight in Verdun".
+        goes_on = any(other is not frame and other.subjects == frame.subjects for other in frames)
         names_army = any(one.is_army for one in subjects)
-        if goals or ((frame.moves or frame.origins or names_army) and not frame.is_inherited):
+        is_open = (frame.moves or frame.origins or names_army) and not (frame.is_inherited or goes_on)
+        if goals or is_open:
             search.leave()
     else:
         _move(search, view, _add_mode(sentence, frame), subjects, goals)

@@ -18,13 +18,18 @@ from referee.systems.great_war.state.game import mix, piece_id
 from referee.systems.great_war.state.tasks import DeclareBattles, MakePlans
 from schemas.great_war.orders import Battle, Build, Buy, Place
 
+FEW_WORDS = 4
+"""Most words of a purchase without a verb."""
+
 
 def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
     """Propose the cards and pieces of a frame that are bought, built or placed."""
     if not isinstance(search.task, MakePlans) or frame.is_void or frame.stays:
         return
     counts = [count for clause in frame.clauses for count in _count_cards(clause.tokens)]
-    if counts and not frame.keys.isdisjoint(hints.BUYS) and not frame.subjects:
+    # "Seven cards, please" has no verb.
+    is_short = sum(len(clause.tokens) for clause in frame.clauses) <= FEW_WORDS
+    if counts and (is_short or not frame.keys.isdisjoint(hints.BUYS)) and not frame.subjects:
         purchase = (Buy(side=search.side, cards=counts[0]),)
         if len(counts) > 1 or not search.take(purchase):
             search.leave()

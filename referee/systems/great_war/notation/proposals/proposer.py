@@ -92,7 +92,7 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory
     cards.take(search, sentence, frames)
     for frame in frames:
         planning.take_builds(search, sentence, frame)
-        movements.take(search, sentence, frame)
+        movements.take(search, sentence, frame, frames)
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
     return memory
 
