@@ -15,7 +15,7 @@ from referee.engine.facts import Objection, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable, Untimely
-from referee.i18n.name_matching import key
+from referee.i18n.name_matching import key, nearest
 from referee.matches.judging import reading_lines
 from referee.systems.faces import UNREAD, Game
 from schemas.letter import LetterFields, LetterLine, LetterOrder
@@ -27,6 +27,12 @@ MOST_TRIED = 5000
 
 MOST_NAMED = 3
 """Maximum number of legal orders that a refusal names."""
+
+FEWEST_LETTERS = 5
+"""Lowest number of letters of a name that is read although it is misspelt."""
+
+VERY_NEAR = 0.85
+"""Least likeness of a misspelt name."""
 
 WHEN = "when "
 """Beginning of a standing order."""
@@ -73,7 +79,7 @@ class LetterJudgement(Struct):
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
     without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
-    change nothing, and are left out. `pending` are the orders of a line from the one whose dice are `needed`.
+    change nothing, and are left out. `misspelt` lines were read with the right name. `pending` are the orders of a line from the one whose dice are `needed`.
     """
 
     before: State
@@ -83,6 +89,7 @@ class LetterJudgement(Struct):
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
+    misspelt: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     pending: tuple[Order, ...] = ()
     dry: bool = False
@@ -128,9 +135,13 @@ def judge_lines(
             if reading_lines.is_repeated(game, state, side, lines[number - 1 :]):
                 continue
             near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
-            _pass_over(game, hearing)
-            hearing.refused_lines.append(unreadable(line, state, fault, near))
-            continue
+            if not _is_misspelt(game, line, fault, near):
+                _pass_over(game, hearing)
+                hearing.refused_lines.append(unreadable(line, state, fault, near))
+                continue
+            line = replace(line, text=near[0])
+            hearing.misspelt.append(line)
+            line_orders = reading_lines.read_line(game, state, side, line)
         if hearing.stopped:
             if not _is_judged_beside(game, hearing, line, line_orders):
                 hearing.unheard.append(line)
@@ -145,6 +156,17 @@ def judge_lines(
         # A letter with nothing else is refused, so that its author learns the reason.
         hearing.refused_lines, hearing.superfluous = hearing.superfluous, []
     return hearing
+
+
+def _is_misspelt(game: Game, line: LetterOrder, fault: Unreadable, near: Sequence[str]) -> bool:
+    """Return True for an order with a misspelt name that has one legal reading."""
+    if not (isinstance(line, LetterLine) and len(near) == 1 and game.notation.resembles_order(line.text)):
+        return False
+    for reading, (before, _, after) in zip(fault.readings, fault.spelled, strict=False):
+        if reading == near[0]:
+            typed, name = (text[len(before) : len(text) - len(after)] for text in (line.text, reading))
+            return len(typed) >= FEWEST_LETTERS and bool(nearest(typed, [name], likeness=VERY_NEAR))
+    return False
 
 
 def _pass_over(game: Game, hearing: LetterJudgement) -> None:
