@@ -79,7 +79,8 @@ class LetterJudgement(Struct):
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
     without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
-    change nothing, and are left out. `misspelt` lines were read with the right name. `pending` are the orders of a line from the one whose dice are `needed`.
+    change nothing, and are left out. `misspelt` lines were read with the right name. `pending` are the orders
+    of a line from the one whose dice are `needed`.
     """
 
     before: State
@@ -124,24 +125,15 @@ def judge_lines(
     """
     hearing = LetterJudgement(state, state, dry=dry)
     lines = [part for order in orders for part in _parts(game, order)]
-    for number, line in enumerate(lines, 1):
+    for number, written in enumerate(lines, 1):
         if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
-            hearing.unheard.append(line)
+            hearing.unheard.append(written)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
-        try:
-            line_orders = reading_lines.read_line(game, state, side, line, is_last=number == len(lines))
-        except Unreadable as fault:
-            if reading_lines.is_repeated(game, state, side, lines[number - 1 :]):
-                continue
-            near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
-            if not _is_misspelt(game, line, fault, near):
-                _pass_over(game, hearing)
-                hearing.refused_lines.append(unreadable(line, state, fault, near))
-                continue
-            line = replace(line, text=near[0])
-            hearing.misspelt.append(line)
-            line_orders = reading_lines.read_line(game, state, side, line)
+        read = _read(game, hearing, state, side, lines[number - 1 :])
+        if read is None:
+            continue
+        line, line_orders = read
         if hearing.stopped:
             if not _is_judged_beside(game, hearing, line, line_orders):
                 hearing.unheard.append(line)
@@ -158,9 +150,29 @@ def judge_lines(
     return hearing
 
 
-def _is_misspelt(game: Game, line: LetterOrder, fault: Unreadable, near: Sequence[str]) -> bool:
+def _read(
+    game: Game, hearing: LetterJudgement, state: State, side: Side, lines: Sequence[LetterOrder]
+) -> tuple[LetterOrder, tuple[Order, ...]] | None:
+    """Return the first of the remaining lines and its orders. None if it is unreadable, or repeated below."""
+    line = lines[0]
+    try:
+        return line, reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)
+    except Unreadable as fault:
+        if reading_lines.is_repeated(game, state, side, lines):
+            return None
+        near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
+        if isinstance(line, LetterLine) and _is_misspelt(game, line, fault, near):
+            line = replace(line, text=near[0])
+            hearing.misspelt.append(line)
+            return line, reading_lines.read_line(game, state, side, line)
+        _pass_over(game, hearing)
+        hearing.refused_lines.append(unreadable(line, state, fault, near))
+        return None
+
+
+def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence[str]) -> bool:
     """Return True for an order with a misspelt name that has one legal reading."""
-    if not (isinstance(line, LetterLine) and len(near) == 1 and game.notation.resembles_order(line.text)):
+    if not (len(near) == 1 and game.notation.resembles_order(line.text)):
         return False
     for reading, (before, _, after) in zip(fault.readings, fault.spelled, strict=False):
         if reading == near[0]:
