@@ -79,7 +79,7 @@ class LetterJudgement(Struct):
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
     without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
-    change nothing, and are left out. `misspelt` lines were read with the right name. `pending` are the orders
+    change nothing, and are left out. `corrections` are lines with a corrected name. `pending` are the orders
     of a line from the one whose dice are `needed`.
     """
 
@@ -90,7 +90,7 @@ class LetterJudgement(Struct):
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
-    misspelt: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    corrections: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     pending: tuple[Order, ...] = ()
     dry: bool = False
@@ -125,9 +125,9 @@ def judge_lines(
     """
     hearing = LetterJudgement(state, state, dry=dry)
     lines = [part for order in orders for part in _parts(game, order)]
-    for number, written in enumerate(lines, 1):
+    for number, one in enumerate(lines, 1):
         if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
-            hearing.unheard.append(written)
+            hearing.unheard.append(one)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
         read = _read(game, hearing, state, side, lines[number - 1 :])
@@ -163,7 +163,7 @@ def _read(
         near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
         if isinstance(line, LetterLine) and _is_misspelt(game, line, fault, near):
             line = replace(line, text=near[0])
-            hearing.misspelt.append(line)
+            hearing.corrections.append(line)
             return line, reading_lines.read_line(game, state, side, line)
         _pass_over(game, hearing)
         hearing.refused_lines.append(unreadable(line, state, fault, near))
@@ -176,8 +176,8 @@ def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence
         return False
     for reading, (before, _, after) in zip(fault.readings, fault.spelled, strict=False):
         if reading == near[0]:
-            typed, name = (text[len(before) : len(text) - len(after)] for text in (line.text, reading))
-            return len(typed) >= FEWEST_LETTERS and bool(nearest(typed, [name], likeness=VERY_NEAR))
+            word, name = (text[len(before) : len(text) - len(after)] for text in (line.text, reading))
+            return len(word) >= FEWEST_LETTERS and bool(nearest(word, [name], likeness=VERY_NEAR))
     return False
 
 
