@@ -36,6 +36,7 @@ class RequestKind(Enum):
     STATUS = "status"
     ACCEPT = "accept"
     DECLINE = "decline"
+    CONFIRM = "confirm"
 
 
 PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
@@ -141,6 +142,18 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "de": ("ich nehme an", "angenommen", "ja"),
         "el": ("δέχομαι", "αποδέχομαι", "ναι"),
     },
+    RequestKind.CONFIRM: {
+        "en": (
+            "(yes|yep|yeah|aye) [,] [(please|thanks|thank you|exactly|indeed|do it|go ahead|correct"
+            "|that is right|that's right|that is it|that's it|please do)]",
+        ),
+        "fr": (
+            "oui [,] [(merci|exactement|c'est ça|c'est cela|c'est bien ça|parfait|s'il vous plaît"
+            "|s'il te plaît|d'accord)]",
+        ),
+        "de": ("(ja|jawohl|genau) [,] [(bitte|danke|genau|gern|gerne|stimmt|richtig|so ist es|ja)]",),
+        "el": ("(ναι|μάλιστα) [,] [(παρακαλώ|ευχαριστώ|σωστά|ακριβώς)]",),
+    },
     RequestKind.DECLINE: {
         "en": ("decline", "[I] (decline|declined)", "no"),
         "fr": ("je refuse", "non"),
@@ -217,6 +230,10 @@ ANSWERED = (
 
 INVITED = (RequestKind.ACCEPT, RequestKind.DECLINE)
 """Answers to an invitation."""
+
+
+CONSENT = (RequestKind.CONFIRM,)
+"""The answer to a proposal of orders."""
 
 
 def find_request(line: str, kinds: Iterable[RequestKind]) -> FoundRequest | None:

@@ -18,7 +18,7 @@ from referee.mail.delivery import webhooks
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
-from referee.mail.requests import reply_links
+from referee.mail.requests import proposed_letters, reply_links
 from referee.mail.state import LastReport
 from referee.matches import history, viewer_languages
 from referee.matches.clocks import counting
@@ -67,9 +67,13 @@ def answer_letter(
     else:
         title = letter_results.document(answer).title
         page = documents.answer_without_news(spoken, side, replace(results, title=title))
+        page = proposed_letters.name_subject(spoken, side, page, answer.proposal)
     text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
-    keys = _answer(desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page)
+    proposal = tuple(line.order for line in answer.proposal.lines) if answer.proposal else ()
+    keys = _answer(
+        desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page, proposal=proposal
+    )
     return keys + report_to_seats(desk, match, at)
 
 
@@ -140,10 +144,12 @@ def _answer(
     reports: bool,
     picture: bytes = b"",
     page: Document | None = None,
+    proposal: tuple[str, ...] = (),
 ) -> Keys:
     """Queue the answer to a mail, unless it was queued before.
 
     `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
+    `proposal` are orders to which a reply can agree.
     """
     before = desk.memory.find_answer(digest)
     if before is not None and outbox.holds_answer(desk, before):
@@ -155,7 +161,8 @@ def _answer(
     occasion = Occasion(match.name, side, head.seq, at)
     answer = messages.compose(desk, key, occasion, subject, text, mail)
     if answer is not None and page is not None:
-        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page))
+        proposed_letters.mark(answer, proposal)
+        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page, proposal))
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)
@@ -215,10 +222,19 @@ def _report(desk: Office, match: Match, side: Side, now: str) -> Keys:
     return keys
 
 
-def _add_links(desk: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
+def _add_links(
+    desk: Office,
+    mail: EmailMessage,
+    match: Match,
+    side: Side,
+    page: Document,
+    proposal: tuple[str, ...] = (),
+) -> str:
     """Add links that open a reply, unless the player listens: an address that is read aloud says nothing."""
     listens = seats.find_form(desk.shelf, match.name, side) == "speech"
-    return "" if listens or not desk.settings.links else reply_links.add_links(desk, mail, match, side, page)
+    if listens or not desk.settings.links:
+        return ""
+    return reply_links.add_links(desk, mail, match, side, page, proposal)
 
 
 def _dress(

@@ -26,6 +26,7 @@ from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
 from referee.mail.office import Office
 from referee.mail.report_requests import Reply
+from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
 from referee.matches import viewer_languages
@@ -39,7 +40,6 @@ from schemas.mail import Received, Verdict
 
 MOST_REFUSALS = 10
 """Highest number of answers per hour to unjudged letters of one address."""
-
 MOST_SERVED = 20
 """Highest number of requests of one address that are answered per hour."""
 
@@ -248,6 +248,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
             # The same letter came before by another route, with other server headers.
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
+        sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)

@@ -89,10 +89,14 @@ def holds_answer(office: Office, key: str) -> bool:
 
     A report can take the key of an answer that was prepared but not queued.
     """
+    return headers.parse(read_mail(office, key))["Auto-Submitted"] == "auto-replied"
+
+
+def read_mail(office: Office, key: str) -> bytes:
+    """Return the mail with this key, or nothing without one."""
     paths = (_path(office, state, key) for state in STATES)
     raw = next((path.read_bytes() for path in paths if path.exists()), None)
-    raw = raw or office.memory.find_outgoing(key) or b""
-    return headers.parse(raw)["Auto-Submitted"] == "auto-replied"
+    return raw or office.memory.find_outgoing(key) or b""
 
 
 def list_waiting(office: Office) -> list[str]:

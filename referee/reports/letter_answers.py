@@ -22,7 +22,16 @@ from referee.matches.matches import Holder, Match
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
 from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
-from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
+from schemas.answers.orders import (
+    AcceptedLine,
+    Held,
+    NeededDice,
+    ProposedLetter,
+    ProposedLine,
+    RefusedLine,
+    Submitted,
+    UnreadSentence,
+)
 from schemas.journal import Entry
 from schemas.letter import Fallen, LetterLine, RefusedLetter
 from schemas.record import FiledObjection, Side
@@ -225,7 +234,8 @@ def rehearse(match: Match, sent: Sent) -> Submitted:
     rehearsal, letter = submission.rehearse(match, sent)
     if isinstance(rehearsal, Repeated):
         return answer(rehearsal)
-    return _warn(render_rehearsal(rehearsal), rehearsal.match, letter)
+    ruling = _propose(render_rehearsal(rehearsal), rehearsal.match, rehearsal.side, rehearsal.heard, letter)
+    return _warn(ruling, rehearsal.match, letter)
 
 
 def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
@@ -256,6 +266,7 @@ def _rule(result: Filed) -> Submitted:
     fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
     ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
     ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
+    ruling = _propose(ruling, result.match, letter_judgement.side, letter_judgement.heard, result.sent)
     notes, has_beacon = _note_readings(localised_match, letter_judgement.heard), result.sent.letter.beacon
     return replace(
         ruling,
@@ -264,6 +275,36 @@ def _rule(result: Filed) -> Submitted:
         receipt=_issue_receipt(result),
         warnings=(*notes, *ruling.warnings),
     )
+
+
+def _propose(
+    ruling: Submitted, match: Match, side: Side, judgement: LetterJudgement, sent: Sent
+) -> Submitted:
+    """Add the orders that a refused letter in free words probably means."""
+    if not ruling.refused or ruling.accepted or not any(line.unreadable for line in ruling.refused):
+        return ruling
+    # Only a letter that cannot be read pays for the search.
+    from referee.matches.judging.proposals import free_letters  # noqa: PLC0415
+
+    game = viewer_languages.tell(match, side).system
+    proposal = free_letters.find(game, judgement, side, sent.all_lines)
+    if proposal is None:
+        return ruling
+    lines = tuple(
+        ProposedLine(order=game.notation.write(one.order), words=one.words) for one in proposal.orders
+    )
+    unread = tuple(
+        UnreadSentence(
+            words=one.words,
+            order=game.notation.write(one.order) if one.order else "",
+            objections=tuple(
+                cite_objection(game, entry_drafts.file_objection(game, objection))
+                for objection in one.objections
+            ),
+        )
+        for one in proposal.unread
+    )
+    return replace(ruling, proposal=ProposedLetter(lines=lines, unread=unread))
 
 
 def _issue_receipt(result: Filed) -> tuple[str, ...]:
@@ -276,7 +317,11 @@ def _issue_receipt(result: Filed) -> tuple[str, ...]:
 def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
-    texts = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    # The answer to a letter in free words lists its sentences anyway.
+    warnings = [
+        one for one in sent.warnings if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
+    ]
+    texts = (str(warning.speaking(tongue)) for warning in (*warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 
 

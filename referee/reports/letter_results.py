@@ -8,6 +8,7 @@ from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
 from referee.matches.judging import judge_letter
 from referee.reports.proofs import beacon_waits
+from referee.reports.proposals import proposal_text
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
@@ -114,7 +115,11 @@ def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
     yield from _accept_all(tongue, answer)
-    yield from _refuse_all(tongue, answer.refused)
+    if answer.proposal is not None:
+        yield from proposal_text.render(tongue, answer.proposal, answer.prompts)
+        yield from _refuse_all(tongue, [line for line in answer.refused if not line.unreadable])
+    else:
+        yield from _refuse_all(tongue, answer.refused)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
@@ -124,7 +129,7 @@ def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield _need(tongue, answer.needed)
     elif answer.hidden:
         yield tongue.paragraph("The result is drawn when the letter is sent; the rehearsal ends here.")
-    if answer.unheard:
+    if answer.unheard and answer.proposal is None:
         yield _unheard(tongue, answer.unheard)
     if answer.answered_by:
         yield tongue.paragraph(

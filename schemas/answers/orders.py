@@ -103,6 +103,28 @@ class RefusedLine(Record):
     nearest: tuple[str, ...] = ()
 
 
+class ProposedLine(Record):
+    """An order that a letter in free words probably means, beside the words of the letter."""
+
+    order: str
+    words: str
+
+
+class UnreadSentence(Record):
+    """A sentence that seems to hold an order. `order` is that order if it is illegal, with objections."""
+
+    words: str
+    order: str = ""
+    objections: tuple[Held, ...] = ()
+
+
+class ProposedLetter(Record):
+    """Orders that a refused letter probably means, in sequence. None of them was played."""
+
+    lines: tuple[ProposedLine, ...] = ()
+    unread: tuple[UnreadSentence, ...] = ()
+
+
 class AcceptedLine(Record):
     """An accepted order, and its events as its side sees them."""
 
@@ -146,6 +168,7 @@ class Submitted(Record):
     - hidden: True if a rehearsal stopped at a hidden draw
     - awaits: the round of the beacon for which the match waits now
     - receipt: lines of a note that the key of the club signed, on a shelf with a club log
+    - proposal: orders that a refused letter in free words probably means
     - names: names of the sides in the pack
     - language: code of the sender's language
     """
@@ -175,3 +198,4 @@ class Submitted(Record):
     head: str = ""
     receipt: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    proposal: ProposedLetter | None = None

@@ -24,6 +24,7 @@ from referee.i18n.translator import Translator, saying
 from referee.library.games import LibraryFault
 from referee.mail.forums.faults import ForumFault
 from referee.mail.mail_room.faults import SetupFault
+from referee.mail.requests.faults import ConsentFault
 from referee.mail.state import MailFault
 from referee.packs.conformance import clause_code
 from referee.reports import explanations
@@ -52,6 +53,7 @@ ROOMS: tuple[explanations.Room, ...] = (
     AnalysisFault,
     MailFault,
     SetupFault,
+    ConsentFault,
     ForumFault,
     LibraryFault,
     CommandFault,

@@ -16,7 +16,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "almost nearly perhaps maybe possibly probably hopefully allegedly supposedly would could "
         "might may can "
         "cannot tomorrow yesterday later soon eventually someday were had went came took did gave got fought "
-        "spent lost paid held sent thought considered wondered hope hopes hoping wish wishes think thinks "
+        "spent lost paid held sent considered wondered hope hopes hoping wish wishes think thinks "
         "thinking believe believes guess fear fears dream dreams imagine wonder suppose expect "
         "expected consider "
         "dreamt dreamed book books history film movie novel story considering tempted tempting afraid "
@@ -26,7 +26,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "presque peut peux pourrait pourrais pourrions peuvent demain hier tard bientot etait etaient avait "
         "avais espere esperons pense pensons pensais crois croyais souhaite reve imagine crains "
         "craint suppose "
-        "songe plutot hesite hesitais livre livres histoire roman failli dommage menace menacent",
+        "songe plutot hesite hesitais livres histoire roman failli dommage menace menacent",
         # German
         "fast beinahe vielleicht moglicherweise eventuell wahrscheinlich hoffentlich angeblich "
         "vermutlich wurde "
@@ -39,6 +39,12 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "ισωσ παραλιγο σχεδον μπορει μπορω μπορουμε αυριο χθεσ αργοτερα ηταν ειχα ειχε πηγε πηγαν "
         "πηγαινε πηγαιναν επαιξα επαιξε υποχωρησε υποχωρησαν χασαμε εχασα ελπιζω νομιζω πιστευω φοβαμαι "
         "σκεφτομαι σκεφτηκα βιβλιο βιβλια ιστορια μακαρι αντι μαλλον",
+    ),
+    "its": (
+        "its their",
+        "son sa ses leur leurs",
+        "sein seine seinen seiner ihr ihre ihren ihrer",
+        "τησ του τουσ",
     ),
     "modals": ("can may could might", "peut peux pouvez", "kann kannst konnen konnt", "μπορει μπορεισ"),
     "others": (
@@ -78,9 +84,10 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "αλλα μονο ομωσ",
     ),
     "possess": (
-        "is are be has have stands lies sits there needs looks belongs remains",
-        "est sont ont suis sommes avons",
-        "ist sind bin hat habe haben steht stehen liegt liegen gehort braucht",
+        "is are be has have stands lies sits there needs looks belongs remains look looks "
+        "face faces watch watches",
+        "est sont ont suis sommes avons regarde regardent",
+        "ist sind bin hat habe haben steht stehen liegt liegen gehort braucht schaut blickt",
         "ειναι εχω εχει εχουν βρισκεται",
     ),
     "moves": (
@@ -173,6 +180,9 @@ def _read(name: str) -> frozenset[str]:
 UNREAL = _read("unreal")
 """Words of a thought, a possibility, the past or a later time."""
 
+ITS = _read("its")
+"""Words before the contents of an army that was named."""
+
 MODALS = _read("modals")
 """Words of them that give leave: `you can go on`."""
 
@@ -260,6 +270,7 @@ PAST = re.compile(
     r"|\b(?:habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
     r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
     r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das)\b)"
+    r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
     r"|\b(?:have|has|had)\s+(?:\w+\s+)?\w{3,}ed\b",
     re.IGNORECASE,
 )

@@ -40,6 +40,7 @@ DONE = "done"
 
 HEADING = message("Each link opens a reply with these orders:")
 WHOLE = message("the whole turn: {orders}")
+PROPOSAL = message("the proposal: {orders}")
 PLAYERS = message(
     "Players: {players}. Write the line {line} to reach the other player, or {referee} to reach the"
     " moderator."
@@ -70,11 +71,11 @@ def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
     return tuple(links if len(links) <= MOST_LINKS else (*links[: MOST_LINKS - 1], links[-1]))
 
 
-def _label(match: Match, side: Side, lines: Sequence[str]) -> str:
+def _label(match: Match, side: Side, lines: Sequence[str], text: str = WHOLE) -> str:
     tongue = viewer_languages.tell(match, side).tongue
     label = "; ".join(dict.fromkeys(line.strip() for line in lines))
     short = label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]} ..."
-    return tongue.say(WHOLE, orders=short)
+    return tongue.say(text, orders=short)
 
 
 def _read_line(line: str) -> str:
@@ -135,12 +136,23 @@ def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
     return bool(rehearsal.heard.accepted_orders) and not rehearsal.heard.refused_lines
 
 
-def add_links(office: Office, mail: EmailMessage, match: Match, side: Side, page: Document) -> str:
-    """Add links and players to the text of a report. Return the same as HTML for its other part."""
+def add_links(
+    office: Office,
+    mail: EmailMessage,
+    match: Match,
+    side: Side,
+    page: Document,
+    proposal: tuple[str, ...] = (),
+) -> str:
+    """Add links and players to the text of a report. Return the same as HTML for its other part.
+
+    The first link sends the orders of a `proposal`.
+    """
     tongue = viewer_languages.tell(match, side).tongue
     head, to = match.journal.head, str(mail["Reply-To"])
     targets: list[tuple[str, str]] = []
-    for link in list_links(match, side, page):
+    first = (Link(_label(match, side, proposal, PROPOSAL), proposal),) if proposal else ()
+    for link in (*first, *list_links(match, side, page)):
         body = "\r\n".join((f"answers: {head.seq}", f"head: {head}", *link.lines, ""))
         fields = urlencode({"subject": f"Re: [{match.name}]", "body": body}, quote_via=quote)
         targets.append((link.label, f"mailto:{quote(to, safe='@+')}?{fields}"))

@@ -69,7 +69,8 @@ class SubmitOptions(TypedDict, total=False):
 class Sent(Value, kw_only=True):
     """A received letter with its options.
 
-    `text` is the raw text, and `warnings` are for the sender.
+    `text` is the raw text, and `warnings` are for the sender. `all_lines` are the lines of an examined
+    letter, with its lines of prose.
     """
 
     letter: Letter
@@ -80,6 +81,7 @@ class Sent(Value, kw_only=True):
     faces: tuple[int, ...] | None = None
     source: str = ""
     expect_head: Head | None = None
+    all_lines: tuple[LetterOrder, ...] = ()
 
 
 def send(name: str, raw: bytes, **how: Unpack[SubmitOptions]) -> Sent:
@@ -177,7 +179,7 @@ def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
         ignored_lines.examine(match, None, sent.letter, sent.warnings)
     side = _sender(match, sent)
     letter, warnings = ignored_lines.examine(match, side, sent.letter, sent.warnings)
-    return side, replace(sent, letter=letter, warnings=warnings)
+    return side, replace(sent, letter=letter, warnings=warnings, all_lines=sent.letter.orders)
 
 
 def _submitted(

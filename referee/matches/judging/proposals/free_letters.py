@@ -7,11 +7,16 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.machine import play
 from referee.engine.system import Refused, State, irrevocable
 from referee.i18n import mail_phrases
+from referee.matches.judging import standing_order_lines
+from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
 from referee.systems.faces import Game
 from referee.systems.proposed_orders import Proposal, Tried
 from schemas.letter import LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import Side
+
+FEWEST_WORDS = 5
+"""Lowest number of words of a sentence. A shorter line is a mistyped order."""
 
 SHORT_LINE = 50
 """Length of a line that its writer ended, and not a mail program."""
@@ -20,6 +25,31 @@ _BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
 _ID = re.compile(r"[a-z]{2}-[a-z]?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
+
+
+def find(
+    game: Game, judgement: LetterJudgement, side: Side, lines: Sequence[LetterOrder]
+) -> Proposal[Order] | None:
+    """Return the proposal for a refused letter, or None if its lines are orders.
+
+    `lines` are all lines of the letter. A letter that was played in part gets no proposal.
+    """
+    sentences = [line for line in judgement.refused_lines if _is_sentence(game, line)]
+    if judgement.accepted_orders or not sentences:
+        return None
+    proposal = propose(game, judgement.before, side, lines)
+    begins_as_order = all(game.notation.resembles_order(quote_line(line.asked)) for line in sentences)
+    return proposal if proposal.orders or not begins_as_order else None
+
+
+def _is_sentence(game: Game, line: RejectedLine) -> bool:
+    """Return True for a refused line that may be free text: no standing order, and no mistyped order."""
+    source, words = line.asked, quote_line(line.asked).split()
+    if line.unreadable is None or not isinstance(source, LetterLine) or len(words) < FEWEST_WORDS:
+        return False
+    if standing_order_lines.is_one(game, source):
+        return False
+    return not (line.nearest and game.notation.resembles_order(source.text))
 
 
 def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder]) -> Proposal[Order]:

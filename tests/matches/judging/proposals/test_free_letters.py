@@ -107,6 +107,7 @@ RIGHT = (
     "Die erste zieht nach Lüttich.",
     "German orders: 1st Army to Liège. French orders: 2nd Army to Metz.",
     "Turn 1: ge-1 to Liège. Turn 2: ge-1 to Namur.",
+    "No retreat: be-1 stays, you will not see it in Antwerp.",
     "The battle attacks Lodz to Banat.",
     "The battle attacks Lodz.",
     "Η μάχη attaque Lodz.",

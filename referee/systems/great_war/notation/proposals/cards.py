@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
@@ -23,6 +23,9 @@ from referee.systems.great_war.state.tasks import (
 from schemas.great_war.orders import Discard, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
 
 PAYING = PayHits | PayCrisis | LoseInTransit
+LONGEST_NUMBER = 2
+"""Most digits of the number of a card."""
+
 LONGEST_NAME = 5
 """Most words of the name of a card."""
 
@@ -40,8 +43,8 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
     view = search.view
     if view is None or sentence.is_blocked:
         return
-    cards = _find_cards(search, view, frames)
     uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    cards = _find_cards(search, view, frames, uses=uses)
     if isinstance(view.task, ChooseOffensive):
         _take_offensive(search, cards, frames, uses=uses)
     elif isinstance(view.task, PAYING):
@@ -55,7 +58,7 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
             search.leave()
 
 
-def _find_cards(search: Search, view: Position, frames: Sequence[Frame]) -> _Cards:
+def _find_cards(search: Search, view: Position, frames: Sequence[Frame], *, uses: bool) -> _Cards:
     """Return the cards of the hand that frames name, except kept and denied ones."""
     cards = _Cards()
     hand = view.hand(search.side).cards
@@ -63,7 +66,7 @@ def _find_cards(search: Search, view: Position, frames: Sequence[Frame]) -> _Car
         if frame.is_void or frame.stays:
             continue
         for clause in frame.clauses:
-            for number, kind in _list_cards(search, clause.tokens):
+            for number, kind in _list_cards(search, clause.tokens, uses=uses):
                 if number and number in hand:
                     cards.numbers.setdefault(number)
                 elif kind:
@@ -71,7 +74,7 @@ def _find_cards(search: Search, view: Position, frames: Sequence[Frame]) -> _Car
     return cards
 
 
-def _list_cards(search: Search, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+def _list_cards(search: Search, tokens: Sequence[Token], *, uses: bool) -> Iterator[tuple[int, str]]:
     """Yield the numbers and the kinds of cards that words name."""
     at = 0
     while at < len(tokens):
@@ -84,9 +87,19 @@ def _list_cards(search: Search, tokens: Sequence[Token]) -> Iterator[tuple[int, 
             length += 1
         elif kind:
             yield 0, kind
-        elif tokens[at].key.startswith(NUMBER) and tokens[at].key != NUMBER:
-            yield int(tokens[at].key.removeprefix(NUMBER)), ""
+        elif (number := _read_number(tokens, at, uses=uses)) is not None:
+            yield number, ""
         at += max(length, 1)
+
+
+def _read_number(tokens: Sequence[Token], at: int, *, uses: bool) -> int | None:
+    """Return the number of a card: `no. 52`, and `the 52` at the end of a clause beside a verb of cards."""
+    digits = tokens[at].key.removeprefix(NUMBER)
+    if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
+        return None
+    is_marked = tokens[at].key != digits
+    is_last = at > 0 and at + 1 == len(tokens) and tokens[at - 1].key in order_words.ARTICLES
+    return int(digits) if is_marked or (is_last and uses) else None
 
 
 def _find_name(search: Search, tokens: Sequence[Token], at: int) -> tuple[int, str]:

@@ -35,6 +35,7 @@ class Frame(Value):
     is_unreal: bool = False
     is_of_others: bool = False
     is_reference: bool = False
+    is_inherited: bool = False
     there: str = ""
 
     @property
@@ -85,7 +86,7 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
             continue
         if current is None:
             current = part
-        elif _is_new(current, clause) and not clause.is_relative:
+        elif _is_new(current, part, clause) and not clause.is_relative:
             frames.append(current)
             current = _inherit(part, current, clause)
         else:
@@ -143,28 +144,50 @@ def _begins_with_pronoun(clause: Clause) -> bool:
     return words[0] != "sie" or (len(words) > 1 and words[1].endswith("t"))
 
 
-def _is_new(current: Frame, clause: Clause) -> bool:
+def _is_new(current: Frame, part: Frame, clause: Clause) -> bool:
     """Return True if a clause begins another frame."""
-    if clause.is_contrast:
+    if clause.is_contrast or (clause.joint in {":", ";"} and clause.has_verb):
         return True
-    if current.clauses[-1].is_talk and len(current.clauses) == 1:
+    if _completes(current, part, clause):
         return False
     if clause.joint == ":" and clause.subjects:
         return True
-    adds_host = any(one.is_army and one.role in {"to", "with"} for one in clause.mentions)
-    if adds_host and not clause.subjects and not clause.has_verb and current.subjects and not current.hosts:
-        return False
     if current.is_whole:
         return bool(clause.mentions) or clause.has_verb or clause.is_denied or not clause.is_talk
     is_other = bool(clause.subjects) and clause.has_verb and clause.joint in {":", ";"}
     return is_other or (clause.is_about_foreigners and bool(current.subjects))
 
 
+def _completes(current: Frame, part: Frame, clause: Clause) -> bool:
+    """Return True if a clause without pieces of its own adds what the clauses before it leave open.
+
+    These are a word such as `perhaps`, the destination of `The 5th Army leaves Longwy and attacks Verdun`,
+    and the army of `The biplane goes to Longwy, into the 5th Army`.
+    """
+    if current.clauses[-1].is_talk and len(current.clauses) == 1:
+        return clause.joint != ":" or not clause.subjects
+    if part.subjects or clause.is_about_foreigners or not current.subjects:
+        return False
+    if _is_departure(current):
+        return clause.has_verb or bool(part.goals or part.places)
+    adds_host = any(one.is_army and one.role in {"to", "with"} for one in clause.mentions)
+    return adds_host and not clause.has_verb and not current.hosts
+
+
+def _is_departure(frame: Frame) -> bool:
+    """Return True for pieces that leave an area, without a destination."""
+    is_open = not (frame.goals or frame.hosts or frame.places or frame.stays or frame.is_denied)
+    return bool(frame.subjects) and is_open and frame.moves
+
+
 def _inherit(part: Frame, before: Frame, clause: Clause) -> Frame:
     """Return a frame with the pieces of the one before, and its denial if the clause has no verb."""
     is_same = not part.subjects and not clause.is_about_foreigners
     if is_same and (part.goals or part.hosts or part.moves):
-        part = replace(part, subjects=before.subjects)
+        part = replace(part, subjects=before.subjects, is_inherited=True)
+    if part.subjects and part.origins and not (part.goals or clause.has_verb) and before.goals:
+        # "The 2nd Army from Nancy goes to Verdun, and from Argonne the 4th" names one destination.
+        part = replace(part, goals=before.goals)
     if clause.is_contrast or (clause.has_verb and not (is_same and part.subjects)):
         return part
     return replace(
@@ -189,7 +212,7 @@ def _merge(first: Frame, second: Frame) -> Frame:
         first.is_unreal or second.is_unreal,
         first.is_of_others or second.is_of_others,
         first.is_reference or second.is_reference,
-        second.there or first.there,
+        there=second.there or first.there,
     )
 
 

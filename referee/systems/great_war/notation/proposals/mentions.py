@@ -126,6 +126,9 @@ class Names(Value):
             return None, max(end, at + 1)
         role = _find_role(tokens, at, _PIECE_ROLES)
         before = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
+        if mention.kind and at and not hints.ITS.isdisjoint(tokens[at - 1].key.split()):
+            # "With its artillery" names the contents of an army.
+            return replace(mention, role="with"), end
         is_foreign = mention.is_foreign or not hints.YOUR.isdisjoint(before) or _is_formal(tokens, at)
         return replace(mention, role=role, is_foreign=is_foreign), end
 

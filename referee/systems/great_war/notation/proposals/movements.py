@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.proposals.clauses import Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
@@ -27,7 +30,7 @@ MOST_GOALS = 4
 """Highest number of areas that are tried as the destination of a frame."""
 
 
-def take(search: Search, frame: Frame) -> None:
+def take(search: Search, sentence: Sentence, frame: Frame) -> None:
     """Propose the moves or retreats of a frame, or note its words as not read."""
     view = search.view
     if view is None or not isinstance(view.task, MOVING | RETREATING | ChooseOffensive):
@@ -42,10 +45,19 @@ def take(search: Search, frame: Frame) -> None:
         _join(search, view, frame, subjects)
     elif not goals or isinstance(view.task, ChooseOffensive):
         # Moves follow an offensive card, which the letter does not name.
-        if goals or frame.moves:
+        if goals or ((frame.moves or frame.origins) and not frame.is_inherited):
             search.leave()
     else:
-        _move(search, view, frame, subjects, goals)
+        _move(search, view, _add_mode(sentence, frame), subjects, goals)
+
+
+def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
+    """Return a frame with a clause before it that names a way to travel: `By rail: the 7th Army to Metz`."""
+    at = sentence.clauses.index(frame.clauses[0])
+    before = sentence.clauses[at - 1] if at else None
+    if before is None or before.is_denied or before.mentions or before.keys.isdisjoint(use.RAIL | use.SEA):
+        return frame
+    return replace(frame, clauses=(before, *frame.clauses))
 
 
 def _leave_open(search: Search, frame: Frame) -> None:

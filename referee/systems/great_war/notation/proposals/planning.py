@@ -117,7 +117,7 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
     for frame in frames:
         if frame.is_void or frame.stays:
             continue
-        areas = dict.fromkeys((*frame.places, *frame.goals)) or dict.fromkeys((frame.there,))
+        areas = dict.fromkeys((*frame.places, *frame.goals, *frame.origins)) or dict.fromkeys((frame.there,))
         for area in filter(None, areas):
             order = Battle(side=search.side, area=area)
             if not search.is_legal((order,)):

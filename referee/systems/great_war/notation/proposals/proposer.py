@@ -83,11 +83,11 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory
     if any(_leaves_part(frame) for frame in frames):
         search.leave()
         return memory
-    cards.take(search, sentence, frames)
     planning.take_battles(search, sentence, frames)
+    cards.take(search, sentence, frames)
     for frame in frames:
         planning.take_builds(search, sentence, frame)
-        movements.take(search, frame)
+        movements.take(search, sentence, frame)
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
     return memory
 
@@ -156,7 +156,7 @@ def _closes(clause: Clause, *, may_sum_up: bool) -> bool:
     if clause.is_unreal or clause.is_of_others or any(one.area for one in clause.mentions):
         return False
     keys = clause.keys
-    moves = clause.moves or not keys.isdisjoint(hints.RETREATS)
+    moves = clause.moves or not keys.isdisjoint(hints.RETREATS | hints.FIGHTS)
     is_rest = not keys.isdisjoint(hints.REST) and (clause.stays or (clause.is_denied and moves))
     others = [word for word in keys - hints.ENDING if not word.endswith("ing")]
     return is_rest or (not clause.is_denied and not keys.isdisjoint(hints.ENDS) and not others)

@@ -1,0 +1,166 @@
+"""Proposals for letters in free words by mail, and the replies that agree to them.
+
+The mail with a proposal has its lines in a header. The office keeps the mails that it sent, so that a reply
+plays exactly the lines that its writer read.
+"""
+
+import json
+import re
+from email.message import EmailMessage, Message
+from typing import NamedTuple, cast
+
+from msgspec.structs import replace
+
+from referee.faults import Complaint, Fault, Misuse
+from referee.i18n import mail_phrases
+from referee.i18n.request_phrases import CONSENT, RequestKind, find_request
+from referee.i18n.translator import message
+from referee.mail import outbox
+from referee.mail.office import Office
+from referee.mail.requests.faults import ConsentFault
+from referee.mail.senders import Sender
+from referee.matches import player_requests
+from referee.matches.judging import submission
+from referee.matches.judging.submission import Sent
+from referee.matches.letters import headers, letters
+from referee.matches.matches import Match
+from referee.reports import documents
+from schemas.answers.orders import ProposedLetter
+from schemas.letter import LetterLine
+from schemas.record import Side
+from schemas.reports import Document
+
+HEADER = "X-Referee-Orders"
+"""Header of a mail that proposes orders: its lines as JSON."""
+
+FEWEST_WORDS = 4
+"""Lowest number of words of a line below a yes that may be more than a name."""
+
+PROPOSED = message("[{match}] nothing was played yet: is this what you mean?")
+NOT_UNDERSTOOD = message("[{match}] nothing was played: your letter was not understood")
+
+_MESSAGE_ID = re.compile(r"<referee\.(?P<match>[^<>@]+)\.(?P<seq>\d+)\.(?P<key>[0-9a-f]{32})@")
+
+
+class SentProposal(NamedTuple):
+    """The lines of a proposal, and the last entry when it was sent."""
+
+    seq: int
+    lines: tuple[str, ...]
+
+
+def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLetter | None) -> Document:
+    """Return the answer to a letter in free words with a subject that says that nothing was played."""
+    if proposal is None:
+        return page
+    text = match.tongue.say(PROPOSED if proposal.lines else NOT_UNDERSTOOD, match=match.name)
+    return replace(page, subject=documents.mark_secret(match, side, text))
+
+
+def mark(mail: EmailMessage, lines: tuple[str, ...]) -> None:
+    """Add the lines of a proposal to its mail."""
+    if lines:
+        mail[HEADER] = json.dumps(lines)
+
+
+def resolve(office: Office, mail: Message, match: Match, sender: Sender, sent: Sent) -> Sent:
+    """Return the letter that a reply agrees to, or the reply itself if it is another letter.
+
+    Raises a `Fault` if the reply only says yes, and it is not clear to which proposal, or too late.
+    """
+    if not _agrees(match, sender.side, sent):
+        return sent
+    last = _find_last(office, match, sender.side)
+    proposal = _find_answered(office, mail, sender, last)
+    if proposal is None and (last is None or not _is_open(match, sender.side, last.seq)):
+        return sent
+    current = last or proposal
+    assert current is not None
+    if _is_takeback_asked(match, sender.side):
+        raise Misuse(Complaint.of(ConsentFault.TWO_QUESTIONS, orders=_quote(current)))
+    if proposal is None or (last is not None and last != proposal):
+        raise Misuse(Complaint.of(ConsentFault.OTHER_MAIL, orders=_quote(current)))
+    letters.check_fresh(match, sender.side, proposal.seq)
+    text = "\n".join((f"answers: {proposal.seq}", *proposal.lines, ""))
+    letter = submission.send(sent.letter.name, text.encode(), at=sent.at, side=sender.side)
+    # The head that the reply quotes is a witness, as in any other letter.
+    return replace(letter, letter=replace(letter.letter, head=sent.letter.head))
+
+
+def _quote(proposal: SentProposal) -> tuple[str, ...]:
+    return tuple(f"`{line}`" for line in proposal.lines)
+
+
+def _agrees(match: Match, side: Side, sent: Sent) -> bool:
+    """Return True for a letter that only says yes, perhaps between a greeting and a name."""
+    lines = [line.text for line in sent.letter.orders if isinstance(line, LetterLine)]
+    if len(lines) < len(sent.letter.orders) or sent.letter.phrase or sent.letter.beacon:
+        return False
+    kinds = CONSENT if _is_takeback_asked(match, side) else (*CONSENT, RequestKind.AGREE)
+    yes = [at for at, line in enumerate(lines) if find_request(line, kinds)]
+    if not yes:
+        return False
+    others = [line for at, line in enumerate(lines) if at != yes[0]]
+    return all(_is_courtesy(match, side, line) for line in others)
+
+
+def _is_courtesy(match: Match, side: Side, line: str) -> bool:
+    """Return True for a greeting, a farewell or a name, which adds nothing to a yes."""
+    if mail_phrases.greets(line) or mail_phrases.takes_leave(line):
+        return not match.system.notation.could_be_order(side, line)
+    return len(line.split()) < FEWEST_WORDS and not match.system.notation.resembles_order(line)
+
+
+def _is_takeback_asked(match: Match, side: Side) -> bool:
+    try:
+        player_requests.find_ask(match, side)
+    except Fault:
+        return False
+    return True
+
+
+def _is_open(match: Match, side: Side, seq: int) -> bool:
+    """Return True if the question that a proposal answers is still open."""
+    try:
+        letters.check_fresh(match, side, seq)
+    except Fault:
+        return False
+    return True
+
+
+def _find_answered(
+    office: Office, mail: Message, sender: Sender, last: SentProposal | None
+) -> SentProposal | None:
+    """Return the proposal in the mail that a reply answers, or None for another mail.
+
+    A reply that names no mail is recognised by the address that it was sent to.
+    """
+    ids = list(headers.list_ids(mail, "In-Reply-To"))
+    if ids:
+        return next((one for id in ids if (one := _read(office, id))), None)
+    return last if last is not None and sender.seq == last.seq else None
+
+
+def _find_last(office: Office, match: Match, side: Side) -> SentProposal | None:
+    """Return the last proposal that was sent to a side, or None."""
+    mails = (one for one in office.memory.list_mails(match.name, "refused") if one.side == side)
+    keys = (key for one in mails if (key := office.memory.find_answer(one.digest)))
+    proposals = [one for key in keys if (one := _open(outbox.read_mail(office, key)))]
+    return max(proposals, key=lambda one: one.seq, default=None)
+
+
+def _read(office: Office, message_id: str) -> SentProposal | None:
+    match = _MESSAGE_ID.match(message_id)
+    return _open(outbox.read_mail(office, match["key"])) if match else None
+
+
+def _open(raw: bytes) -> SentProposal | None:
+    """Return the proposal of a mail that the office sent, or None."""
+    mail = headers.parse(raw)
+    lines, message_id = (
+        headers.read_text(mail, HEADER),
+        _MESSAGE_ID.match(headers.read_text(mail, "Message-ID")),
+    )
+    if not lines or message_id is None:
+        return None
+    return SentProposal(int(message_id["seq"]), tuple(cast("list[str]", json.loads(lines))))

@@ -1,0 +1,1 @@
+"""Proposals for letters in free words, as blocks of a document."""

@@ -1,0 +1,197 @@
+"""A letter in free words by mail gets a proposal, and a reply that says yes plays it."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.mail import seats
+from referee.mail.office import open_office
+from referee.mail.requests import proposed_letters
+from referee.matches import matches, viewer_languages
+from schemas.journal import Entry
+from tests.mail.conftest import PLAYERS, Club, copy_club
+from tests.matches.judging.proposals.positions.shelf import make_shelf
+
+LATER = "2027-01-02T00:00:00Z"
+
+FREE = {
+    "en": (
+        "Hello,\n\nafter much thought I will play the limited offensive, number 20. The 5th Army marches from"
+        " Longwy\nto Verdun, and everyone else stays where he is. That is all.\n\nBest wishes\nJim\n"
+    ),
+    "de": (
+        "Lieber Spielleiter,\n\nnach langem Hin und Her spiele ich die begrenzte Offensive, Nummer 20. Die"
+        " 5. Armee marschiert von\nLongwy nach Verdun. Alle anderen bleiben stehen, das war es schon.\n\n"
+        "Viele Grüße\nJim\n"
+    ),
+}
+YES = {"en": "Yes, please.\n\nJim\n", "de": "Hallo,\n\nja!\n\nGrüße\nJim\n"}
+SUBJECTS = {
+    "en": "[q01] nothing was played yet: is this what you mean?",
+    "de": "[q01] noch nichts gespielt: meinen Sie das?",
+}
+ORDERS = ["offensive 20", "move ge-5 to verdun", "done"]
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Club:
+    """A club whose German player is asked to play an offensive in the position q01."""
+    club = Club(tmp_path / "club" / "matches")
+    make_shelf(club.shelf)
+    club.set_up()
+    club.seat("q01")
+    club.send(LATER)
+    return club
+
+
+def list_new(club: Club, before: int) -> list[Entry]:
+    return list(matches.find(club.shelf, "q01").entries[before:])
+
+
+def list_played(club: Club, before: int) -> list[str]:
+    """Return the orders in the journal since an entry."""
+    match = matches.find(club.shelf, "q01")
+    return [
+        match.system.notation.write(move.order)
+        for step in match.steps(after=before)
+        for move in step.moves
+        if move.order is not None
+    ]
+
+
+def propose(club: Club, language: str = "en") -> int:
+    """Send a free letter, and return the number of entries before it."""
+    before = len(matches.find(club.shelf, "q01").entries)
+    done = club.receive(club.reply("german", FREE[language]), LATER)
+    assert (done.verdict, done.code) == ("refused", "")
+    club.send(LATER)
+    return before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_yes_plays_the_proposal(office: Club, language: str) -> None:
+    if language == "de":
+        viewer_languages.choose(office.shelf, "q01", "german", "de")
+    before = propose(office, language)
+    answer = office.mails("german")[-1]
+
+    assert answer["Subject"] == SUBJECTS[language]
+    assert [entry.body.kind for entry in list_new(office, before)] == ["refusal"]
+    text = answer.get_content()
+    assert all(f'"{order}"' in text or order == "done" for order in ORDERS)
+    assert "mailto:" in text
+    assert "offensive%2020%0D%0Amove%20ge-5%20to%20verdun%0D%0Adone" in text
+
+    done = office.receive(office.reply("german", YES[language]), LATER)
+
+    assert done.verdict == "judged"
+    assert list_played(office, before) == ORDERS
+
+
+def test_a_yes_with_the_quoted_answer_plays_the_proposal(office: Club) -> None:
+    before = propose(office)
+    quoted = "\n".join(f"> {line}" for line in office.mails("german")[-1].get_content().splitlines())
+
+    done = office.receive(office.reply("german", f"yes\n\nOn 2 January the referee wrote:\n{quoted}"), LATER)
+
+    assert done.verdict == "judged"
+    assert list_played(office, before) == ORDERS
+
+
+def test_a_second_yes_is_refused_because_its_question_is_closed(office: Club) -> None:
+    propose(office)
+    reply = office.reply("german", YES["en"])
+    office.receive(reply, LATER)
+    office.send(LATER)
+    before = len(matches.find(office.shelf, "q01").entries)
+
+    again = office.receive(reply.replace("Jim", "Jimmy"), LATER)
+
+    assert (again.verdict, again.code) == ("refused", "stale")
+    assert not list_new(office, before)
+
+
+def test_a_yes_after_other_orders_is_refused(office: Club) -> None:
+    propose(office)
+    reply = office.reply("german", YES["en"])
+    office.receive(office.reply("german", "pass"), LATER)
+    before = len(matches.find(office.shelf, "q01").entries)
+
+    done = office.receive(reply, LATER)
+
+    assert (done.verdict, done.code) == ("refused", "stale")
+    assert not list_new(office, before)
+
+
+def test_a_yes_to_another_mail_is_refused_and_shows_the_proposal(office: Club) -> None:
+    first = office.mails("german")[-1]
+    propose(office)
+    before = len(matches.find(office.shelf, "q01").entries)
+    reply = office.reply("german", YES["en"]).replace(
+        str(office.mails("german")[-1]["Message-ID"]), str(first["Message-ID"])
+    )
+
+    done = office.receive(reply, LATER)
+    office.send(LATER)
+
+    assert (done.verdict, done.code) == ("refused", "other-mail")
+    assert "offensive 20" in office.mails("german")[-1].get_content()
+    assert not list_new(office, before)
+
+
+def test_a_yes_that_could_agree_to_a_takeback_asks_which(office: Club) -> None:
+    propose(office)
+    reply = office.reply("german", YES["en"])
+    assert office.receive(office.reply("entente", "ask for a takeback\n"), LATER).verdict == "filed"
+    before = len(matches.find(office.shelf, "q01").entries)
+
+    done = office.receive(reply, LATER)
+    office.send(LATER)
+
+    assert (done.verdict, done.code) == ("refused", "two-questions")
+    assert "agree" in office.mails("german")[-1].get_content()
+    assert not list_new(office, before)
+
+
+def test_an_agreement_without_a_takeback_is_a_yes(office: Club) -> None:
+    before = propose(office)
+
+    office.receive(office.reply("german", "Agreed.\n"), LATER)
+
+    assert list_played(office, before) == ORDERS
+
+
+def test_a_yes_without_a_proposal_stays_a_letter_without_orders(office: Club) -> None:
+    before = len(matches.find(office.shelf, "q01").entries)
+
+    done = office.receive(office.reply("german", "yes\n"), LATER)
+
+    assert done.verdict == "refused" or not list_new(office, before)
+    assert not list_played(office, before)
+
+
+def test_a_yes_with_a_condition_plays_nothing(office: Club) -> None:
+    before = propose(office)
+
+    office.receive(office.reply("german", "Yes, but the 6th Army should go to Calais as well.\n"), LATER)
+
+    assert not list_played(office, before)
+
+
+def test_lines_of_a_proposal_come_from_the_mail_that_was_sent(office: Club) -> None:
+    propose(office)
+    answer = office.mails("german")[-1]
+
+    assert str(answer[proposed_letters.HEADER]) == '["offensive 20", "move ge-5 to verdun", "done"]'
+    assert not any(mail[proposed_letters.HEADER] for mail in office.mails("entente"))
+
+
+def test_copy_of_the_club_knows_the_proposal(office: Club, tmp_path: Path) -> None:
+    """The proposal is in the folder of the office, and needs no process that remembers it."""
+    before = propose(office)
+    other = copy_club(office, tmp_path / "other")
+
+    with open_office(other.shelf) as desk:
+        assert seats.find_address(desk.shelf, "q01", "german") == PLAYERS["german"]
+    assert other.receive(office.reply("german", YES["en"]), LATER).verdict == "judged"
+    assert list_played(other, before) == ORDERS
