@@ -71,7 +71,7 @@ def test_move_without_verb_is_refused_where_no_move_is_asked(send: Send) -> None
 MISSPELT = {
     "move ge-1 to Maubuege": "move ge-1 to maubeuge",
     "march ge-1 to maubeugge  # at last": "move ge-1 to maubeuge",
-    "move ge-c4 -> Ghentt": "move ge-c4 to ghent",
+    "move ge-c4 -> Ghentt": "move ge-c4 -> ghent",
 }
 
 
