@@ -190,30 +190,6 @@ class FiledOrder(Record, forbid_unknown_fields=False):
     side: Side
 
 
-class PublicPart(Record, forbid_unknown_fields=False):
-    """Fields of the public part of an entry that are read without rules; it may have other fields."""
-
-    order: FiledOrder | None = None
-    events: tuple[FiledEvent | None, ...] = ()
-    sealed: Digest | None = None
-    source: str = ""
-    anchor: Digest | UnsetType = UNSET
-    hidden: str = ""
-    phrase: str = ""
-    kept: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
-
-
-class PrivatePart(Record, forbid_unknown_fields=False):
-    """Fields of the private part of a reader that are read without rules."""
-
-    salt: str
-    order: FiledOrder | None = None
-    events: Mapping[str, FiledEvent] = {}
-    order_salt: str = ""
-    key: Key | UnsetType = UNSET
-    anchor: Digest | UnsetType = UNSET
-
-
 class Entry(Record):
     """One line: one transaction."""
 

@@ -44,9 +44,6 @@ SEVERAL_LINES = rf"^[^\x00-\x08\x0b-\x1f{OBEYED}]*\Z"
 Name = Annotated[str, Meta(pattern=ONE_LINE)]
 """A name or title: one line without control characters."""
 
-Prose = Annotated[str, Meta(pattern=SEVERAL_LINES)]
-"""A text of one or more lines without control characters."""
-
 if TYPE_CHECKING:
     JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
 else:

@@ -74,6 +74,7 @@ FIRST = (
     "evidence/test_two_writers.py",
     "mail/test_killed_processes.py",
     "mail/test_full_disks.py",
+    "cli/test_full_disks.py",
     "matches/test_readers_and_writers.py",
     # They last longest: were one of them the last, a worker would stand idle meanwhile.
     "architecture/test_layers.py",

@@ -12,6 +12,13 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 
 
+def _copy(fault: Unreadable) -> Unreadable:
+    """Return the same fault again, because its column may be moved by its reader."""
+    again = type(fault).__new__(type(fault), *fault.args)
+    vars(again).update(vars(fault))
+    return again
+
+
 def _remember(read: Callable[..., Any]) -> Callable[..., Any]:
     known = dict[tuple[int, bytes, str, str], Any]()
     # A theatre that is held keeps its id.
@@ -26,7 +33,7 @@ def _remember(read: Callable[..., Any]) -> Callable[..., Any]:
             except Unreadable as fault:
                 known[asked] = fault
         if isinstance(known[asked], Unreadable):
-            raise known[asked].with_traceback(None)
+            raise _copy(known[asked])
         return known[asked]
 
     return recall

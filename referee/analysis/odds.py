@@ -21,7 +21,7 @@ from referee.faults import Complaint, DataFault, Misuse, NotFound, NotYours, Pac
 from referee.i18n.translator import Offered
 from referee.matches.matches import Match
 from referee.packs.conformance.great_war import case_pieces, setup
-from referee.packs.conformance.great_war.case_pieces import Impossible
+from referee.packs.conformance.misfits import Impossible
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar

@@ -1,7 +1,7 @@
 """Evidence, pages and the clock of a match, for programs: the base class of `Match`."""
 
 from referee.analysis.exact_odds import letter_battles
-from referee.evidence import corrections, disputes, match_verification, rejudgement
+from referee.evidence import disputes, match_verification, rejudgement, rulings
 from referee.evidence import luck as luck_of_dice
 from referee.faults import Misuse
 from referee.matches import clock, command_files, viewer_languages
@@ -113,9 +113,9 @@ class MatchRecords:
         )
         if not isinstance(self._keeper, ShelfKeeper):
             raise Misuse(LibraryFault.NEEDS_SHELF)
-        request = corrections.Request(lines, reason, agreed)
+        request = rulings.Request(lines, reason, agreed)
         root, name = self._keeper.place
-        return corrections.amend(root, name, request, at=clock.now(at), dry=dry)
+        return rulings.amend(root, name, request, at=clock.now(at), dry=dry)
 
     def _show(self, viewer: Side) -> tuple[ReadMatch, Side]:
         """Return the match in the language of a viewer, and the viewer."""

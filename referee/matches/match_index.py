@@ -10,7 +10,7 @@ from referee.dice.chain import NONE_SPENT, Spent
 from referee.engine.system import Rules, State
 from referee.matches import history
 from referee.matches.history import Step
-from referee.matches.snapshots.entries import STRIDE, Checkpoints
+from referee.matches.snapshots.reading import STRIDE, Checkpoints
 from referee.matches.snapshots.totals import Letters, Totals
 from schemas.journal import Entry
 from schemas.record import Side

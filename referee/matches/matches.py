@@ -25,7 +25,7 @@ from referee.matches.journal.writing import Identity
 from referee.matches.match_index import EntryIndex
 from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot, snapshot_check
-from referee.matches.snapshots.entries import FoldedJournal, KeptCheckpoints
+from referee.matches.snapshots.reading import FoldedJournal, KeptCheckpoints
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.systems.faces import Game

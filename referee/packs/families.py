@@ -135,7 +135,7 @@ def great_war() -> Family:
         names=names.Names,
         nameable=_of_the_front,
         casework=_check_great_war,
-        touching=_touch_great_war,
+        touching=_check_great_war,
     )
 
 
@@ -186,21 +186,15 @@ def _read_skirmish() -> Language:
 
 
 def _check_great_war() -> object:
-    from referee.packs.conformance.great_war import setup  # noqa: PLC0415 - few run cases
+    from referee.packs.conformance.great_war import results  # noqa: PLC0415 - few run cases
 
-    return setup
+    return results
 
 
 def _check_skirmish() -> object:
     from referee.packs.conformance.skirmish import results  # noqa: PLC0415 - few run cases
 
     return results
-
-
-def _touch_great_war() -> object:
-    from referee.packs.conformance.great_war import acting_clauses  # noqa: PLC0415 - few ask for pairs
-
-    return acting_clauses
 
 
 _OPTION_MODULES = (

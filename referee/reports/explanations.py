@@ -10,8 +10,7 @@ from referee.engine.facts import Fact, Statable
 from referee.faults import Complaint, NotFound, suggest
 from referee.i18n.translator import Translator
 from referee.matches.club_log.faults import ClubFault
-from referee.matches.club_log.quotes import QuoteDifference
-from referee.matches.club_log.report_check import ClubDifference
+from referee.matches.club_log.report_check import ClubDifference, QuoteDifference
 from referee.matches.faults import ClockFault, JudgingFault, LetterFault, MatchFault
 from referee.matches.journal.line import JournalFault
 from referee.matches.letters.time_lock import LockFault

@@ -13,7 +13,7 @@ from referee.matches.journal.reading import MOVING
 from referee.matches.journal.writing import identify_at
 from referee.matches.matches import Match
 from referee.matches.snapshots import shelf_index, snapshot, snapshot_check
-from referee.matches.snapshots.entries import FoldedJournal
+from referee.matches.snapshots.reading import FoldedJournal
 from referee.matches.snapshots.shelf_index import Row
 from referee.packs import loading
 from referee.reports import entry_summaries

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from schemas.case import Case, CaseFile, Expected, Given, Words
+from schemas.case import CaseFile, Expected, Given, Words
 from schemas.great_war.names import Kind
 from schemas.model import Model, Slug
 from schemas.record import Side
@@ -98,5 +98,4 @@ class GreatWarExpected(Expected):
     chances: Fought | None = None
 
 
-GreatWarCase = Case[GreatWarGiven, GreatWarExpected]
 GreatWarCases = CaseFile[GreatWarGiven, GreatWarExpected]

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from schemas.case import Case, CaseFile, Expected, Given, Words
+from schemas.case import CaseFile, Expected, Given, Words
 from schemas.record import Side
 from schemas.skirmish.names import Light, Posture
 from schemas.skirmish.pack import Feature
@@ -81,5 +81,4 @@ class SkirmishExpected(Expected):
     chances: Annotated[Mapping[str, Mapping[str, str]], Filled] | None = None
 
 
-SkirmishCase = Case[SkirmishGiven, SkirmishExpected]
 SkirmishCases = CaseFile[SkirmishGiven, SkirmishExpected]

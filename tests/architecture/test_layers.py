@@ -137,8 +137,8 @@ SMALL = frozenset(
     f"referee/{name}.py"
     for name in (
         "analysis/bots/stdio", "analysis/families", "cli/summaries", "i18n/languages", "packs/checks/absent",
-        "packs/conformance/great_war/acting_clauses", "platform/progress", "platform/streams",
-        "reports/formats/format_names", "reports/formats/rolls", "systems/families",
+        "platform/progress", "platform/streams", "reports/formats/format_names", "reports/formats/rolls",
+        "systems/families",
         "systems/great_war/faces/secrecy", "systems/great_war/facts/unknown_ids",
         "systems/great_war/state/fights", "systems/skirmish/faces/advisor", "systems/skirmish/faces/secrecy",
         "texts/language_choice",

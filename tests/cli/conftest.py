@@ -23,6 +23,7 @@ from referee.packs import loading, rulesets
 from referee.platform import files
 from tests.engine import toy_pack
 from tests.foreseen import battles_are_foreseen_once, choices_are_found_once  # noqa: F401 - fixtures
+from tests.forked import workers_are_forked  # noqa: F401 - a fixture
 
 
 @dataclass(frozen=True)

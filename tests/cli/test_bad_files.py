@@ -12,6 +12,7 @@ import pytest
 
 from referee.packs import loading
 from tests.cli.conftest import MARCH, READERS, ROOT, Referee, Table
+from tests.forked import run_forked
 
 # Journals that cannot be believed
 
@@ -226,34 +227,12 @@ def test_nobody_opens_a_match_where_nothing_can_be_made(command: Referee) -> Non
     assert "/proc/self/verdun cannot be created" in opened.err
 
 
-FULL = """
-import resource, runpy, sys
-most = int(sys.argv.pop(1))
-resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-runpy.run_module("referee", run_name="__main__", alter_sys=True)
-"""
-
-
-def on_a_disk_with_room_for(
-    size: int, *arguments: str, stdin: bytes = b""
-) -> subprocess.CompletedProcess[bytes]:
-    """The program, where no file may grow longer than this: what is over is not taken."""
-    return subprocess.run(
-        [sys.executable, "-c", FULL, str(size), *arguments],
-        input=stdin,
-        capture_output=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
-        check=False,
-        timeout=60,
-    )
-
-
 @pytest.mark.parametrize("room", [0, 1, 300])
 def test_full_disk_is_reported_and_journal_is_unchanged(liege: Table, room: int) -> None:
     before = liege.lines
     size = sum(map(len, before))
 
-    done = on_a_disk_with_room_for(size + room, "submit", "liege", "--as", "german", stdin=MARCH.encode())
+    done = run_forked("submit", "liege", "--as", "german", stdin=MARCH.encode(), limit=size + room)
     assert (done.returncode, done.stdout) == (74, b"")
     assert f"{liege.journal} cannot be written: ".encode() in done.stderr
     assert b"(nothing was filed)" in done.stderr
@@ -264,7 +243,7 @@ def test_full_disk_is_reported_and_journal_is_unchanged(liege: Table, room: int)
 
 @pytest.mark.parametrize("room", [0, 100, 1500])
 def test_a_match_is_opened_whole_or_not_at_all(shelf: Path, room: int) -> None:
-    done = on_a_disk_with_room_for(room, "new", "verdun", "ttlm", "--shelf", str(shelf))
+    done = run_forked("new", "verdun", "ttlm", "--shelf", str(shelf), limit=room)
 
     assert (done.returncode, done.stdout) == (74, b"")
     assert b"cannot be written" in done.stderr

@@ -17,8 +17,7 @@ from referee.matches import matches
 from referee.matches.journal import Draft
 from referee.matches.journal.reading import as_written
 from referee.matches.snapshots import reading, snapshot, snapshot_check, totals
-from referee.matches.snapshots.entries import SEAL, Checkpoint, Lines
-from referee.matches.snapshots.reading import read_whole
+from referee.matches.snapshots.reading import SEAL, Checkpoint, Lines, read_whole
 from referee.matches.snapshots.snapshot import Fold
 from referee.matches.snapshots.totals import Totals
 from referee.texts.canonical import canonical

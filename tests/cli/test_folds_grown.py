@@ -11,7 +11,7 @@ from referee.matches.journal import Draft
 from referee.matches.journal.writing import identify_at
 from referee.matches.snapshots import reading
 from referee.matches.snapshots import snapshot as folds
-from referee.matches.snapshots.entries import FoldedJournal
+from referee.matches.snapshots.reading import FoldedJournal
 from referee.matches.snapshots.snapshot import Fold
 from tests.cli.conftest import Table, open_cache
 

@@ -5,7 +5,6 @@ set, fails the writes to journals and other files alike.
 """
 
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 from referee.evidence import standalone
 from referee.matches import matches
 from tests.cli.conftest import Referee, open_cache
+from tests.forked import run_forked
 from tests.mail.conftest import Club, club, copy_club, new_club  # noqa: F401 - the fixtures
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits and mounts of Linux")
@@ -54,24 +54,11 @@ def fill(disk: Path, left: int) -> Path:
 
 def run(words: list[str], shelf: Path, limit: int | None = None) -> tuple[int, str]:
     """The exit code and the complaints of a command; `limit` are the bytes of its longest file."""
-
-    def lower() -> None:
-        if limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
     if not (cache := shelf.parent / "cache").exists():
         open_cache(cache)
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", *words, "--shelf", str(shelf)],
-        env=environment,
-        preexec_fn=lower,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    return done.returncode, done.stderr
+    where = {"XDG_CACHE_HOME": str(cache)}
+    done = run_forked(*words, "--shelf", str(shelf), limit=limit, environment=where)
+    return done.returncode, done.stderr.decode()
 
 
 def list_commands(folder: Path) -> dict[str, tuple[list[str], tuple[int, ...]]]:

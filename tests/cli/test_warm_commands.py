@@ -1,6 +1,7 @@
 """Commands that a server of commands runs: the same answers as from a cold start, for one user only."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 from referee.cli import serving
 from referee.platform import command_server, warm_commands
-from tests.cli.conftest import Table
+from tests.cli.conftest import NOW, Table
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the platform has no fork")
 
@@ -68,6 +69,7 @@ class Server:
 
 @pytest.fixture
 def server(liege: Table) -> Iterator[Server]:
+    """A server that a test may stop."""
     # The path of a socket has at most 107 bytes: the folder of a test may be too deep.
     with TemporaryDirectory() as folder:
         started = Server(Path(folder), liege.folder.parent)
@@ -75,38 +77,62 @@ def server(liege: Table) -> Iterator[Server]:
         started.stop()
 
 
+@pytest.fixture(scope="module")
+def running(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """The last server of the tests that leave it as it is: to start one takes a second."""
+    shelf = tmp_path_factory.mktemp("served") / "matches"
+    shutil.copytree(example_shelf / "liege", shelf / "liege")
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", NOW)
+        patch.delenv("NO_COLOR", raising=False)
+        last = [Server(Path(folder), shelf)]
+        yield last
+        last[0].stop()
+
+
+@pytest.fixture
+def lasting(running: list[Server]) -> Server:
+    """A server that runs: the one before may have ended beside the test that changes its code."""
+    (last,) = running
+    if last.process.poll() is not None:
+        last.stop()
+        shelf = Path(last.environment["REFEREE_SHELF"])
+        running[:] = [Server(Path(last.environment["XDG_RUNTIME_DIR"]), shelf)]
+    return running[0]
+
+
 def summarize(done: subprocess.CompletedProcess[bytes]) -> tuple[int, bytes, bytes]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_answers_are_those_of_a_cold_start(server: Server) -> None:
+def test_answers_are_those_of_a_cold_start(lasting: Server) -> None:
     text = b"pass\n"
     for line in SAME:
-        warm, cold = server.run(line, text), server.run(line, text, REFEREE_COLD="1")
+        warm, cold = lasting.run(line, text), lasting.run(line, text, REFEREE_COLD="1")
         assert summarize(warm) == summarize(cold), line
 
 
-def test_command_inherits_folder_variables_and_umask(server: Server, tmp_path: Path) -> None:
+def test_command_inherits_folder_variables_and_umask(lasting: Server, tmp_path: Path) -> None:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     previous = os.umask(0o027)
     try:
-        done = server.run(["export", "liege", "--as", "german", "-o", "copy.jsonl"], folder=folder)
-        server.run(["map", "liege", "--as", "public", "-o", "map.svg"], folder=folder)
+        done = lasting.run(["export", "liege", "--as", "german", "-o", "copy.jsonl"], folder=folder)
+        lasting.run(["map", "liege", "--as", "public", "-o", "map.svg"], folder=folder)
     finally:
         os.umask(previous)
 
     assert done.returncode == 0
     assert {path.name for path in folder.iterdir()} == {"copy.jsonl", "map.svg"}
-    lost = server.run(["list", "--json"], REFEREE_SHELF=str(tmp_path / "none"))
+    lost = lasting.run(["list", "--json"], REFEREE_SHELF=str(tmp_path / "none"))
     assert b'"matches":[]' in lost.stdout
 
 
-def test_many_commands_run_side_by_side(server: Server) -> None:
-    expected = summarize(server.run(["show", "liege"], REFEREE_COLD="1"))
+def test_many_commands_run_side_by_side(lasting: Server) -> None:
+    expected = summarize(lasting.run(["show", "liege"], REFEREE_COLD="1"))
 
     with ThreadPoolExecutor(20) as pool:
-        answers = list(pool.map(lambda _: summarize(server.run(["show", "liege"])), range(100)))
+        answers = list(pool.map(lambda _: summarize(lasting.run(["show", "liege"])), range(100)))
 
     assert set(answers) == {expected}
 
@@ -132,11 +158,11 @@ def test_new_server_replaces_a_killed_one_and_refuses_a_second(server: Server, l
         again.stop()
 
 
-def test_folder_open_to_others_is_refused(server: Server, tmp_path: Path) -> None:
+def test_folder_open_to_others_is_refused(lasting: Server, tmp_path: Path) -> None:
     (tmp_path / "open" / "referee" / "served").mkdir(parents=True)
     (tmp_path / "open" / "referee" / "served").chmod(0o755)
 
-    done = server.run(["serve", "--commands"], XDG_RUNTIME_DIR=str(tmp_path / "open"))
+    done = lasting.run(["serve", "--commands"], XDG_RUNTIME_DIR=str(tmp_path / "open"))
 
     assert done.returncode == 2
     assert b"other users can use the folder" in done.stderr
@@ -156,14 +182,14 @@ def test_server_ends_when_code_changes(server: Server, monkeypatch: pytest.Monke
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
-def test_changed_pack_is_read_at_once(server: Server, tmp_path: Path) -> None:
+def test_changed_pack_is_read_at_once(lasting: Server, tmp_path: Path) -> None:
     pack = tmp_path / "packs" / "mine"
-    assert server.run(["packs", "new", str(pack), "--from", "ttlm"]).returncode == 0
+    assert lasting.run(["packs", "new", str(pack), "--from", "ttlm"]).returncode == 0
     game = pack / "game.yaml"
-    before = server.run(["packs", "show", str(pack)])
+    before = lasting.run(["packs", "show", str(pack)])
     game.write_text(game.read_text(encoding="utf-8") + "\nnonsense: 1\n", encoding="utf-8")
 
-    after = server.run(["packs", "show", str(pack)])
+    after = lasting.run(["packs", "show", str(pack)])
 
     assert before.returncode == 0
     assert after.returncode == 65
@@ -171,7 +197,7 @@ def test_changed_pack_is_read_at_once(server: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_signal_to_the_client_ends_the_command(server: Server, number: int, code: int) -> None:
+def test_signal_to_the_client_ends_the_command(lasting: Server, number: int, code: int) -> None:
     line = [sys.executable, "-m", "referee", "submit", "liege", "-", "--as", "german"]
     pipe = subprocess.PIPE
 
@@ -184,7 +210,7 @@ def test_signal_to_the_client_ends_the_command(server: Server, number: int, code
         stdin=pipe,
         stdout=pipe,
         stderr=pipe,
-        env=server.environment,
+        env=lasting.environment,
         preexec_fn=listen,  # noqa: PLW1509 - no thread runs in this test
     ) as client:
         # The command waits for its letter.
@@ -197,9 +223,9 @@ def test_signal_to_the_client_ends_the_command(server: Server, number: int, code
 
 
 def test_client_of_another_installation_runs_its_own_code(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    lasting: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in server.environment.items():
+    for name, value in lasting.environment.items():
         monkeypatch.setenv(name, value)
     path = warm_commands.find_path()
     monkeypatch.setattr(warm_commands, "find_path", lambda: path)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.json import encode, format
 
 from referee.analysis import battle_setups, hindsight, odds
-from referee.evidence import resolution
+from referee.evidence import rulings
 from referee.evidence.resolution_policy import Plea
 from referee.matches import matches
 from referee.matches.matches import Match
@@ -40,7 +40,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """Three battles, of which a ruling voids two and keeps the third."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", RULED)
-    resolution.file(root, "meuse", Plea((12, 17), "the pieces were counted wrongly"), at=AGREED.at)
+    rulings.file(root, "meuse", Plea((12, 17), "the pieces were counted wrongly"), at=AGREED.at)
     return matches.find(root, "meuse")
 
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from referee.matches import matches
-from referee.packs.conformance.great_war import acting_clauses
+from referee.packs.conformance.great_war import results
 from referee.systems.great_war.rules import GreatWar
 from tests.golden.approving import check
 from tests.great_war.matches import record
@@ -32,7 +32,7 @@ def _list_acting(root: Path, war: str) -> Iterator[str]:
         for event in step.events:
             named = TOLD if event.type != "piece-arrived" else (*TOLD, "origin")
             parts = [f"{name}={getattr(event, name)}" for name in named if getattr(event, name, None)]
-            acting = ", ".join(acting_clauses.clauses(rules, state, event))
+            acting = ", ".join(results.clauses(rules, state, event))
             yield f"{' '.join([event.type, *parts])}: {acting}".strip()
             state = rules.evolve(state, event)
 

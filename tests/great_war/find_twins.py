@@ -76,8 +76,8 @@ def tokens(value: Any) -> Iterator[str]:
 
 def theatres(original: FiledCase, bench: Bench) -> Theatres:
     """Both theatres as the case is played."""
-    west = original.bench.rules(original.case.given)
-    east = bench.work.rules(bench.pack.pack, type(original.case.given)(scenario="campaign"))
+    west = original.bench.game(original.case.given).rules
+    east = bench.work.bind(bench.pack.pack, type(original.case.given)(scenario="campaign")).rules
     return Theatres(west.theatre, east.theatre, bench, west.start().owner, east.start().owner)
 
 

@@ -158,7 +158,7 @@ class Readings:
         way = (name, *own.work.binding(filed.case.given))
         if way not in self._bound:
             self._now.clear()
-            own.rules(filed.case.given)
+            own.game(filed.case.given)
             self._bound[way] = frozenset(self._now)
         self._now.clear()
         assert not differs(filed, own)

@@ -7,7 +7,7 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import NoDice
 from referee.packs.conformance.case_runner import CaseDice
-from referee.packs.conformance.great_war import setup
+from referee.packs.conformance.great_war import results, setup
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.orders import ORDERS
@@ -150,7 +150,7 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
 def held_against(rules: GreatWar, given: dict[str, Any], order: dict[str, Any]) -> set[str]:
     """The clauses held against an order that comes as data."""
     start = GreatWarGiven.model_validate(given, strict=False)
-    rules = setup.rules(rules.theatre.pack, start)
+    rules = results.bind(rules.theatre.pack, start).rules
     position = setup.position(rules, start)
     position, _ = machine.run_on(rules, position, CaseDice(("6*",)))
     side = given["asked"].partition(" ")[0]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.matches import history, matches, opening
-from referee.matches.club_log import quotes, recording, report_check
+from referee.matches.club_log import recording, report_check
 from referee.matches.journal import reading
 from referee.reports import legal_orders
 from schemas.answers.club import ClubChecked
@@ -68,7 +68,7 @@ def test_replies_quote_the_log_and_each_player_checks_his_own_mails(
         answer(logged, below=below)
 
     match = matches.find(logged.shelf, "liege")
-    assert {turn.side for turn in quotes.list_turns(match)} == {*PLAYERS}
+    assert {turn.side for turn in report_check.list_turns(match)} == {*PLAYERS}
     for side in PLAYERS:
         checked = check(logged, side, tmp_path)
         assert checked.differences == ()

@@ -11,7 +11,7 @@ from referee.matches import journal, matches, moderator_entries, opening, secret
 from referee.matches.clocks import clock_entries
 from referee.matches.matches import Holder, Match
 from referee.matches.snapshots import snapshot_check
-from referee.matches.snapshots.entries import FoldedJournal
+from referee.matches.snapshots.reading import FoldedJournal
 from schemas.clocks import Terms
 from schemas.journal import Head
 from tests.duels import AT

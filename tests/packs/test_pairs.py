@@ -9,7 +9,7 @@ import pytest
 from referee.packs import loading, rulesets
 from referee.packs.conformance import case_files, clause_pairs, suite
 from referee.packs.conformance.clause_pairs import Wanted
-from referee.packs.conformance.great_war import acting_clauses
+from referee.packs.conformance.great_war import results
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import OffensivePlayed
@@ -57,7 +57,7 @@ def test_an_offensive_is_cited_by_its_kind(
     assert isinstance(rules, GreatWar)
     event = OffensivePlayed(side="german", card=14, kind=kind)
 
-    assert list(acting_clauses.clauses(rules, rules.start(), event)) == [rules.clause_number(clause)]
+    assert list(results.clauses(rules, rules.start(), event)) == [rules.clause_number(clause)]
 
 
 def test_case_pairs_its_clauses_with_the_clauses_of_its_rulings(two: Path) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import corrections, match_verification
-from referee.evidence.corrections import Request
+from referee.evidence import match_verification, rulings
+from referee.evidence.rulings import Request
 from referee.faults import Unreadable
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submission
@@ -30,7 +30,7 @@ def send(match: Match, side: str, line: str) -> None:
 
 def amend(match: Match, *lines: str, agreed: tuple[str, ...] = BOTH) -> Any:
     request = Request(lines, "they stood wrong", agreed)
-    return corrections.amend(match.folder.parent, match.name, request, at=AT)
+    return rulings.amend(match.folder.parent, match.name, request, at=AT)
 
 
 def found(match: Match) -> Position:

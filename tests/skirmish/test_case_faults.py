@@ -83,7 +83,7 @@ def test_batteries_and_things_on_the_table_are_read(tmp_path: Path) -> None:
     case = {"clause": "SK-SEQ-01", "title": "all", "given": given, "then": {"phase": "plotting"}}
     file.write_text(yaml.safe_dump({"pack": "skirmish", "cases": [case]}))
     (filed,) = case_files.read([file])
-    state = filed.bench.work.position(filed.bench.rules(filed.case.given), filed.case.given)
+    state = filed.bench.work.position(filed.bench.game(filed.case.given).rules, filed.case.given)
 
     assert [(one.id, one.side, one.left, one.pending) for one in state.missions.values()] == [
         ("guns", "british", 2, (((1000, 1200), 2),)),

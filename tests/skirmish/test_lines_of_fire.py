@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.systems.skirmish.facts import shots
 from referee.systems.skirmish.facts.shots import AimedShot, UnaimedShot
 from referee.systems.skirmish.rules import Skirmish
-from referee.systems.skirmish.secrecy import lines_of_fire
+from referee.systems.skirmish.secrecy import visibility
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.skirmish.names import FireKind
@@ -147,7 +147,7 @@ def test_a_section_has_a_line_to_each_enemy_whom_it_sees() -> None:
     rules = agreed()
     state = position(rules, "laying", MEN, FOES)
 
-    lines = lines_of_fire.list_lines(language_of(rules), state, "british")
+    lines = visibility.list_lines(language_of(rules), state, "british")
 
     assert "".join(f"{_write(line)}\n" for line in lines) == LINES
 
@@ -172,7 +172,7 @@ def test_range_of_unaimed_scores_covers_all_possible_classes(quality: str, neede
     leader = MAN | {"role": "squad-leader"}
     state = position(rules, "laying", {ONE: leader}, {"E1": {"at": (2600, 900), "quality": quality}})
 
-    (line,) = lines_of_fire.list_lines(language_of(rules), state, "british")
+    (line,) = visibility.list_lines(language_of(rules), state, "british")
 
     assert line.unaimed == needed
 

@@ -11,9 +11,10 @@ from referee.cli.arguments import Language, MatchName, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
-from referee.cli.render import odds_text, rulings
+from referee.cli.render import odds_text
+from referee.cli.render.rulings import word_amendment, word_resolution
 from referee.cli.session import Session
-from referee.evidence import corrections, disputes, resolution, resolution_policy
+from referee.evidence import disputes, resolution_policy, rulings
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, Misuse
 from referee.matches import matches, viewer_languages
@@ -68,14 +69,14 @@ def dispute(
     localised_match = viewer_languages.tell(found_match, REFEREE, language)
     session.warn(found_match.warnings(), localised_match.tongue)
     if file:
-        ruling = resolution.file(session.root, match, plea, at=session.at(), language=language)
+        ruling = rulings.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        ruling = resolution.resolve(found_match, plea, localised_match)
+        ruling = rulings.resolve(found_match, plea, localised_match)
     changes_by_entry = (
         hindsight.weigh_order(localised_match, one.entry, REFEREE) for one in ruling.decisions
     )
     ruling = replace(ruling, changed=tuple(chain.from_iterable(changes_by_entry)))
-    return session.answer(ruling, lambda: rulings.word_resolution(ruling, localised_match.tongue))
+    return session.answer(ruling, lambda: word_resolution(ruling, localised_match.tongue))
 
 
 @app.command(cls=SessionCommand)
@@ -104,11 +105,11 @@ def amend(
     session: Session = context.obj
     # A single line may be given without quotes.
     new_orders = tuple(lines) if any(" " in line for line in lines) else (" ".join(lines),)
-    request = corrections.Request(new_orders, reason, tuple(agreed or ()))
+    request = rulings.Request(new_orders, reason, tuple(agreed or ()))
     found_match = matches.find(session.root, match)
     localised_match = viewer_languages.tell(found_match, REFEREE, language)
     session.warn(found_match.warnings(), localised_match.tongue)
     at = session.at()
-    amendment = corrections.amend(session.root, match, request, at=at, dry=dry_run, language=language)
+    amendment = rulings.amend(session.root, match, request, at=at, dry=dry_run, language=language)
     code = NO if amendment.refused else DONE
-    return session.answer(amendment, lambda: rulings.word_amendment(amendment, localised_match.tongue), code)
+    return session.answer(amendment, lambda: word_amendment(amendment, localised_match.tongue), code)

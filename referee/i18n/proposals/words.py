@@ -40,6 +40,12 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "πηγαινε πηγαιναν επαιξα επαιξε υποχωρησε υποχωρησαν χασαμε εχασα ελπιζω νομιζω πιστευω φοβαμαι "
         "σκεφτομαι σκεφτηκα βιβλιο βιβλια ιστορια μακαρι αντι μαλλον",
     ),
+    "accompanied": (
+        "accompanied followed joined",
+        "accompagne accompagnee accompagnes accompagnees suivi suivie suivis suivies",
+        "begleitet gefolgt",
+        "",
+    ),
     "its": (
         "its their",
         "son sa ses leur leurs",
@@ -180,6 +186,9 @@ def _read(name: str) -> frozenset[str]:
 UNREAL = _read("unreal")
 """Words of a thought, a possibility, the past or a later time."""
 
+ACCOMPANIED = _read("accompanied")
+"""Words of a piece that goes where the pieces before it go."""
+
 ITS = _read("its")
 """Words before the contents of an army that was named."""
 
@@ -254,7 +263,7 @@ ENDING = (ENDS | use.CLOSING | {"also", "so", "therefore"}) - {"battle", "battle
 
 CONDITION = re.compile(
     r"\b(?:if|unless|whether|when|whenever|until|provided|assuming|as soon as|in case|or"
-    r"|wenn|falls|sofern|sobald|solange|ob|bis|oder|entweder"
+    r"|wenn|falls(?! (?:back|on|to|upon)\b)|sofern|sobald|solange|ob|bis|oder|entweder"
     r"|si|s['’]ils?|quand|lorsque|sauf|à moins|jusqu|ou|soit"
     r"|αν|εάν|όταν|μόλις|εφόσον|εκτός|μήπως|μέχρι|ή|είτε)\b"
     r"|\brather than\b|\b(?:anything|nothing|all|everything) but\b|\bleast of all\b"

@@ -1,20 +1,236 @@
-"""Reading a journal with its snapshot.
+"""Reading a journal with its snapshot: entries on demand, and checkpoints of positions.
 
 Stored entries are not read again; in doubt the whole journal is read.
 """
 
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, overload
 
-from referee.faults import DataFault, Fault
+from msgspec.structs import replace
+
+from referee.engine.system import State
+from referee.faults import DataFault, Fault, Stale, declare
 from referee.matches.journal import reading
-from referee.matches.journal.reading import Torn
+from referee.matches.journal.line import Broken, JournalFault
+from referee.matches.journal.reading import Journal, Torn, Upcaster
 from referee.matches.journal.writing import Identity, identify
 from referee.matches.snapshots import snapshot as folds
-from referee.matches.snapshots.entries import FoldedJournal, Latest, Lines, StoredEntries
 from referee.matches.snapshots.snapshot import Fold
 from referee.matches.snapshots.totals import Totals
-from schemas.journal import Head
+from schemas.journal import Entry, Head
+from schemas.record import Value
+
+BLOCK = 1 << 16
+"""Number of bytes read at once. Most commands read neighbouring entries."""
+
+MOST_READY = 1000
+"""Maximum number of entries kept in memory."""
+
+SEAL = 32
+"""Length of a seal in bytes."""
+
+
+class Lines:
+    """Byte positions and seals of the entries of a journal.
+
+    An entry that is read again is hashed, and its seal compared with the recorded one.
+    """
+
+    def __init__(self, path: Path, upcast: Upcaster, header_seal: str, start: int) -> None:
+        """Start with the byte position of the first entry.
+
+        `kept` is the number of entries in the stored snapshot.
+        """
+        self.path, self._upcast = path, upcast
+        self._starts = array("Q", [start])
+        self._seals = bytearray.fromhex(header_seal)
+        self._block_start, self._block = 0, b""
+        self._ready: dict[int, Entry] = {}
+        self.kept = 0
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def pack(self) -> tuple[bytes, bytes]:
+        """Return byte positions and seals as bytes."""
+        return self._starts.tobytes(), bytes(self._seals)
+
+    def unpack(self, starts: bytes, seals: bytes) -> None:
+        """Load packed positions and seals. Raises ValueError if they are invalid or of another journal."""
+        read = array("Q")
+        read.frombytes(starts)
+        if len(seals) != SEAL * len(read) or read[:1] != self._starts or seals[:SEAL] != bytes(self._seals):
+            raise ValueError("another journal")
+        self._starts, self._seals = read, bytearray(seals)
+
+    def add(self, length: int, entry: Entry) -> None:
+        """Add an entry with the length of its line in bytes."""
+        self._starts.append(self._starts[-1] + length)
+        self._seals += bytes.fromhex(entry.seal)
+        self._ready[len(self)] = entry
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
+
+    def start(self, seq: int) -> int:
+        """Return the byte position of an entry."""
+        return self._starts[seq - 1]
+
+    def seal(self, seq: int) -> str:
+        """Return the seal of an entry, or of the header for 0."""
+        return self._seals[SEAL * seq : SEAL * (seq + 1)].hex()
+
+    def read(self, seq: int) -> Entry:
+        """Read an entry. Raises a fault if the journal changed meanwhile."""
+        if seq in self._ready:
+            return self._ready[seq]
+        raw = self._read_bytes(self._starts[seq - 1], self._starts[seq])
+        try:
+            entry = reading.entry(raw[:-1], seq, self.seal(seq - 1), self._upcast, self.seal(seq))
+        except Broken:
+            entry = None
+        if entry is None or entry.seal != self.seal(seq) or raw[-1:] != b"\n":
+            # Reading the whole journal reports what changed.
+            reading.read(self.path)
+            raise Stale(declare(JournalFault.CHANGED_MEANWHILE, path=self.path))
+        return entry
+
+    def _read_bytes(self, start: int, end: int) -> bytes:
+        if not self._block_start <= start <= end <= self._block_start + len(self._block):
+            with reading.opened(self.path) as file:
+                file.seek(start)
+                self._block_start, self._block = start, file.read(max(BLOCK, end - start))
+        return self._block[start - self._block_start : end - self._block_start]
+
+
+class StoredEntries(Sequence[Entry]):
+    """Entries of a journal, read from its file on demand."""
+
+    def __init__(self, lines: Lines, numbers: range) -> None:
+        self._lines, self._numbers = lines, numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return map(self._lines.read, self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> "StoredEntries": ...
+
+    def __getitem__(self, at: int | slice) -> "Entry | StoredEntries":
+        if isinstance(at, slice):
+            return StoredEntries(self._lines, self._numbers[at])
+        return self._lines.read(self._numbers[at])
+
+
+class Latest(Value):
+    """The packed position after the last effective entry of a snapshot.
+
+    `digest` is that of the pack whose rules reached it.
+    """
+
+    seq: int
+    digest: str
+    state: bytes
+
+
+class FoldedJournal(Journal, kw_only=True):
+    """A journal with its entries on disk and their totals in memory.
+
+    `identity` is that of its file when it was read, or () if the file was changing.
+    """
+
+    lines: Lines
+    totals: Totals
+    identity: Identity = ()
+    latest: Latest | None = None
+
+    def lengthen(self, lines: Sequence[bytes], entries: Sequence[Entry]) -> "FoldedJournal":
+        """Return the journal with more entries. Lines and totals are shared and grow as well."""
+        assert len(self.lines) == len(self.entries), "a journal grows at its end alone"
+        for raw, entry in zip(lines, entries, strict=True):
+            self.lines.add(len(raw), entry)
+            self.totals.add(entry)
+        count = len(self.lines)
+        return replace(
+            self,
+            entries=StoredEntries(self.lines, range(1, count + 1)),
+            head=Head(seq=count, seal=self.lines.seal(count)),
+            text_length=self.lines.start(count + 1),
+            identity=(),
+        )
+
+
+STRIDE = 100
+"""Number of entries between two checkpoints."""
+
+
+class Checkpoint(Value, kw_only=True):
+    """The position after an effective entry. The seal of the entry covers everything before it."""
+
+    code: str
+    digest: str
+    seal: str
+    state: bytes
+
+
+class Checkpoints:
+    """Positions after some effective entries, in memory only."""
+
+    def __init__(self) -> None:
+        self._packed: dict[int, bytes] = {}
+
+    def find(self, seq: int) -> State | None:
+        """Return the position after an entry if it is stored, or None."""
+        try:
+            return folds.unpack(self._packed[seq]) if seq in self._packed else None
+        except Exception:
+            # An unreadable position is computed again.
+            return None
+
+    def keep(self, seq: int, state: State) -> None:
+        """Store the position after an entry if it can be packed."""
+        with suppress(Exception):
+            self._packed[seq] = folds.pack(state)
+
+
+class KeptCheckpoints(Checkpoints):
+    """Positions stored on disk as well, beside the snapshot of a journal."""
+
+    def __init__(self, path: Path, journal: FoldedJournal, digest: str) -> None:
+        """`digest` is that of the pack whose rules reach the positions."""
+        super().__init__()
+        self._folder, self._lines, self._digest = folds.folder_of(path), journal.lines, digest
+        self._orderly = journal.latest is not None and journal.latest.digest == digest
+        if journal.latest is not None and self._orderly:
+            self._packed[journal.latest.seq] = journal.latest.state
+
+    def find(self, seq: int) -> State | None:
+        """Return the position after an entry if it is stored, or None."""
+        if seq not in self._packed and self._orderly:
+            point = folds.load_as(self._folder / str(seq), Checkpoint)
+            if point is not None and (point.seal, point.digest) == (self._lines.seal(seq), self._digest):
+                self._packed[seq] = point.state
+        return super().find(seq)
+
+    def keep(self, seq: int, state: State) -> None:
+        """Store the position after an entry. Removes positions of another history first."""
+        super().keep(seq, state)
+        if not self._orderly:
+            folds.remove(self._folder)
+            self._orderly = True
+        path = self._folder / str(seq)
+        if seq in self._packed and not path.exists():
+            seal, state_bytes = self._lines.seal(seq), self._packed[seq]
+            point = Checkpoint(code=folds.code(), digest=self._digest, seal=seal, state=state_bytes)
+            folds.save_as(path, point)
+
 
 SIZE = 2
 """Index of the size in the identity of a file."""

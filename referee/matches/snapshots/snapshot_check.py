@@ -11,7 +11,7 @@ from referee.matches import history
 from referee.matches.journal.writing import Identity
 from referee.matches.match_index import EntryIndex
 from referee.matches.snapshots import reading, snapshot
-from referee.matches.snapshots.entries import Checkpoint, FoldedJournal
+from referee.matches.snapshots.reading import Checkpoint, FoldedJournal
 from referee.matches.snapshots.snapshot import NOW, Fold
 from referee.matches.snapshots.totals import Totals
 from schemas.clocks import Deadline

@@ -158,7 +158,7 @@ def _question(trial: Trial) -> Iterator[str]:
 
 def _lawful(trial: Trial) -> frozenset[str]:
     return frozenset(
-        trial.notation.write(order)
+        trial.game.notation.write(order)
         for prompt in trial.rules.prompts(trial.state)
         for order in machine.lawful(trial.rules, trial.state, prompt)
     )
@@ -207,7 +207,7 @@ def _answer(trial: Trial) -> frozenset[str]:
             continue
         for prompt in here.rules.prompts(here.state):
             for order in machine.lawful(here.rules, here.state, prompt):
-                then = Trial(here.case_file, here.rules, here.state, answers=here.answers)
+                then = Trial(here.case_file, here.game, here.state, answers=here.answers)
                 try:
                     then.judge(order, NoDice())
                 except DiceNeeded:

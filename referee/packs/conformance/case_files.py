@@ -11,18 +11,17 @@ from referee.engine.facts import Fact
 from referee.engine.system import Rules, State
 from referee.faults import Complaint, DataFault, Misuse, NotFound, PackProblem, suggest
 from referee.packs import loading
+from referee.packs.conformance.misfits import Impossible, inside
 from referee.packs.families import MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
-from referee.systems.faces import Notation
-from referee.systems.language import Language
+from referee.systems.faces import Game
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
 from schemas.case import NONE, Case, CaseFile, Expected, Given
-from schemas.model import Order
 from schemas.record import Event, Place, Value
-from schemas.rulebook import AnyPack
+from schemas.rulebook import AnyPack, Citation
 
 
 class CaseFault(Fact):
@@ -51,7 +50,7 @@ AnyCase = Case[Given, Expected]
 
 
 class Casework(Protocol):
-    """Support of a family of games for its cases: the functions of its module `casework`."""
+    """Support of a family of games for its cases: the functions of its module `results`."""
 
     file: type[CaseFile[Given, Expected]]
     """Shape of a file of cases."""
@@ -60,28 +59,16 @@ class Casework(Protocol):
         """Return the parts of a set-up that select the rules: cases with equal parts share them."""
         ...
 
-    def unbound(self, pack: AnyPack, setup: Given) -> Iterator[PackProblem]:
-        """Yield the parts of a case's set-up that the pack does not have."""
-        ...
-
-    def rules(self, pack: AnyPack, setup: Given) -> Rules:
-        """Return the rules bound to a pack for a case."""
-        ...
-
-    def notation(self, rules: Rules) -> Notation[State, Order]:
-        """Return the notation of the letters of a case."""
-        ...
-
-    def language(self, rules: Rules) -> Language:
-        """Return the language of the texts of a case: English."""
-        ...
-
-    def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:
-        """Yield the faults of a case found before it is run."""
+    def bind(self, pack: AnyPack, setup: Given) -> Game:
+        """Return the system of a case. Raises `Impossible` if the pack lacks a part of its set-up."""
         ...
 
     def position(self, rules: Rules, setup: Given) -> State:
-        """Return the position that a case describes."""
+        """Return the position that a case describes. Raises `Impossible` if it is invalid."""
+        ...
+
+    def misfits(self, rules: Rules, expected: Expected) -> Iterator[PackProblem]:
+        """Yield unknown names in an expectation."""
         ...
 
     def differences(self, rules: Rules, end: State, expected: Expected) -> Iterator[str]:
@@ -106,7 +93,7 @@ class Touching(Protocol):
 
 
 class Bench(Struct):
-    """A pack and the casework of its family; equal bindings share their rules.
+    """A pack and the casework of its family; equal bindings share their system.
 
     `events` are the kinds of all possible events.
     """
@@ -114,14 +101,14 @@ class Bench(Struct):
     pack: LoadedPack
     work: Casework
     events: frozenset[str] = frozenset()
-    bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
+    bound: dict[tuple[object, ...], Game] = field(default_factory=dict[tuple[object, ...], Game])
 
-    def rules(self, setup: Given) -> Rules:
-        """Return the rules for a case."""
+    def game(self, setup: Given) -> Game:
+        """Return the system for a case. Raises `Impossible` if the pack lacks a part of its set-up."""
         way = self.work.binding(setup)
         if way not in self.bound:
-            self.bound[way] = self.work.rules(self.pack.pack, setup)
-            self.events = self.events or frozenset(self.bound[way].events.kinds)
+            self.bound[way] = self.work.bind(self.pack.pack, setup)
+            self.events = self.events or frozenset(self.bound[way].rules.events.kinds)
         return self.bound[way]
 
 
@@ -256,6 +243,12 @@ def _content(path: Path) -> bytes:
         raise DataFault(Complaint.of(fact, place=place, why=error.strerror)) from None
 
 
+def list_citations(pack: LoadedPack) -> tuple[Citation, ...]:
+    """Return the clauses of the rulebook of a pack."""
+    citations: tuple[Citation, ...] = pack.pack.clauses.citations
+    return citations
+
+
 def clause_number(pack: AnyPack, clause: str) -> str | None:
     """Return the number of a clause cited by number or by meaning, or None if it is unknown."""
     number = pack.clauses.meanings.get(clause, clause)
@@ -268,12 +261,18 @@ def faults(case_file: FiledCase) -> Iterator[Complaint]:
     yield from _unknown_clauses(case_file)
     yield from _unknown_rulings(case_file)
     bench, setup = case_file.bench, case_file.case.given
-    if unbound := tuple(bench.work.unbound(bench.pack.pack, setup)):
-        yield from map(case_file.complaint, unbound)
+    try:
+        rules = bench.game(setup).rules
+    except Impossible as impossible:
+        yield from map(case_file.complaint, inside("given", impossible.misfits))
         return
-    rules = bench.rules(setup)
     yield from _unknown_events(case_file, bench.events)
-    yield from map(case_file.complaint, bench.work.misfits(rules, case_file.case))
+    try:
+        bench.work.position(rules, setup)
+    except Impossible as impossible:
+        yield from map(case_file.complaint, inside("given", impossible.misfits))
+    misfits = bench.work.misfits(rules, case_file.case.then)
+    yield from map(case_file.complaint, inside("then", misfits))
 
 
 def _unknown_clauses(case_file: FiledCase) -> Iterator[Complaint]:

@@ -10,7 +10,7 @@ from referee.engine.facts import Objection
 from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable
 from referee.packs.conformance.case_files import FiledCase
-from referee.systems.faces import Notation
+from referee.systems.faces import Game
 from referee.systems.language import Language
 from schemas.model import Order
 from schemas.record import Event, Purpose, Roll, Side
@@ -59,7 +59,7 @@ class Trial(Struct):
     """
 
     case_file: FiledCase
-    rules: Rules
+    game: Game
     state: State
     events: list[Event] = field(default_factory=list[Event])
     answers: tuple[str, ...] = ()
@@ -68,14 +68,14 @@ class Trial(Struct):
     against: list[str] = field(default_factory=list[str])
 
     @property
-    def notation(self) -> Notation[State, Order]:
-        """The notation of its lines."""
-        return self.case_file.bench.work.notation(self.rules)
+    def rules(self) -> Rules:
+        """The rules that judge its lines."""
+        return self.game.rules
 
     @property
     def language(self) -> Language:
-        """The language of its texts."""
-        return self.case_file.bench.work.language(self.rules)
+        """The language of its texts: English."""
+        return self.game.language
 
     def happen(self, events: Sequence[Event]) -> None:
         """Apply events, and record the words for them."""
@@ -105,8 +105,8 @@ class Trial(Struct):
 
 def play_case(case_file: FiledCase) -> Trial:
     """Return a case played to the end of its lines, or to the first fault."""
-    rules = case_file.bench.rules(case_file.case.given)
-    trial = Trial(case_file, rules, case_file.bench.work.position(rules, case_file.case.given))
+    game = case_file.bench.game(case_file.case.given)
+    trial = Trial(case_file, game, case_file.bench.work.position(game.rules, case_file.case.given))
     dice = CaseDice(case_file.case.dice)
     try:
         trial.run_on(dice)
@@ -153,8 +153,8 @@ def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
 def _orders(trial: Trial, line: str) -> Iterator[Order]:
     """Yield the orders of a line, each read in the state after those before it, as in a letter."""
     side, text = _sender(trial, line)
-    for part in trial.notation.apart(text):
-        yield from trial.notation.read(trial.state, side, part)
+    for part in trial.game.notation.apart(text):
+        yield from trial.game.notation.read(trial.state, side, part)
 
 
 def _sender(trial: Trial, line: str) -> tuple[str, str]:
@@ -171,7 +171,7 @@ def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
 
     Raises `Unreadable` if it is not an order, and `DiceNeeded` if an order before its last one needs dice.
     """
-    here = Trial(trial.case_file, trial.rules, trial.state)
+    here = Trial(trial.case_file, trial.game, trial.state)
     needed: DiceNeeded | None = None
     for order in _orders(here, line):
         if needed is not None:

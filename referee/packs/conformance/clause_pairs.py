@@ -7,21 +7,20 @@ from itertools import combinations, islice
 from math import sqrt
 
 from referee.engine import machine
-from referee.engine.dice import Draw
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
 from referee.i18n.translator import Translator, message
 from referee.packs import rulesets
-from referee.packs.conformance.case_files import FiledCase, Touching, clause_number, touching
+from referee.packs.conformance.case_files import FiledCase, Touching, clause_number, list_citations, touching
 from referee.packs.conformance.case_runner import Trial, play_case
+from referee.packs.conformance.system_kit import SeededDice
 from referee.packs.loading import LoadedPack
 from referee.platform.progress import Progress
 from referee.systems.faces import Game
 from schemas.case import EmptyPair, Pairs
 from schemas.model import Order
-from schemas.record import Event, Purpose, Roll, Side, Value
+from schemas.record import Event, Value
 from schemas.reports import Block, Heading, Table, words
-from schemas.rulebook import Citation
 
 SEED = 1914
 """Seed of the dice and choices of these wars; public, so that everyone gets the same count."""
@@ -39,24 +38,6 @@ PATIENCE = 400
 """Number of answers in a player turn before the next war begins."""
 
 
-class LooseDice:
-    """Dice of a seeded generator, without proof."""
-
-    def __init__(self, generator: random.Random) -> None:
-        self._generator = generator
-
-    def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
-    ) -> Roll:
-        """Roll some dice."""
-        faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
-
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        """Shuffle the cards."""
-        return Draw(purpose, tuple(self._generator.sample(items, len(items))))
-
-
 class War:
     """One war of a scenario between players with random choices."""
 
@@ -64,7 +45,7 @@ class War:
         rules = game.rules
         self._game, self._rules, self._touch = game, rules, touch
         self._generator = random.Random(seed)
-        self._dice = LooseDice(self._generator)
+        self._dice = SeededDice(self._generator)
         self._met: set[str] = set()
         self._given: list[Order] = []
         self.state, events = machine.run_on(rules, rules.start(), self._dice)
@@ -196,9 +177,9 @@ def _of_pack(
     request: Wanted,
 ) -> Pairs:
     """Return the pairs of one pack; a case of another pack counts for clauses with the same text in both."""
-    citations = {citation.number: citation for citation in _citations(pack)}
+    citations = {citation.number: citation for citation in list_citations(pack)}
     shared_clauses = {
-        name: frozenset(one.number for one in _citations(other) if citations.get(one.number) == one)
+        name: frozenset(one.number for one in list_citations(other) if citations.get(one.number) == one)
         for name, other in packs.items()
     }
     in_cases = [clauses & shared_clauses[case.bench.pack.name] for case, clauses in acting]
@@ -265,11 +246,6 @@ def _beside(pairs: Iterable[Pair]) -> Mapping[str, set[str]]:
         beside.setdefault(one, set()).add(other)
         beside.setdefault(other, set()).add(one)
     return beside
-
-
-def _citations(pack: LoadedPack) -> tuple[Citation, ...]:
-    citations: tuple[Citation, ...] = pack.pack.clauses.citations
-    return citations
 
 
 def report_pairs(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:

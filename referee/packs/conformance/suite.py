@@ -6,13 +6,12 @@ from pathlib import Path
 
 from referee.i18n.translator import ENGLISH, Translator, message
 from referee.packs.conformance import case_differences, case_files, clause_pairs, twins
-from referee.packs.conformance.case_files import FiledCase, clause_number
+from referee.packs.conformance.case_files import FiledCase, clause_number, list_citations
 from referee.packs.loading import LoadedPack
 from referee.platform.progress import Progress, ignore_progress
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.record import Value
 from schemas.reports import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
-from schemas.rulebook import Citation
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
 _MOST_NAMED = 12
@@ -115,7 +114,7 @@ def _argue(
     """Return the coverage of one pack's rulebook; a clause with equal text in two packs counts for both."""
     own: set[str] = set()
     twin_numbers: set[str] = set()
-    clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
+    clauses = {pack: {clause.number: clause for clause in list_citations(books[pack])} for pack in books}
     quoting: dict[str, list[int]] = {number: [] for number in clauses[name]}
     for place, (case, one) in enumerate(zip(all_cases, attempts, strict=True)):
         theirs = clauses[case.bench.pack.name]
@@ -137,11 +136,6 @@ def _argue(
             number for number, cases in quoting.items() if cases and number not in own | twin_numbers
         ),
     )
-
-
-def _clauses(pack: LoadedPack) -> tuple[Citation, ...]:
-    citations: tuple[Citation, ...] = pack.pack.clauses.citations
-    return citations
 
 
 def _chapter(

@@ -26,19 +26,19 @@ ALL_VIEWERS = 40
 
 
 class SeededDice:
-    """Dice that follow from a seed."""
+    """Dice of a seeded generator, without proof."""
 
-    def __init__(self, seed: str) -> None:
-        self._rng = Random(seed)
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
 
     def throw(
-        self, purpose: Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         """Roll some dice."""
         faces = tuple(self._rng.randint(1, sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
-    def shuffle(self, purpose: Purpose, items: Sequence[int]) -> Draw:
+    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Shuffle some items."""
         return Draw(purpose, tuple(self._rng.sample(items, len(items))))
 
@@ -65,7 +65,7 @@ class _Play:
     """One random game, with the position as each viewer can replay it."""
 
     def __init__(self, system: Game, rng: Random, seed: str) -> None:
-        self._system, self._rng, self._dice = system, rng, SeededDice(seed)
+        self._system, self._rng, self._dice = system, rng, SeededDice(Random(seed))
         self._rules: Rules = system.rules
         self._state = self._rules.start()
         self._viewers = (*self._rules.sides, PUBLIC, REFEREE)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.evidence.threats import page
-from referee.evidence.threats.kinds import THREATS, TRUSTED, Finder, Source, Threat
+from referee.evidence import threats
+from referee.evidence.threats import THREATS, TRUSTED, Finder, Source, Threat
 from tests.evidence.moderators import chance_acts, history_acts, log_acts
 from tests.evidence.moderators.world import FAVOURED, SECOND, SIDES, Moderator, investigate, play
 
@@ -17,7 +17,7 @@ FINDERS = {
     Finder.FAVOURED: frozenset({FAVOURED}),
     Finder.NOBODY: frozenset[str](),
 }
-PAGE = Path(page.__file__).parents[2] / "cli" / "pages" / "threats.md"
+PAGE = Path(threats.__file__).parents[1] / "cli" / "pages" / "threats.md"
 HANDFUL = 6
 
 
@@ -70,4 +70,4 @@ def test_list_and_acts_agree() -> None:
 def test_page_is_made_from_list() -> None:
     text = PAGE.read_text(encoding="utf-8")
 
-    assert page.fill_page(text) == text
+    assert threats.fill_page(text) == text

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.evidence import comparison, match_verification
-from referee.evidence.threats.kinds import Source
+from referee.evidence.threats import Source
 from referee.faults import Fault
 from referee.matches import history, matches, opening
 from referee.matches.club_log import recording, report_check, signed_notes

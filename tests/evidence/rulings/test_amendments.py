@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import corrections, match_verification, resolution
-from referee.evidence.corrections import Request
+from referee.evidence import match_verification, rulings
 from referee.evidence.resolution_policy import Plea
+from referee.evidence.rulings import Request
 from referee.faults import Fault, Misuse, NotYours, Stale, Unreadable
 from referee.matches import journal, matches, moderator_entries, opening, shelf
 from referee.matches.judging import submission
@@ -24,7 +24,7 @@ BOTH = ("german", "entente")
 
 def amend(match: Match, *lines: str, agreed: tuple[str, ...] = BOTH, dry: bool = False) -> Any:
     request = Request(lines, "they were mistaken for each other", agreed)
-    return corrections.amend(match.folder.parent, match.name, request, at=AGREED.at, dry=dry)
+    return rulings.amend(match.folder.parent, match.name, request, at=AGREED.at, dry=dry)
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +216,7 @@ def test_a_policy_allows_amendments_to_the_moderator_or_forbids_them(tmp_path: P
 )
 def test_an_amendment_says_what_and_why(meuse: Match, request_: Request) -> None:
     with pytest.raises(Misuse):
-        corrections.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
+        rulings.amend(meuse.folder.parent, "meuse", request_, at=AGREED.at)
 
 
 def test_an_empty_line_is_refused_as_an_amendment(meuse: Match) -> None:
@@ -227,9 +227,7 @@ def test_an_empty_line_is_refused_as_an_amendment(meuse: Match) -> None:
 
 def test_rules_without_amendments_refuse_them(shelf: Path, match: Match) -> None:
     with pytest.raises(Misuse, match="positions of duel are not amended"):
-        corrections.amend(
-            shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at
-        )
+        rulings.amend(shelf, match.name, Request(("put 2 in 5",), "a slip", ("red", "blue")), at=AGREED.at)
 
 
 def test_a_match_that_is_over_is_not_amended(meuse: Match) -> None:
@@ -331,7 +329,7 @@ def test_an_amendment_is_the_moderators_alone(amended: Path, tmp_path: Path, cha
 def test_a_takeback_undoes_an_amendment(amended: Path) -> None:
     """What the moderator amended may be right no more."""
     root = amended.parent.parent
-    ruled = resolution.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)
+    ruled = rulings.file(root, "meuse", Plea((5,), "no way"), at=AGREED.at)
 
     assert ruled.void == (5, 7, 8)
     assert ruled.kept == (6,)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.evidence import disputes, match_verification, replayed_orders, resolution, standalone
+from referee.evidence import disputes, match_verification, replayed_orders, rulings, standalone
 from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.journal import verification
@@ -35,7 +35,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three battles, of which a ruling voids two and keeps the third."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", 24)
-    resolution.file(root, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    rulings.file(root, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     return root / "meuse" / shelf.JOURNAL
 
 
@@ -89,7 +89,7 @@ def test_a_copy_proves_what_was_kept(ruled: Path) -> None:
 
 def test_battles_that_are_void_are_fought_again_with_new_keys(ruled: Path, tmp_path: Path) -> None:
     play(tmp_path, "battle-by-battle", 24)
-    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     send(tmp_path, "entente", "done")
 
     last = journal.read(tmp_path / "meuse" / shelf.JOURNAL).entries[-1]
@@ -234,7 +234,7 @@ def _like(path: Path, seq: int) -> Change:
 def test_dice_of_orders_that_stand_are_not_kept(tmp_path: Path) -> None:
     """A takeback of nothing sets no dice free."""
     play(tmp_path, "battle-by-battle", 24)
-    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
     path = tmp_path / "meuse" / shelf.JOURNAL
 
     def go_back_to_the_last(it: Forged) -> None:
@@ -252,7 +252,7 @@ def test_a_match_of_an_older_format_rolls_again(tmp_path: Path) -> None:
     found = _open(tmp_path, "older", format=2)
     _tell(found, "german", f"{_attack(found)}\nmove ge-i30 to belfort\nmove ge-4 to ardennes\n")
 
-    ruled = resolution.file(tmp_path, "older", Plea((3,), "no way"), at=AGREED.at)
+    ruled = rulings.file(tmp_path, "older", Plea((3,), "no way"), at=AGREED.at)
 
     assert (ruled.kept, ruled.filed_again, ruled.void) == ((), (), (3, 4))
     assert ruled.again == ("move ge-4 to ardennes  # german, entry 4",)
@@ -278,9 +278,9 @@ def _attack(match: Match) -> str:
 
 def test_a_second_ruling_keeps_what_the_first_one_kept(tmp_path: Path) -> None:
     play(tmp_path, "battle-by-battle", 24)
-    resolution.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12, 17), ERROR), at=AGREED.at)
 
-    again = resolution.file(tmp_path, "meuse", Plea((28,), "Belfort is out of reach"), at=AGREED.at)
+    again = rulings.file(tmp_path, "meuse", Plea((28,), "Belfort is out of reach"), at=AGREED.at)
 
     assert (again.void, again.dice_kept, again.dice_fallen) == ((28,), 19, 0)
     path = tmp_path / "meuse" / shelf.JOURNAL
@@ -302,7 +302,7 @@ def test_spoken_dice_are_kept_with_their_source(tmp_path: Path) -> None:
         stood = matches.find(tmp_path, "voices")
 
     moved = next(e.body.seq for e in stood.entries if "ge-5" in str(e.body.public.get("order")))
-    ruled = resolution.file(tmp_path, "voices", Plea((moved,), "no way"), at=AGREED.at)
+    ruled = rulings.file(tmp_path, "voices", Plea((moved,), "no way"), at=AGREED.at)
 
     assert ruled.dice_fallen == 0 < ruled.dice_kept
     path = tmp_path / "voices" / shelf.JOURNAL
@@ -369,7 +369,7 @@ BEFORE_DECISIONS = {
 @pytest.mark.parametrize("error", BEFORE_DECISIONS)
 def test_a_ruling_without_decisions_is_described_by_its_takeback(tmp_path: Path, error: str) -> None:
     play(tmp_path, "strict", 14)
-    resolution.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12,), error), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")
     *_, ruling = (entry for entry in match.entries if entry.body.kind == "ruling")
     public = {name: ruling.body.public[name] for name in ("paragraph", "disputed")}
@@ -391,7 +391,7 @@ def test_a_difference_tells_battles_only_where_nothing_was_taken_back(ruled: Pat
 
 def test_the_referee_reads_on_from_the_last_order_that_stands_and_not_from_a_ruling(tmp_path: Path) -> None:
     play(tmp_path, "strict", 14)
-    resolution.file(tmp_path, "meuse", Plea((12,), "some slip"), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12,), "some slip"), at=AGREED.at)
     match = matches.find(tmp_path, "meuse")
 
     *_, order, ruling = match.standing()

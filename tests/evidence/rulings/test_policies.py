@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.evidence import match_verification, resolution, standalone
+from referee.evidence import match_verification, rulings, standalone
 from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, shelf
 from referee.packs import policies
@@ -24,7 +24,7 @@ def test_a_policy_rules_as_in_its_worked_example(policy: str, case: dict[str, An
     plea = Plea(tuple(case["disputed"]), case.get("error", ""), tuple(case.get("agreed", ())))
     due = case["then"]
 
-    ruled = resolution.file(tmp_path, match.name, plea, at=AGREED.at)
+    ruled = rulings.file(tmp_path, match.name, plea, at=AGREED.at)
 
     assert (ruled.cited.policy, ruled.cited.paragraph, ruled.outcome) == (
         policy,
@@ -87,7 +87,7 @@ def test_a_policy_of_ones_own_goes_back_as_far_as_it_says(
     house.write_text(HOUSE.format(back=back, dice=dice))
     match = play(tmp_path, str(house), 24)
 
-    ruled = resolution.file(tmp_path, match.name, Plea((disputed,), "a slip"), at=AGREED.at)
+    ruled = rulings.file(tmp_path, match.name, Plea((disputed,), "a slip"), at=AGREED.at)
 
     assert FALLS[back, disputed] <= set(ruled.void)
     assert FALLS[back, disputed].isdisjoint(ruled.kept)
@@ -123,7 +123,7 @@ def test_a_void_decision_leaves_earlier_entries_to_the_other_paragraph(
     house.write_text(MIXED.format(back=back))
     match = play(tmp_path, str(house), 24)
 
-    ruled = resolution.file(tmp_path, match.name, Plea((moved, 17), "a slip"), at=AGREED.at)
+    ruled = rulings.file(tmp_path, match.name, Plea((moved, 17), "a slip"), at=AGREED.at)
 
     assert (ruled.kept, ruled.void) == ((), tuple(range(moved, 25)))
     told = {int(line.rpartition("entry ")[2]) for line in ruled.again}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import match_verification, resolution
+from referee.evidence import match_verification, rulings
 from referee.evidence.resolution_policy import Plea
 from referee.matches import journal, matches, shelf
 from tests.evidence.rulings.meuse import AGREED
@@ -25,7 +25,7 @@ def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Pa
     written = set[bytes]()
     for name in ("one", "other"):
         played(opened(tmp_path / name, policy="hard-core"), 6)
-        ruled = resolution.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
+        ruled = rulings.file(tmp_path / name, "sap", Plea((4,), "another squad"), at=AGREED.at)
         assert ruled.filed_again
         written.add((tmp_path / name / "sap" / shelf.JOURNAL).read_bytes())
 
@@ -34,7 +34,7 @@ def test_the_same_letters_and_the_same_ruling_give_the_same_journal(tmp_path: Pa
 
 @pytest.mark.parametrize("disputed", [4, 5, 6, 7, 8, 9])
 def test_a_ruling_among_sealed_orders_is_proved_by_every_copy(sap: Path, disputed: int) -> None:
-    resolution.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
+    rulings.file(sap, "sap", Plea((disputed,), "it was another squad"), at=AGREED.at)
 
     path = sap / "sap" / shelf.JOURNAL
     for copy in (path, *(copied(path, side) for side in ("german", "british"))):
@@ -44,7 +44,7 @@ def test_a_ruling_among_sealed_orders_is_proved_by_every_copy(sap: Path, dispute
 
 def test_the_same_question_of_another_turn_is_another_question(sap: Path) -> None:
     """Movement of the second turn does not stand in for that of the first."""
-    ruled = resolution.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
+    ruled = rulings.resolve(matches.find(sap, "sap"), Plea((4,), "it was another squad"))
 
     assert ruled.kept == (5,)
     assert set(ruled.void) == {4, 6, 7, 8, 9, 10}
@@ -54,7 +54,7 @@ def test_a_sealed_order_is_not_sent_again_with_new_dice(tmp_path: Path) -> None:
     house = tmp_path / "house.yaml"
     house.write_text(ANEW)
     played(opened(tmp_path, policy=str(house)))
-    ruled = resolution.resolve(matches.find(tmp_path, "sap"), Plea((4,), "it was another squad"))
+    ruled = rulings.resolve(matches.find(tmp_path, "sap"), Plea((4,), "it was another squad"))
 
     assert ruled.kept == ()
     assert {line.rpartition(", ")[2] for line in ruled.again} == {"entry 5"}
@@ -70,7 +70,7 @@ paragraphs:
 
 
 def test_a_ruling_hides_sealed_orders_of_the_other_side(sap: Path) -> None:
-    resolution.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
+    rulings.file(sap, "sap", Plea((8,), "it was another squad"), at=AGREED.at)
 
     path = sap / "sap" / shelf.JOURNAL
     for side, other in (("german", "british"), ("british", "german")):

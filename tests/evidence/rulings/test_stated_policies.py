@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.evidence import corrections, match_verification, resolution, standalone
-from referee.evidence.corrections import Request
+from referee.evidence import match_verification, rulings, standalone
 from referee.evidence.resolution_policy import FOUND, Plea
+from referee.evidence.rulings import Request
 from referee.faults import DataFault
 from referee.matches import journal, player_requests, shelf
 from referee.matches.matches import Holder
@@ -24,7 +24,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with a ruling by its policy."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "battle-by-battle", 24)
-    resolution.file(root, "meuse", Plea((12, 17), "an error"), at=AGREED.at)
+    rulings.file(root, "meuse", Plea((12, 17), "an error"), at=AGREED.at)
     return root / "meuse" / shelf.JOURNAL
 
 
@@ -148,7 +148,7 @@ def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path,
 def test_consent_decides_and_is_recomputed(tmp_path: Path, forged: bool) -> None:
     play(tmp_path, "friendly", 24)
     agreed = ("german", "entente")
-    resolution.file(tmp_path, "meuse", Plea((12,), "an error", agreed), at=AGREED.at)
+    rulings.file(tmp_path, "meuse", Plea((12,), "an error", agreed), at=AGREED.at)
     path = tmp_path / "meuse" / shelf.JOURNAL
     assert match_verification.verify(path).entries == 26
     if forged:
@@ -167,7 +167,7 @@ def test_an_amendment_without_the_consent_of_both_sides_is_found(
 ) -> None:
     play(tmp_path, "battle-by-battle", 6)
     request = Request(("exchange ge-i30 with ge-i11",), "mistaken", ("german", "entente"))
-    corrections.amend(tmp_path, "meuse", request, at=AGREED.at)
+    rulings.amend(tmp_path, "meuse", request, at=AGREED.at)
     path = tmp_path / "copy.jsonl"
     path.write_bytes(b"".join(journal.copied(tmp_path / "meuse" / shelf.JOURNAL, viewer)))
     match_verification.verify(path)
@@ -180,7 +180,7 @@ def test_an_amendment_without_the_consent_of_both_sides_is_found(
 def test_an_amendment_in_a_match_without_a_policy_needs_no_rules_to_be_found(tmp_path: Path) -> None:
     play(tmp_path, "battle-by-battle", 6)
     request = Request(("exchange ge-i30 with ge-i11",), "mistaken", ("german", "entente"))
-    corrections.amend(tmp_path, "meuse", request, at=AGREED.at)
+    rulings.amend(tmp_path, "meuse", request, at=AGREED.at)
     path = tmp_path / "meuse" / shelf.JOURNAL
 
     def leave_out_the_policy(lines: Lines) -> None:

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.engine.facts import Objection
 from referee.faults import PackProblem, suggest_in_english
 from referee.i18n.name_matching import key
+from referee.packs.conformance.misfits import Impossible
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon
@@ -26,14 +27,6 @@ _COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])
 _FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
 _DUG = {"entrenched", "fortified"}
 _EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
-
-
-class Impossible(Exception):  # noqa: N818 - a condition of the case, not an error of ours
-    """An impossible set-up, with all its faults."""
-
-    def __init__(self, *misfits: PackProblem) -> None:
-        super().__init__("; ".join(misfit.text for misfit in misfits))
-        self.misfits = misfits
 
 
 class Layout(Value):
@@ -221,11 +214,6 @@ def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
             for inside in contents:
                 bare = bare.without(inside.id)
             yield from map(word, stacking.entry(theatre, bare.map, contents, piece))
-
-
-def unknown(path: tuple[str, ...], what: str, word: str, words: Iterable[str]) -> PackProblem:
-    """Return the complaint that a name is unknown, with the nearest known one."""
-    return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, words))
 
 
 def cards_of(theatre: GreatWarGame, pile: list[int], cards: Cards, key: str) -> tuple[int, ...]:

@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import dropwhile
 
 from msgspec.structs import replace
 
-from referee.faults import PackProblem, suggest_in_english
-from referee.packs.conformance.great_war import case_pieces, results
-from referee.packs.conformance.great_war.case_pieces import Impossible, cards_of, kind_of, unknown
+from referee.faults import PackProblem
+from referee.packs.conformance.great_war import case_pieces
+from referee.packs.conformance.great_war.case_pieces import cards_of
+from referee.packs.conformance.misfits import Impossible, unknown
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
-from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Hand, PlayerTurn, Position
@@ -37,10 +35,9 @@ from referee.systems.great_war.state.tasks import (
     Task,
     TrimHands,
 )
-from schemas.great_war.case import GreatWarCase, GreatWarCases, GreatWarExpected, GreatWarGiven
-from schemas.great_war.events import BattleOpened, ErsatzSpent, FortReduced, GreatWarEvent, PieceLost
+from schemas.great_war.case import GreatWarGiven
+from schemas.great_war.events import BattleOpened
 from schemas.great_war.names import FirePhase
-from schemas.great_war.pack import Pack
 from schemas.record import Side
 
 _SIDE = r"(?P<side>[a-z-]+)"
@@ -186,63 +183,6 @@ def _after(phase: FirePhase, agenda: tuple[Task, ...]) -> Iterator[Task]:
 
 NEUTRAL = "neutral"
 
-file = GreatWarCases
-"""Shape of a file of cases."""
-
-
-def binding(setup: GreatWarGiven) -> tuple[object, ...]:
-    """Return the parts of a set-up that select the rules of a case."""
-    return (setup.scenario, *sorted(setup.options.items()))
-
-
-def unbound(pack: Pack, setup: GreatWarGiven) -> Iterator[PackProblem]:
-    """Yield the parts of a case that the pack lacks: a scenario, or the choice of an option."""
-    scenario_ids = [scenario.id for scenario in pack.scenarios]
-    if setup.scenario is not None and setup.scenario not in scenario_ids:
-        yield unknown(("given", "scenario"), "scenario", setup.scenario, scenario_ids)
-    choices = {option.id: option.choices for option in pack.game.options}
-    for option, choice in setup.options.items():
-        if choice not in choices.get(option, ()):
-            near = (
-                suggest_in_english(choice, choices[option])
-                if option in choices
-                else suggest_in_english(option, choices)
-            )
-            yield PackProblem(
-                "", ("given", "options", option), f"there is no option `{option}: {choice}`", near
-            )
-
-
-def rules(pack: Pack, setup: GreatWarGiven) -> GreatWar:
-    """Return the rules of a case: its scenario, or the first of the pack, and its options."""
-    return GreatWar(pack, setup.scenario or pack.scenarios[0].id, setup.options)
-
-
-def notation(rules: GreatWar) -> GreatWarNotation:
-    """Return the notation of the letters of a case."""
-    return GreatWarNotation(language(rules))
-
-
-def language(rules: GreatWar) -> GreatWarLanguage:
-    """Return the language of the texts of a case: English."""
-    return _speak(rules.theatre)
-
-
-@lru_cache(maxsize=8)
-def _speak(theatre: GreatWarGame) -> GreatWarLanguage:
-    """Return the language of a theatre: the lines of thousands of cases share it."""
-    return GreatWarLanguage(theatre)
-
-
-def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
-    """Yield all faults of a case's set-up and expectation, by the path in the case."""
-    try:
-        position(rules, case.given)
-    except Impossible as impossible:
-        yield from (replace(misfit, path=("given", *misfit.path)) for misfit in impossible.misfits)
-    for misfit in results.misfits(rules.theatre, case.then):
-        yield replace(misfit, path=("then", *misfit.path))
-
 
 def position(rules: GreatWar, setup: GreatWarGiven) -> Position:
     """Return the starting position of a case. Raises `Impossible` if it is invalid."""
@@ -332,24 +272,3 @@ def _deal_cards(theatre: GreatWarGame, start_position: Position, setup: GreatWar
     pile = cards_of(theatre, pile_cards, setup.pile, "pile") if setup.pile is not None else tuple(pile_cards)
     hand_of = {side: Hand(len(cards), tuple(sorted(cards))) for side, cards in hands.items()}
     return replace(start_position, hands=hand_of, pile=pile, discards=discards)
-
-
-def summarise_event(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
-    """Return a loss in one word: the kind of piece (`lone-` without an army) or of card; or an empty text."""
-    match event:
-        case PieceLost(piece=id, fate="hit"):
-            piece = before.map.pieces[id]
-            return piece.kind if piece.army is not None or piece.kind == "fort" else f"lone-{piece.kind}"
-        case FortReduced():
-            return "fort"
-        case ErsatzSpent(card=number):
-            return kind_of(rules.theatre, number)
-        case _:
-            return ""
-
-
-def differences(rules: GreatWar, end: Position, expected: GreatWarExpected) -> Iterator[str]:
-    """Yield the differences between a position and its expectation, in sentences."""
-    yield from results.differences(rules.theatre, end, expected)
-    if expected.chances is not None:
-        yield from results.chance_differences(rules, end, expected.chances)

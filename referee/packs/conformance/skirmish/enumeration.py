@@ -9,12 +9,10 @@ from fractions import Fraction
 from referee.engine import enumeration
 from referee.engine.dice import Dice, Draw, WrittenDice
 from referee.engine.facts import Statable
-from referee.packs.conformance.skirmish.setup import bench
-from referee.packs.conformance.skirmish.setup import position as described
-from referee.systems.skirmish.faces.notation import SkirmishNotation
-from referee.systems.skirmish.language.language import SkirmishLanguage
+from referee.packs.conformance.skirmish.setup import bench, position
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.system import SkirmishSystem
 from schemas.record import Purpose, Roll, Side, Value
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.names import Phase
@@ -63,11 +61,11 @@ class SceneDice:
 def ends(pack: Pack, scene: Scene) -> Ends:
     """Return every position in which a scene may end, with its exact chance."""
     setup = SkirmishGiven.model_validate(scene.setup, strict=False)
-    rules = bench(_with(pack, scene), setup)
-    results: Ends = [(described(rules.table, setup), Fraction(1))]
+    game = bench(_with(pack, scene), setup)
+    results: Ends = [(position(game.rules, setup), Fraction(1))]
     for line in scene.lines:
-        results = [(_order(rules, state, line), weight) for state, weight in _on(rules, scene, results)]
-    return _on(rules, scene, results)
+        results = [(_order(game, state, line), weight) for state, weight in _on(game.rules, scene, results)]
+    return _on(game.rules, scene, results)
 
 
 def _with(pack: Pack, scene: Scene) -> Pack:
@@ -84,14 +82,13 @@ def _with(pack: Pack, scene: Scene) -> Pack:
     )
 
 
-def _order(rules: Skirmish, state: Position, line: str) -> Position:
+def _order(game: SkirmishSystem, state: Position, line: str) -> Position:
     """Return the position after one line of a letter: `british: done`. Sealed orders roll no dice."""
     side, _, text = line.partition(": ")
-    language = SkirmishLanguage(rules.table)
-    for order in SkirmishNotation(language).read(state, side, text):
-        if against := tuple(rules.objections(state, order)):
-            raise ValueError(f"`{line}`: {'; '.join(language.word(one).text for one in against)}")
-        state = rules.outcome(state, order, WrittenDice()).after
+    for order in game.notation.read(state, side, text):
+        if against := tuple(game.rules.objections(state, order)):
+            raise ValueError(f"`{line}`: {'; '.join(game.language.word(one).text for one in against)}")
+        state = game.rules.outcome(state, order, WrittenDice()).after
     return state
 
 

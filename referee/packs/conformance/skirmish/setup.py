@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from referee.faults import PackProblem, suggest_in_english
+from referee.packs.conformance.misfits import Impossible
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
 from referee.systems.skirmish.state.position import Contact, Dead, Figure, Flames, Melee, Position, Smoke
-from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.system import SkirmishSystem
 from schemas.record import Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.names import Mode, Moving, Phase, Posture, Quality, Role, Spot, UnitKind, hundredths
@@ -46,14 +47,6 @@ STATES: Mapping[str, Callable[[Figure], Figure]] = {
 """States of a figure by their words, in addition to those of scenarios."""
 
 MOVING: Mapping[str, Moving] = {mode: mode for mode in get_args(Moving)}
-
-
-class Impossible(Exception):  # noqa: N818 - it says what is wrong with a case
-    """An impossible position, with all its faults."""
-
-    def __init__(self, *misfits: PackProblem) -> None:
-        super().__init__("; ".join(misfit.text for misfit in misfits))
-        self.misfits = misfits
 
 
 def _wrong(path: str, text: str) -> Impossible:
@@ -163,8 +156,9 @@ def tokens(setup: SkirmishGiven) -> list[dict[str, Any]]:
     return built
 
 
-def position(table: Table, setup: SkirmishGiven) -> Position:
-    """Return the position that a case describes."""
+def position(rules: Skirmish, setup: SkirmishGiven) -> Position:
+    """Return the position that a case describes. Raises `Impossible` if it is invalid."""
+    table = rules.table
     start = table.start()
     if setup.start == "scenario":
         return start
@@ -267,10 +261,10 @@ def _places(path: str, lines: tuple[str, ...]) -> Iterator[tuple[str, Spot, str]
         yield match["name"], spot(match["spot"]), match["more"] or ""
 
 
-def bench(pack: Pack, setup: SkirmishGiven) -> Skirmish:
-    """Return the rules on the table that a case describes, or on that of its scenario."""
+def bench(pack: Pack, setup: SkirmishGiven) -> SkirmishSystem:
+    """Return the system on the table that a case describes, or on that of its scenario."""
     own = bind(pack, setup)
-    return Skirmish(own, own.scenarios[0].id)
+    return SkirmishSystem.bind(own, own.scenarios[0].id)
 
 
 def bind(pack: Pack, setup: SkirmishGiven) -> Pack:

@@ -19,7 +19,7 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.flow import orders, planning
 from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.movement import transit
-from referee.systems.great_war.season import attrition, calendar
+from referee.systems.great_war.season import calendar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
@@ -255,7 +255,7 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
         case ReadEvents():
             calendar.read_game_events(theatre, course)
         case CheckSupply():
-            attrition.check(theatre, course)
+            calendar.check(theatre, course)
         case MakePlans():
             planning.reveal(theatre, course, task)
         case DealPurchases():

@@ -13,7 +13,7 @@ from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import hidden_templates, turn_sequence
 from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.flow.refusals import Refusal
-from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production
+from referee.systems.great_war.season import arrivals, calendar, plans, production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
@@ -43,7 +43,7 @@ def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: 
         case "reinforcements":
             return ask_about_arrivals(theatre, position, side, position.plan(side))
         case "attrition":
-            armies = tuple(army.id for army in attrition.choosing(theatre, position, side))
+            armies = tuple(army.id for army in calendar.choosing(theatre, position, side))
             if not armies:
                 return None
             return ask(side, task.phase, Clause.ATTRITION, Asking.LOSE_UNSUPPLIED, armies=armies)
@@ -116,8 +116,8 @@ def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> Non
         calendar.settle_initiative(theatre, course, before)
         return
     if task.phase == "attrition":
-        given_up = [id for plan in before.values() for id in attrition.choose(plan)]
-        attrition.resolve(theatre, course, frozenset(given_up))
+        given_up = [id for plan in before.values() for id in calendar.choose(plan)]
+        calendar.resolve(theatre, course, frozenset(given_up))
         return
     for side in theatre.sides:
         plan = before.get(side, Plan())

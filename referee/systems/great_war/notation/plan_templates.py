@@ -10,7 +10,7 @@ from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, find_role
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
-from referee.systems.great_war.season import arrivals, attrition, plans, production
+from referee.systems.great_war.season import arrivals, calendar, plans, production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
@@ -127,7 +127,7 @@ def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
         case "reinforcements":
             candidates = _placements(theatre, position, side)
         case "attrition":
-            candidates = attrition.options(theatre, position, side)
+            candidates = calendar.options(theatre, position, side)
         case "production":
             candidates = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
     stands = (order for order in candidates if not any(judgement.object_in_chapter(theatre, position, order)))

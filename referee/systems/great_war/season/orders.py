@@ -1,7 +1,7 @@
 """Orders of a season: sealed plans, cards against restraints, and the end of the match."""
 
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
-from referee.systems.great_war.season import arrivals, attrition, calendar, plans, production, victory
+from referee.systems.great_war.season import arrivals, calendar, plans, production, victory
 from referee.systems.great_war.season.production import judge_purchase
 from referee.systems.great_war.state.tasks import MakePlans, MovePieces
 from schemas.great_war import orders
@@ -53,7 +53,7 @@ PLANS: Kinds = (
     ),
     order_kind(
         orders.Forfeit, ATTRITION,
-        objections=attrition.objections, outcome=attrition.outcome, options=attrition.options,
+        objections=calendar.objections, outcome=calendar.outcome, options=calendar.options,
         write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
     ),
     order_kind(

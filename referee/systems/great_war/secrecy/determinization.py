@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.engine.copy_check import ORDER, Finding, Seen, SeenDice, ViewFact
 from referee.engine.facts import state
-from referee.systems.great_war.season import attrition
+from referee.systems.great_war.season import calendar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans
@@ -160,7 +160,7 @@ def list_planned(
     opening, *rest = events
     assert isinstance(opening, chosen.PlansRevealed)
     if opening.phase == "attrition":
-        armies = {army.id for army in attrition.choosing(theatre, position, side)}
+        armies = {army.id for army in calendar.choosing(theatre, position, side)}
         for event in rest:
             if isinstance(event, happened.PieceLost) and _in_any(position, event.piece, armies):
                 yield event

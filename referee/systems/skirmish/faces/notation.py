@@ -17,14 +17,6 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
     def __init__(self, teller: SkirmishLanguage) -> None:
         self._teller = teller
 
-    def spell(self, subject: str) -> str:
-        """Return the subject unchanged; no question of this family has one."""
-        return subject
-
-    def apart(self, line: str) -> tuple[str, ...]:
-        """Return the line itself, which holds one order."""
-        return (line,)
-
     def resembles_order(self, line: str) -> bool:
         """Return True if the word of an order stands near the beginning of a line."""
         return lines.holds_verb(line)

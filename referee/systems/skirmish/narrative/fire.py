@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.i18n.translator import message
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.narrative import phrases
-from referee.systems.skirmish.secrecy import lines_of_fire
+from referee.systems.skirmish.secrecy import visibility
 from schemas.reports import Block, Bullets, Heading, Inline, Text
 from schemas.reports import Table as Grid
 from schemas.skirmish.view import SightView, View
@@ -80,12 +80,12 @@ def brief_fire(narrator: SkirmishLanguage, seen: View, most: int) -> Iterator[It
     best: dict[str, SightView] = {}
     for line in seen.sight:
         if line.pin is not None or line.unaimed is not None:
-            best[line.figure] = min(best.get(line.figure, line), line, key=lines_of_fire.weigh)
+            best[line.figure] = min(best.get(line.figure, line), line, key=visibility.weigh)
     groups: dict[tuple[object, ...], list[SightView]] = {}
     for line in best.values():
         key = (line.enemy, line.covered, line.dice, line.pin, line.kill, line.unaimed)
         groups.setdefault(key, []).append(line)
-    best_first = sorted(groups.values(), key=lambda lines: lines_of_fire.weigh(lines[0]))
+    best_first = sorted(groups.values(), key=lambda lines: visibility.weigh(lines[0]))
     for lines in best_first[:most]:
         yield (Text(text=_tell_group(narrator, lines)),)
     if more := sum(map(len, best_first[most:])):

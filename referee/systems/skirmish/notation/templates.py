@@ -8,7 +8,7 @@ from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.flow import judgement
 from referee.systems.skirmish.language.language import SkirmishLanguage
-from referee.systems.skirmish.secrecy import lines_of_fire
+from referee.systems.skirmish.secrecy import visibility as sight
 from referee.systems.skirmish.state.position import Figure, Position
 from schemas.record import Side
 from schemas.skirmish.names import FireKind, Spot
@@ -45,7 +45,7 @@ def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tupl
     """Return lines that could answer the open question of a side, each commented out with #."""
     if position.plan(side).closed:
         return ()
-    position = lines_of_fire.know(narrator.game, position, side)
+    position = sight.know(narrator.game, position, side)
     match position.phase:
         case "deployment":
             lines = _deploying(narrator, position, side)
@@ -223,9 +223,9 @@ def _list_targets(
 ) -> Iterator[tuple[FireKind, str, tuple[str, ...]]]:
     """Yield the best target of each figure, with figures at the same enemy together."""
     best: dict[str, SightView] = {}
-    for line in lines_of_fire.list_lines(narrator, position, side):
+    for line in sight.list_lines(narrator, position, side):
         if line.pin is not None or line.unaimed is not None:
-            best[line.figure] = min(best.get(line.figure, line), line, key=lines_of_fire.weigh)
+            best[line.figure] = min(best.get(line.figure, line), line, key=sight.weigh)
     shots: dict[tuple[FireKind, str], list[str]] = {}
     for id, line in best.items():
         kind: FireKind = "aimed" if line.pin is not None else "unaimed"

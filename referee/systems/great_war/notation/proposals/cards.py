@@ -216,7 +216,13 @@ def _list_losses(search: Search, frame: Frame) -> Orders:
     if view is None or len(kinds) + len(ids) != 1:
         return ()
     losses = [one for one in options if one.piece in ids or view.map.pieces[one.piece].kind in kinds]
-    count = max((mention.count for mention in frame.subjects), default=0) or 1
+    counts = [mention.count for mention in frame.subjects if mention.count]
+    if "fort" in kinds:
+        # "The fort takes two of them"
+        words = [token.key for clause in frame.clauses for token in clause.tokens]
+        counts = [count for word in words if (count := order_words.COUNTS.get(word) or use.COUNTS.get(word))]
+        losses = losses * max(counts, default=1)
+    count = max(counts, default=1)
     return tuple(losses[:count]) if len(losses) >= count else ()
 
 

@@ -102,7 +102,10 @@ class Search(Struct):
     def take(self, orders: Sequence[GreatWarOrder]) -> bool:
         """Add legal orders to the proposal, each once. Return False if one is not legal."""
         old = [order for _, order in self.orders]
-        new = [one for one in dict.fromkeys(orders) if isinstance(one, REPEATED) or one not in old]
+        new: list[GreatWarOrder] = []
+        for one in orders:
+            if isinstance(one, REPEATED) or one not in (*old, *new):
+                new.append(one)
         if not new:
             return True
         result = self.judge(new)

@@ -110,7 +110,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
     origins = tuple(one.area for one in clause.areas("from"))
     if refers and last and last not in origins and not clause.areas("in", ""):
         goals = (last,)
-    elif not goals and _joins(clause) and clause.moves and memory.goal and memory.goal not in origins:
+    elif not goals and _follows(clause, has_pieces=bool(subjects)) and memory.goal not in {"", *origins}:
         goals, refers = (memory.goal,), True
     else:
         refers = False
@@ -130,6 +130,12 @@ def _build(clause: Clause, memory: Memory) -> Frame:
         companions=tuple(one for one in clause.mentions if one.role == "with" and not one.is_foreign),
         there=memory.area if not clause.keys.isdisjoint(hints.THERE) else "",
     )
+
+
+def _follows(clause: Clause, *, has_pieces: bool) -> bool:
+    """Return True for `accompanied by the 2nd Army` and `the 2nd joins in`."""
+    is_accompanied = has_pieces and not clause.keys.isdisjoint(hints.ACCOMPANIED)
+    return is_accompanied or (_joins(clause) and clause.moves)
 
 
 def _joins(clause: Clause) -> bool:

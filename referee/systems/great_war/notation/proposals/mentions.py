@@ -170,7 +170,9 @@ class Names(Value):
     def _qualify(self, mention: Mention, word: str) -> Mention | None:
         """Return a mention with a word for a kind, a nation, or a number of pieces."""
         if word in use.ARMIES:
-            return mention if mention.ordinal or mention.nation else None
+            # "The Belgian army" needs no number if there is only one.
+            of_nation = replace(mention, kind="army") if mention.nation and not mention.kind else None
+            return mention if mention.ordinal else of_nation
         match = _SHORT_ID.fullmatch(word)
         symbol = self.lexicon.symbols.get(match[1]) if match else None
         if match and symbol:

@@ -22,6 +22,7 @@ from referee.systems.great_war.state.tasks import (
     RideOff,
     StandOrRetreat,
 )
+from schemas.great_war.orders import Move
 
 MOVING = MovePieces | PassMove
 RETREATING = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
@@ -45,10 +46,26 @@ def take(search: Search, sentence: Sentence, frame: Frame) -> None:
         _join(search, view, frame, subjects)
     elif not goals or isinstance(view.task, ChooseOffensive):
         # Moves follow an offensive card, which the letter does not name.
-        if goals or ((frame.moves or frame.origins) and not frame.is_inherited):
+        names_army = any(one.is_army for one in subjects)
+        if goals or ((frame.moves or frame.origins or names_army) and not frame.is_inherited):
             search.leave()
     else:
         _move(search, view, _add_mode(sentence, frame), subjects, goals)
+
+
+def _find_others(search: Search, frame: Frame, subjects: Sequence[Mention]) -> list[Mention]:
+    """Return the own armies in a frame that its orders do not move."""
+    moves = [order for _, order in search.orders if isinstance(order, Move)]
+    used = {id for order in moves for id in (order.piece, order.into)}
+    others: list[Mention] = []
+    for clause in frame.clauses:
+        has_unit = any(one.kind and one.kind != "army" for one in clause.mentions)
+        for one in clause.mentions:
+            is_owner = one.role == "of" and has_unit
+            if one.is_army and not one.is_foreign and one not in subjects and not is_owner:
+                others.append(one)
+    nations = [nation.id for nation in search.theatre.nations.values() if nation.side == search.side]
+    return [one for one in others if used.isdisjoint(f"{nation}-{one.ordinal}" for nation in nations)]
 
 
 def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
@@ -76,6 +93,9 @@ def _move(
             search.leave()
     elif not search.take(orders):
         search.leave(orders)
+    elif _find_others(search, frame, subjects):
+        # "Accompanied by the 2nd Army" is left out, so that the movement is not over.
+        search.leave()
 
 
 def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> None:
@@ -101,7 +121,9 @@ def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Menti
 
 def _find_subjects(frame: Frame) -> tuple[Mention, ...]:
     """Return the pieces of a frame, which follow the destination in `We attack Verdun with the 5th Army`."""
-    return frame.subjects or (frame.companions if frame.takes else ())
+    if not frame.subjects:
+        return frame.companions if frame.takes else ()
+    return (*frame.subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
 
 
 def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> tuple[str, ...]:

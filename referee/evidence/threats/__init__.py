@@ -1,1 +1,0 @@
-"""Kinds of dishonest moderators, and the evidence that shows each."""
