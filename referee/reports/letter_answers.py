@@ -293,6 +293,11 @@ def _propose(
     lines = tuple(
         ProposedLine(order=game.notation.write(one.order), words=one.words) for one in proposal.orders
     )
+    if not _are_legal(match, side, lines):
+        return ruling
+    wishes = tuple(ProposedLine(order=line, words=words) for words, line in proposal.wishes)
+    if lines and _are_legal(match, side, (*lines, *wishes)):
+        lines = (*lines, *wishes)
     unread = tuple(
         UnreadSentence(
             words=one.words,
@@ -305,6 +310,12 @@ def _propose(
         for one in proposal.unread
     )
     return replace(ruling, proposal=ProposedLetter(lines=lines, unread=unread))
+
+
+def _are_legal(match: Match, side: Side, lines: Sequence[ProposedLine]) -> bool:
+    """Return True if the lines of a proposal are legal as a letter, which a yes sends."""
+    orders = [LetterLine(line=at, text=one.order, typed=one.order) for at, one in enumerate(lines, 1)]
+    return not submission.rehearse_orders(match, side, orders).heard.refused_lines
 
 
 def _issue_receipt(result: Filed) -> tuple[str, ...]:

@@ -46,6 +46,14 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "begleitet gefolgt",
         "",
     ),
+    "casualties": (
+        "losses loss casualties hits",
+        "pertes perte coups",
+        "verluste verlust verloren treffer",
+        "απωλειεσ απωλεια χτυπηματα",
+    ),
+    "first": ("first", "abord premier", "zuerst erst", "πρωτα"),
+    "place": ("there", "y la", "dort da", "εκει"),
     "its": (
         "its their",
         "son sa ses leur leurs",
@@ -189,6 +197,15 @@ UNREAL = _read("unreal")
 ACCOMPANIED = _read("accompanied")
 """Words of a piece that goes where the pieces before it go."""
 
+CASUALTIES = _read("casualties")
+"""Words for losses."""
+
+FIRST = _read("first")
+"""Words for the losses that come first."""
+
+PLACE = _read("place")
+"""Words for the area that was named last, without a direction."""
+
 ITS = _read("its")
 """Words before the contents of an army that was named."""
 
@@ -292,6 +309,15 @@ SAYS_ALL = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a sentence that says that nothing follows, with more words behind it."""
+
+AFTER_BATTLE = re.compile(
+    r"\b(?:afterwards?|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"
+    r"|après (?:la |le |chaque )?(?:bataille|combat)s?|ensuite"
+    r"|nach (?:der|dem|jeder|einer) (?:schlacht|kampf)|hinterher|danach"
+    r"|μετά (?:τη|από τη|τις) μάχ(?:η|ες))\b",
+    re.IGNORECASE,
+)
+"""Words for the time after a battle."""
 
 NUMBERED = re.compile(
     r"(?<!\w)(?:no|nr|num(?:ber|mer)|n[°º]|nº|numéro|αρ|αριθμό[ςν]?|αριθ|card|carte|karte|κάρτα)\.?\s*(?=\d)|#(?=\d)",

@@ -36,6 +36,28 @@ RESULTS = {
 """Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out."""
 
 
+WISHES = {
+    ("en", 2): [
+        "when losses in verdun: lose first infantry, then cavalry",
+        "when retreat-after in verdun: stay",
+    ],
+    ("en", 6): ["when retreat-after: stay"],
+    ("en", 18): [
+        "when losses in ivangorod: lose first infantry, then cavalry",
+        "when retreat-after in ivangorod: stay",
+    ],
+    ("de", 2): [
+        "when losses in verdun: lose first infantry, then cavalry",
+        "when retreat-after in verdun: stay",
+    ],
+    ("de", 18): [
+        "when losses in ivangorod: lose first infantry, then cavalry",
+        "when retreat-after in ivangorod: stay",
+    ],
+}
+"""Standing orders that are proposed for the wishes of a letter, by language and number."""
+
+
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_shelf(tmp_path_factory.mktemp("positions"))
@@ -75,6 +97,18 @@ def test_free_letters_get_proposals_without_a_wrong_order(shelf: Path) -> None:
         counts = results.setdefault((one.language, one.is_free), Counter())
         counts[find_result(match, one)] += 1
     assert results == RESULTS
+
+
+def test_wishes_about_later_battles_become_standing_orders(shelf: Path) -> None:
+    found: dict[tuple[str, int], list[str]] = {}
+    for one in LETTERS:
+        match = matches.find(shelf, one.position).speaking(one.language)
+        sent = submission.send("letter", one.letter.encode(), at=AT, side=one.side)
+        answer = letter_answers.rehearse(match, sent)
+        lines = [line.order for line in answer.proposal.lines] if answer.proposal else []
+        if wishes := [line for line in lines if line.startswith("when ")]:
+            found[one.language, one.number] = wishes
+    assert found == WISHES
 
 
 EACH = 3

@@ -31,7 +31,7 @@ class Search(Struct):
     `position` is the real position, of which only the view of the side is read. It is None once a roll or a
     hidden draw would follow. `words` is the sentence that is read, `unit` the kind of piece that was named
     last, `passes` are sentences that give up an offensive, and `stands` is the first sentence that answers
-    the whole question with no.
+    the whole question with no. `wishes` are standing orders with their sentences.
     """
 
     names: Names
@@ -45,6 +45,7 @@ class Search(Struct):
     unit: Mention | None = None
     passes: list[str] = field(default_factory=list[str])
     stands: str = ""
+    wishes: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def theatre(self) -> GreatWarGame:

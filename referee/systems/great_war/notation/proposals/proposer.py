@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.i18n import sentence_phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
-from referee.systems.great_war.notation.proposals import cards, movements, planning
+from referee.systems.great_war.notation.proposals import cards, movements, planning, wishes
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames, denies_any
@@ -53,7 +53,8 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     cards.add_pass(search)
     _close(search, closing)
     return Proposal(
-        tuple(ProposedOrder(words, order) for words, order in search.orders) if search.orders else (),
+        tuple(ProposedOrder(words, order) for words, order in search.orders),
+        tuple((words, line) for line, words in search.wishes.items()),
         tuple(search.unread),
     )
 
@@ -74,7 +75,11 @@ def _take_line(search: Search, text: str, orders: Orders) -> str:
 
 def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory:
     """Propose the orders of a sentence, and return the names that it adds."""
+    before = memory
     frames, memory = build_frames(sentence, memory)
+    if (view := search.view) is not None:
+        for line in wishes.find(view, sentence, frames, before):
+            search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
         if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
             search.leave()
