@@ -340,7 +340,7 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
     """Yield the notes on a judged letter, in the language of the match."""
     readings: dict[str, list[str]] = {}
     for order in judgement.accepted_orders:
-        if _is_without_verb(match, order):
+        if _is_without_verb(match, order) or order.asked in judgement.corrections:
             line = quote_line(order.asked).strip()
             readings.setdefault(line, []).append(f"`{match.system.notation.write(order.order)}`")
     for line, orders in readings.items():

@@ -15,7 +15,7 @@ from referee.engine.facts import Objection, Stated
 from referee.engine.machine import lawful, play
 from referee.engine.system import Refused, Rules, State, irrevocable
 from referee.faults import Unreadable, Untimely
-from referee.i18n.name_matching import key
+from referee.i18n.name_matching import key, nearest
 from referee.matches.judging import reading_lines
 from referee.systems.faces import UNREAD, Game
 from schemas.letter import LetterFields, LetterLine, LetterOrder
@@ -27,6 +27,12 @@ MOST_TRIED = 5000
 
 MOST_NAMED = 3
 """Maximum number of legal orders that a refusal names."""
+
+FEWEST_LETTERS = 5
+"""Lowest number of letters of a name that is read although it is misspelt."""
+
+VERY_NEAR = 0.85
+"""Least likeness of a misspelt name."""
 
 WHEN = "when "
 """Beginning of a standing order."""
@@ -73,7 +79,8 @@ class LetterJudgement(Struct):
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
     without an objection counts as judged. `lawful` lines are legal beside a refused one. `superfluous` lines
-    change nothing, and are left out. `pending` are the orders of a line from the one whose dice are `needed`.
+    change nothing, and are left out. `corrections` are lines with a corrected name. `pending` are the orders
+    of a line from the one whose dice are `needed`.
     """
 
     before: State
@@ -83,6 +90,7 @@ class LetterJudgement(Struct):
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
+    corrections: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     pending: tuple[Order, ...] = ()
     dry: bool = False
@@ -117,20 +125,15 @@ def judge_lines(
     """
     hearing = LetterJudgement(state, state, dry=dry)
     lines = [part for order in orders for part in _parts(game, order)]
-    for number, line in enumerate(lines, 1):
+    for number, one in enumerate(lines, 1):
         if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
-            hearing.unheard.append(line)
+            hearing.unheard.append(one)
             continue
         state = hearing.state if hearing.beside is None else hearing.beside
-        try:
-            line_orders = reading_lines.read_line(game, state, side, line, is_last=number == len(lines))
-        except Unreadable as fault:
-            if reading_lines.is_repeated(game, state, side, lines[number - 1 :]):
-                continue
-            near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
-            _pass_over(game, hearing)
-            hearing.refused_lines.append(unreadable(line, state, fault, near))
+        read = _read(game, hearing, state, side, lines[number - 1 :])
+        if read is None:
             continue
+        line, line_orders = read
         if hearing.stopped:
             if not _is_judged_beside(game, hearing, line, line_orders):
                 hearing.unheard.append(line)
@@ -145,6 +148,37 @@ def judge_lines(
         # A letter with nothing else is refused, so that its author learns the reason.
         hearing.refused_lines, hearing.superfluous = hearing.superfluous, []
     return hearing
+
+
+def _read(
+    game: Game, hearing: LetterJudgement, state: State, side: Side, lines: Sequence[LetterOrder]
+) -> tuple[LetterOrder, tuple[Order, ...]] | None:
+    """Return the first of the remaining lines and its orders. None if it is unreadable, or repeated below."""
+    line = lines[0]
+    try:
+        return line, reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)
+    except Unreadable as fault:
+        if reading_lines.is_repeated(game, state, side, lines):
+            return None
+        near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
+        if isinstance(line, LetterLine) and _is_misspelt(game, line, fault, near):
+            line = replace(line, text=near[0])
+            hearing.corrections.append(line)
+            return line, reading_lines.read_line(game, state, side, line)
+        _pass_over(game, hearing)
+        hearing.refused_lines.append(unreadable(line, state, fault, near))
+        return None
+
+
+def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence[str]) -> bool:
+    """Return True for an order with a misspelt name that has one legal reading."""
+    if not (len(near) == 1 and game.notation.resembles_order(line.text)):
+        return False
+    for reading, (before, _, after) in zip(fault.readings, fault.spelled, strict=False):
+        if reading == near[0]:
+            word, name = (text[len(before) : len(text) - len(after)] for text in (line.text, reading))
+            return len(word) >= FEWEST_LETTERS and bool(nearest(word, [name], likeness=VERY_NEAR))
+    return False
 
 
 def _pass_over(game: Game, hearing: LetterJudgement) -> None:

@@ -1,4 +1,4 @@
-"""Lines without a verb that have one reading, and orders that change nothing."""
+"""Lines without a verb or with a misspelt name that have one reading, and orders that change nothing."""
 
 import shutil
 from collections.abc import Callable
@@ -66,6 +66,36 @@ def test_move_without_verb_is_refused_where_no_move_is_asked(send: Send) -> None
     send("pass\ndone")
 
     assert send("1st Army to Mons").refused
+
+
+MISSPELT = {
+    "move ge-1 to Maubuege": "move ge-1 to maubeuge",
+    "march ge-1 to maubeugge  # at last": "move ge-1 to maubeuge",
+    "move ge-c4 -> Ghentt": "move ge-c4 -> ghent",
+}
+
+
+@pytest.mark.parametrize(("line", "order"), MISSPELT.items(), ids=MISSPELT)
+def test_misspelt_area_with_one_legal_reading_is_read_and_named(send: Send, line: str, order: str) -> None:
+    answer = send(f"offensive 17\n{line}\n")
+
+    assert (len(answer.accepted), answer.refused) == (2, ())
+    (warning,) = answer.warnings
+    assert f"the line `{line}` was read as `{order}`" in warning
+
+
+STILL_UNCLEAR = {
+    "too short to be sure": "move ge-1 to Mosn",
+    "too far from the name": "move ge-1 to Marbug",
+    "no legal move": "move ge-1 to Verdumn",
+    "a misspelt verb": "moove ge-1 to maubeuge",
+    "a sentence": "We might move ge-1 to Maubuege",
+}
+
+
+@pytest.mark.parametrize("line", STILL_UNCLEAR.values(), ids=STILL_UNCLEAR)
+def test_other_misspelt_order_is_refused(send: Send, line: str) -> None:
+    assert [one.text for one in send(f"offensive 17\n{line}\n").refused] == [line]
 
 
 def test_battle_without_enemies_is_left_out(send: Send) -> None:

@@ -22,7 +22,7 @@ SHORT_LINE = 50
 """Length of a line that its writer ended, and not a mail program."""
 
 _BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
-_ID = re.compile(r"[a-z]{2}-[a-z]?\d")
+_ID = re.compile(r"[a-z]{2}-(?:[a-z]{2}-|[a-z])?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 
@@ -43,9 +43,14 @@ def find(
 
 
 def _is_sentence(game: Game, line: RejectedLine) -> bool:
-    """Return True for a refused line that may be free text: no standing order, and no mistyped order."""
+    """Return True for a refused line that may be free text: no standing order, and no mistyped order.
+
+    A line whose second word is an id is an order with a mistyped verb.
+    """
     source, words = line.asked, quote_line(line.asked).split()
     if line.unreadable is None or not isinstance(source, LetterLine) or len(words) < FEWEST_WORDS:
+        return False
+    if _ID.match(words[1]):
         return False
     if standing_order_lines.is_one(game, source):
         return False
