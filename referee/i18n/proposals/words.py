@@ -4,7 +4,6 @@ Other than in `sentence_words`, a clause may hold words that stand in no table. 
 only keeps a clause from being an order, so these tables may hold words with other meanings.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 from referee.i18n import sentence_words as use
@@ -39,6 +38,13 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "ισωσ παραλιγο σχεδον μπορει μπορω μπορουμε αυριο χθεσ αργοτερα ηταν ειχα ειχε πηγε πηγαν "
         "πηγαινε πηγαιναν επαιξα επαιξε υποχωρησε υποχωρησαν χασαμε εχασα ελπιζω νομιζω πιστευω φοβαμαι "
         "σκεφτομαι σκεφτηκα βιβλιο βιβλια ιστορια μακαρι αντι μαλλον",
+    ),
+    "unsure": (
+        "almost perhaps maybe possibly probably would could might may can think believe guess hope instead",
+        "presque peut peux pourrait pourrais pourrions peuvent espere pense pensons crois souhaite plutot",
+        "vielleicht moglicherweise wahrscheinlich wurde wurden konnte konnten kann konnen durfte darf mag "
+        "glaube denke hoffe statt anstatt",
+        "ισωσ μπορει μπορω μπορουμε ελπιζω νομιζω πιστευω αντι μαλλον",
     ),
     "accompanied": (
         "accompanied followed joined",
@@ -92,9 +98,9 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "που οπου γιατι επειδη",
     ),
     "contrast": (
-        "but just only however yet",
-        "mais seulement cependant",
-        "aber sondern nur jedoch dafur",
+        "but just only however yet so",
+        "mais seulement cependant alors donc",
+        "aber sondern nur jedoch dafur drum darum daher deshalb",
         "αλλα μονο ομωσ",
     ),
     "possess": (
@@ -107,9 +113,13 @@ _TABLES: Mapping[str, Sequence[str]] = {
     "moves": (
         "step steps stepping walk walks walking slip slips go goes going get gets march marches "
         "marching sending "
+        "cross crosses come comes ride rides park parks head heads return returns stroll strolls "
         "bringing moving pushing retreat retreats pull pulls fall falls withdraw withdraws advance advances "
         "advancing deploy charge charges drive drives proceed",
+        "passe passent descend descendent remonte remontent revient reviennent revenir rejoint rejoignent "
+        "rejoindre quitte quittent traverse monte arrive arrivent "
         "avance va vont marche replie retire recule rentre file gagne pousse",
+        "kommt kommen spaziert brechen bricht reiten fahrt setzt setze setz hol hole holt wandert lauft "
         "rucke ruckt schwenkt schwenke trete tritt marschiert reitet zieht geht vorrucken marschieren "
         "ziehen ruhrt ruhren bewegt bewegen",
         "υποχωρει αποσυρεται κινειται προελαυνει",
@@ -153,6 +163,31 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "verliert verliere verlieren nimmt nehme opfere opfern bezahlt zahlt einstecken schluckt",
         "χανει χανω παιρνει θυσιαζω πληρωνει",
     ),
+    "gives": (
+        "go goes going give gives sacrificed dies die eat eats",
+        "part partent donne donnent sacrifiee y",
+        "geht gehen geopfert dran glauben weg",
+        "φευγει θυσιαζεται",
+    ),
+    "objects": ("it them", "la le les l", "sie die ihn es", "την τον"),
+    "battles too": (
+        "fight fights attack battle",
+        "bataille attaque",
+        "geschlagen gekampft schlacht schlage",
+        "μαχη",
+    ),
+    "ordering": (
+        "first then only after last lastly both",
+        "seule seulement abord ensuite puis premier uniquement",
+        "zuerst danach erst dann nur einzige einzig ausschliesslich",
+        "πρωτα μετα μονο",
+    ),
+    "both": (
+        "both together all",
+        "deux toutes ensemble",
+        "beide zusammen miteinander gemeinsam alle",
+        "και μαζι",
+    ),
     "buys": (
         "buy buys buying take purchase get draw",
         "achete acheter prends prendre",
@@ -162,7 +197,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
     "keeps": (
         "keep keeps hold holds save saves spare spares stay stays stand stands remain remains wait "
         "waits guard "
-        "guards sit sits rest",
+        "guards sit sits rest stop stops",
         "garde gardent gardons reste restent tient tiennent conserve conservent attend attendent economise",
         "behalte behalt bleibt bleiben halt halten halte hebe spare spart wartet warten schone",
         "κρατω μενει μενουν παραμενει παραμενουν φυλαει",
@@ -174,7 +209,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "υπολοιποι υπολοιπεσ αλλοι αλλεσ ολα",
     ),
     "pronouns": ("it", "elle", "sie", "αυτη"),
-    "there": ("there it", "y la", "dorthin dahin dort hin", "εκει"),
+    "there": ("there it", "y la", "dorthin dahin dort hin hinein hinuber", "εκει"),
     "retreats": (
         "retreat retreats retreating withdraw withdraws flee flees leave leaves back evade",
         "recule reculent reculer retraite retire retirent replie replient repli fuit",
@@ -193,6 +228,9 @@ def _read(name: str) -> frozenset[str]:
 
 UNREAL = _read("unreal")
 """Words of a thought, a possibility, the past or a later time."""
+
+UNSURE = _read("unsure")
+"""Words of a possibility, which may be a polite order."""
 
 ACCOMPANIED = _read("accompanied")
 """Words of a piece that goes where the pieces before it go."""
@@ -251,6 +289,21 @@ USES = _read("uses")
 LOSES = _read("loses")
 """Verbs of losses."""
 
+GIVES = _read("gives")
+"""Verbs of losses that mean other things elsewhere: `the cavalry goes`."""
+
+BOTH = _read("both") - {"και"}
+"""Words for the pieces of several clauses: `both into Boulogne`."""
+
+BATTLES_TOO = _read("battles too")
+"""Other words for a battle that is announced."""
+
+ORDERING = _read("ordering")
+"""Words that order battles or leave others out."""
+
+OBJECTS = _read("objects")
+"""Pronouns for pieces that are moved."""
+
 BUYS = _read("buys")
 """Verbs of a purchase."""
 
@@ -275,60 +328,10 @@ POLITE = _read("polite")
 ENDS = use.ENDS | {"through", "finished"}
 """Words that close a question."""
 
-ENDING = (ENDS | use.CLOSING | {"also", "so", "therefore"}) - {"battle", "battles"}
+ENDING = (
+    ENDS | use.CLOSING | {"also", "so", "therefore", "declarations", "declaration", "j", "ai", "and"}
+) - {"battle", "battles"}
 """The only words beside them, apart from an English verb: `done building`."""
-
-CONDITION = re.compile(
-    r"\b(?:if|unless|whether|when|whenever|until|provided|assuming|as soon as|in case|or"
-    r"|wenn|falls(?! (?:back|on|to|upon)\b)|sofern|sobald|solange|ob|bis|oder|entweder"
-    r"|si|s['’]ils?|quand|lorsque|sauf|à moins|jusqu|ou|soit"
-    r"|αν|εάν|όταν|μόλις|εφόσον|εκτός|μήπως|μέχρι|ή|είτε)\b"
-    r"|\brather than\b|\b(?:anything|nothing|all|everything) but\b|\bleast of all\b"
-    r"|\balles außer\b|\btout sauf\b"
-    r"|\bas (?:if|though)\b|\bals ob\b",
-    re.IGNORECASE,
-)
-"""Words of a condition or a choice. A sentence with one of them is not an order."""
-
-PAST = re.compile(
-    r"\b(?:ai|as|a|avons|avez|ont|est|sont|suis)\s+(?:\w+\s+)?(?!termin|fini)\w+[éi](?:e|s|es)?\b"
-    r"|(?!\bfait|\bsatisfait|\bparfait)\b\w{2,}(?:ait|aient|rais)\b"
-    r"|\b(?:habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
-    r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
-    r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das)\b)"
-    r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
-    r"|\b(?:have|has|had)\s+(?:\w+\s+)?\w{3,}ed\b",
-    re.IGNORECASE,
-)
-"""Forms of the past and of possibility."""
-
-SAYS_ALL = re.compile(
-    r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"
-    r"\s*(?:then|also|dann|donc)?\s*(?:it|all|everything|the lot|my lot|alles|es|schon(?: alles)?|tout)\b"
-    r"|das war['’]?s|voilà tout|αυτά(?: είναι)?(?: όλα)?)",
-    re.IGNORECASE,
-)
-"""The beginning of a sentence that says that nothing follows, with more words behind it."""
-
-AFTER_BATTLE = re.compile(
-    r"\b(?:afterwards?|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"
-    r"|après (?:la |le |chaque )?(?:bataille|combat)s?|ensuite"
-    r"|nach (?:der|dem|jeder|einer) (?:schlacht|kampf)|hinterher|danach"
-    r"|μετά (?:τη|από τη|τις) μάχ(?:η|ες))\b",
-    re.IGNORECASE,
-)
-"""Words for the time after a battle."""
-
-NUMBERED = re.compile(
-    r"(?<!\w)(?:no|nr|num(?:ber|mer)|n[°º]|nº|numéro|αρ|αριθμό[ςν]?|αριθ|card|carte|karte|κάρτα)\.?\s*(?=\d)|#(?=\d)",
-    re.IGNORECASE,
-)
-"""Words before a number that names a card or a piece."""
-
-LIMITED = re.compile(
-    r"\boffensives? limit[ée]es?\b|\bbegrenzten? offensiven?\b|\bπεριορισμένης? επίθεσης?\b", re.IGNORECASE
-)
-"""Limited offensives in other languages, of which a pack may know only the English name."""
 
 WITHIN = frozenset({"its", "their", "davon", "seiner", "ihrer", "ses", "leurs", "leur", "them"})
 """Words for a part of an army."""

@@ -97,6 +97,10 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
         return False
     if _ID.match(line.typed):
         return False
+    is_list = game.notation.resembles_order(line.text) and game.notation.resembles_order(above.text)
+    if is_list and len(above.text.rstrip()) < SHORT_LINE:
+        # A comment makes the line of an order long.
+        return False
     if len(above.typed.rstrip()) >= SHORT_LINE:
         return True
     is_order = game.notation.resembles_order(line.text) or game.notation.resembles_order(above.text)

@@ -7,6 +7,7 @@ of other writers are the fair check.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,12 @@ from tests.matches.judging import test_dangerous_sentences as dangers
 from tests.matches.judging import test_letters_of_readers as readers
 from tests.matches.judging.letters_of_readers import positions
 from tests.matches.judging.letters_of_readers.positions import SIDES
-from tests.matches.judging.proposals.positions.shelf import LETTERS, FreeLetter, make_shelf
+from tests.matches.judging.proposals.positions.shelf import (
+    LATER_LETTERS,
+    LETTERS,
+    FreeLetter,
+    make_shelf,
+)
 
 AT = "2027-01-02T00:00:00Z"
 
@@ -69,9 +75,25 @@ def old_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def propose(match: Match, side: str, letter: str) -> list[str]:
+    return propose_with_unread(match, side, letter)[0]
+
+
+def propose_with_unread(match: Match, side: str, letter: str) -> tuple[list[str], list[str]]:
+    """Return the proposed orders and the sentences that are listed as unread."""
     sent = submission.send("letter", letter.encode(), at=AT, side=side)
     proposal = free_letters.propose(match.system, match.position(), side, sent.letter.orders)
-    return [match.system.notation.write(one.order) for one in proposal.orders]
+    orders = [match.system.notation.write(one.order) for one in proposal.orders]
+    return orders, [one.words for one in proposal.unread]
+
+
+def find_silent(proposed: list[str], unread: list[str], meant: Iterable[str]) -> list[str]:
+    """Return orders that a proposal leaves out although it closes the question or lists nothing as unread."""
+    if not proposed or (unread and not {"done", "pass"} & {*proposed}):
+        return []
+    entered = {line.split()[-1] for line in proposed if line.startswith("move")}
+    # A battle in an area that a move makes disputed follows without an order.
+    known = {*proposed, "done", *(f"battle {area}" for area in entered)}
+    return [order for order in meant if order not in known]
 
 
 def find_result(match: Match, one: FreeLetter) -> str:
@@ -90,6 +112,14 @@ def find_result(match: Match, one: FreeLetter) -> str:
     return "right" if sorted(proposed) == sorted(one.meant) else "part" if proposed else "nothing"
 
 
+LATER_RESULTS = {
+    ("en", True): {"right": 4, "part": 5, "nothing": 3},
+    ("fr", True): {"right": 6, "part": 5, "nothing": 1},
+    ("de", True): {"right": 2, "part": 8, "nothing": 2},
+}
+"""Results of three later writers, whose letters were not at hand at first: twelve letters each."""
+
+
 def test_free_letters_get_proposals_without_a_wrong_order(shelf: Path) -> None:
     results: dict[tuple[str, bool], Counter[str]] = {}
     for one in LETTERS:
@@ -97,6 +127,41 @@ def test_free_letters_get_proposals_without_a_wrong_order(shelf: Path) -> None:
         counts = results.setdefault((one.language, one.is_free), Counter())
         counts[find_result(match, one)] += 1
     assert results == RESULTS
+
+
+def test_free_letters_of_later_writers_get_no_wrong_order(shelf: Path) -> None:
+    results: dict[tuple[str, bool], Counter[str]] = {}
+    for one in LATER_LETTERS:
+        if one.is_free:
+            match = matches.find(shelf, one.position).speaking(one.language)
+            counts = results.setdefault((one.language, one.is_free), Counter())
+            counts[find_result(match, one)] += 1
+    assert results == LATER_RESULTS
+
+
+def test_no_proposal_leaves_an_order_out_without_a_note(shelf: Path, old_shelf: Path) -> None:
+    """A proposal that closes the question holds all orders, and any other one lists what it does not read."""
+    silent: list[tuple[str, int, list[str]]] = []
+    for one in (*LETTERS, *LATER_LETTERS):
+        match = matches.find(shelf, one.position).speaking(one.language)
+        if one.is_free and (
+            left := find_silent(*propose_with_unread(match, one.side, one.letter), one.meant)
+        ):
+            silent.append((one.language, one.number, left))
+    for reader, number, position, meant, letter in list_older()[1::EACH]:
+        match = matches.find(old_shelf, position).speaking(readers.LANGUAGES[reader])
+        if meant is None:
+            continue
+        if left := find_silent(*propose_with_unread(match, SIDES[position], letter), meant):
+            silent.append((str(reader), number, left))
+    assert not silent
+
+
+def list_older() -> list[tuple[int, int, str, list[str] | None, str]]:
+    """Return the older letters with what they mean."""
+    written = [(*one[:3], one.orders, one.letter) for one in readers.LETTERS]
+    later = [(*one[:3], one.meant, one.letter) for one in (*readers.LATER_LETTERS, *readers.FRESH_LETTERS)]
+    return [*written, *later]
 
 
 def test_wishes_about_later_battles_become_standing_orders(shelf: Path) -> None:
@@ -122,9 +187,7 @@ def test_older_letters_get_no_proposal_that_was_not_meant(old_shelf: Path) -> No
     """Most of these letters are read without a proposal, which would be right all the same."""
     wrong: list[tuple[int, int, list[str]]] = []
     counts = Counter[str]()
-    written = [(*one[:3], one.orders, one.letter) for one in readers.LETTERS]
-    later = [(*one[:3], one.meant, one.letter) for one in (*readers.LATER_LETTERS, *readers.FRESH_LETTERS)]
-    for reader, number, position, meant, letter in [*written, *later][::EACH]:
+    for reader, number, position, meant, letter in list_older()[::EACH]:
         match = matches.find(old_shelf, position).speaking(readers.LANGUAGES[reader])
         proposed = propose(match, SIDES[position], letter)
         counts["some" if proposed else "none"] += 1

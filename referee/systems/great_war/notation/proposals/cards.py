@@ -1,12 +1,12 @@
 """Cards, hits and passes that a sentence probably means."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
-from referee.systems.great_war.notation.proposals.clauses import Sentence
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, denies_any
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
@@ -16,11 +16,13 @@ from referee.systems.great_war.state.tasks import (
     CombatCards,
     DeclareBattles,
     LoseInTransit,
+    MakePlans,
     PayCrisis,
     PayHits,
     TrimHands,
 )
-from schemas.great_war.orders import Discard, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
+from schemas.great_war.orders import Discard, Forfeit, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
+from schemas.record import Value
 
 PAYING = PayHits | PayCrisis | LoseInTransit
 LONGEST_NUMBER = 2
@@ -44,12 +46,21 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
     if view is None or sentence.is_blocked:
         return
     uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    is_elliptic = not any(clause.has_verb for clause in sentence.clauses)
+    # "I pay both hits with cards. One with number 30."
+    uses, search.pays = (
+        uses or (search.pays and is_elliptic),
+        uses and not sentence.keys.isdisjoint(hints.CARDS),
+    )
     cards = _find_cards(search, view, frames, uses=uses)
     if isinstance(view.task, ChooseOffensive):
         _take_offensive(search, cards, frames, uses=uses)
     elif isinstance(view.task, PAYING):
         _take_one(search, cards, Spend, uses=uses)
         _take_losses(search, frames)
+    elif isinstance(view.task, MakePlans):
+        if any(isinstance(one, Forfeit) for one in search.list_options()):
+            _take_losses(search, frames)
     elif isinstance(view.task, CombatCards | DeclareBattles):
         _take_play(search, cards, frames, uses=uses)
     elif isinstance(view.task, TrimHands) and uses and cards.numbers:
@@ -72,6 +83,24 @@ def _find_cards(search: Search, view: Position, frames: Sequence[Frame], *, uses
                 elif kind:
                     cards.kinds.setdefault(kind)
     return cards
+
+
+class NamedCards(Value):
+    """Numbers and kinds of cards of the hand that clauses name."""
+
+    numbers: frozenset[int]
+    kinds: frozenset[str]
+
+
+def find_named(search: Search, view: Position, clauses: Iterable[Clause]) -> NamedCards:
+    """Return the cards of the hand that clauses name."""
+    hand = view.hand(search.side).cards
+    held = {card.id for number in hand if (card := search.theatre.card(number)) is not None}
+    found = [one for clause in clauses for one in _list_cards(search, clause.tokens, uses=True)]
+    return NamedCards(
+        frozenset(number for number, _ in found if number in hand),
+        frozenset(kind for number, kind in found if kind in held and not number),
+    )
 
 
 def _list_cards(search: Search, tokens: Sequence[Token], *, uses: bool) -> Iterator[tuple[int, str]]:
@@ -128,6 +157,12 @@ def _list_legal(search: Search, cards: _Cards, model: type[Offensive | Spend]) -
 
 def _take_one(search: Search, cards: _Cards, model: type[Offensive | Spend], *, uses: bool) -> None:
     if not (uses and (cards.numbers or cards.kinds)):
+        return
+    several = [Spend(side=search.side, card=number) for number in cards.numbers]
+    if model is Spend and len(several) > 1:
+        for one in several:
+            if not search.take((one,)):
+                search.leave((one,))
         return
     legal = _list_legal(search, cards, model)
     if len(legal) != 1 or not search.take(legal):
@@ -194,11 +229,17 @@ def _list_legal_plays(search: Search, cards: _Cards) -> list[Play]:
     return [one for one in candidates if search.is_legal((one,))]
 
 
+def loses(frame: Frame) -> bool:
+    """Return True if a frame names a loss that may be meant."""
+    gives = not frame.keys.isdisjoint(hints.GIVES) and not (frame.goals or frame.places)
+    loses = gives or not frame.keys.isdisjoint(hints.LOSES)
+    return loses and not (frame.is_void or frame.stays)
+
+
 def _take_losses(search: Search, frames: Sequence[Frame]) -> None:
     """Propose the pieces that take hits."""
     for frame in frames:
-        keys = frame.keys
-        if frame.is_void or frame.stays or keys.isdisjoint(hints.LOSES):
+        if not loses(frame):
             continue
         orders = tuple(_list_losses(search, frame))
         if orders and not search.take(orders):
@@ -207,19 +248,25 @@ def _take_losses(search: Search, frames: Sequence[Frame]) -> None:
 
 def _list_losses(search: Search, frame: Frame) -> Orders:
     """Return the losses that a frame names: a fort, or so many pieces of one kind."""
-    options = [one for one in search.list_options() if isinstance(one, Lose)]
+    options = [one for one in search.list_options() if isinstance(one, Lose | Forfeit)]
     view = search.view
     kinds = {mention.kind for mention in frame.subjects if mention.kind}
     if not frame.keys.isdisjoint(use.FORTS):
         kinds.add("fort")
     ids = {id for mention in frame.subjects for id in mention.ids}
-    if view is None or len(kinds) + len(ids) != 1:
+    if view is None:
+        return ()
+    if ids:
+        # "An infantry, the ge-i23" is one piece, and "the army with it" is its army.
+        kinds -= {"army", *(view.map.pieces[id].kind for id in ids if id in view.map.pieces)}
+    if (bool(ids) + len(kinds)) != 1:
         return ()
     losses = [one for one in options if one.piece in ids or view.map.pieces[one.piece].kind in kinds]
-    counts = [mention.count for mention in frame.subjects if mention.count]
+    counts = [len(ids)] if ids else [mention.count for mention in frame.subjects if mention.count]
     if "fort" in kinds:
         # "The fort takes two of them"
-        words = [token.key for clause in frame.clauses for token in clause.tokens]
+        beside = [clause for clause in frame.clauses if not clause.keys.isdisjoint(use.FORTS)]
+        words = [token.key for clause in beside for token in clause.tokens]
         counts = [count for word in words if (count := order_words.COUNTS.get(word) or use.COUNTS.get(word))]
         losses = losses * max(counts, default=1)
     count = max(counts, default=1)

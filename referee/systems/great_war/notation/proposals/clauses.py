@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, split_sentences
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
@@ -29,6 +30,10 @@ _YOU_DO = re.compile(r"\bdu\s+\w+st\b|\b\w+st\s+du\b")
 _FORMAL = re.compile(r"(?<=[\w,] )Sie\b|^\W*Sie\s+\w+en\b|\bIhnen\b")
 _BARE_NO = use.NO | {"never", "nie", "niemals", "jamais", "ποτέ"}
 
+_NATIONS = frozenset(use.NATIONS_OF) | use.PEOPLES
+
+_PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "waren", "hatte", "hatten"})
+
 FEW_WORDS = 3
 """Most words of a clause that only colours the clause behind it: `Perhaps, the 1st Army ...`."""
 
@@ -40,6 +45,8 @@ class Sentence(Value):
     text: str
     clauses: tuple["Clause", ...] = ()
     is_blocked: bool = False
+    is_question: bool = False
+    reason_area: str = ""
     is_bare_no: bool = False
 
     @property
@@ -70,7 +77,10 @@ class Clause(Value):
             for at, one in enumerate(self.mentions)
             if (one.is_piece or one.is_bare_number)
             and not one.is_foreign
-            and (one.role == "" or (one.role == "of" and not any(m.is_piece for m in self.mentions[:at])))
+            and (
+                one.role == ""
+                or (one.role == "of" and one.is_piece and not any(m.is_piece for m in self.mentions[:at]))
+            )
         )
 
     @property
@@ -85,6 +95,12 @@ class Clause(Value):
         return not self.keys.isdisjoint(hints.MOVES | hints.TAKES)
 
     @property
+    def says_there(self) -> bool:
+        """Return True for a word such as `there`. French `la` is an article, and `là` a place."""
+        there = [one for one in self.tokens if one.among(hints.THERE)]
+        return any(one.key != "la" or "à" in one.text.casefold() for one in there)
+
+    @property
     def stays(self) -> bool:
         """Return True for a verb of pieces that stay."""
         return not self.keys.isdisjoint(hints.KEEPS)
@@ -93,6 +109,24 @@ class Clause(Value):
     def has_verb(self) -> bool:
         """Return True if a verb says what happens, so that the clause takes no denial from the one before."""
         return self.moves or self.stays or not self.keys.isdisjoint(hints.USES | hints.LOSES | hints.BUYS)
+
+    @property
+    def is_listed(self) -> bool:
+        """Return True for a short clause behind `and`, `then` or a comma."""
+        return bool(self.joint) and len(self.tokens) <= FEW_WORDS + 1
+
+    @property
+    def says_where(self) -> bool:
+        """Return True for other words between a piece and an area, one of which may be a verb."""
+        piece = next((one.end for one in self.subjects if one.is_piece), None)
+        area = next(
+            (one.at for one in self.mentions if one.area and piece is not None and one.at >= piece), None
+        )
+        if piece is None or area is None:
+            return False
+        small = use.SMALL | use.ARMIES | use.FROM | order_words.ARTICLES | use.TO | use.INTO
+        between = self.tokens[piece:area]
+        return any(not one.among(small) and not one.ordinal and one.key not in _NATIONS for one in between)
 
     @property
     def is_talk(self) -> bool:
@@ -107,15 +141,19 @@ class Clause(Value):
 def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
     """Yield the sentences of a paragraph."""
     for quote in split_sentences(paragraph):
-        yield _read_sentence(names, quote, hints.NUMBERED.sub(f" {NUMBER}", quote))
+        yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", quote))
 
 
 def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
-    bare = sentence_phrases.OPENINGS.sub("", sentence)
+    bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
+    bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
+    bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
     bare = _BRACKET.sub(_open_bracket, _QUOTED.sub(" ", bare))
-    bare = hints.LIMITED.sub("limited offensive", bare)
+    bare = phrases.LIMITED.sub("limited offensive", bare)
     bare = sentence_phrases.FROM_OUT.sub(r"\1", sentence_phrases.ONLY.sub(r"\1 seulement ", bare))
+    reasons = " ".join(one[0] for one in sentence_phrases.REASONS.finditer(bare))
+    areas = [one.area for one in names.find_mentions(names.read(reasons)) if one.area]
     bare = sentence_phrases.REASONS.sub(_leave_out_reason, sentence_phrases.REGIONS.sub(" ", bare)).strip()
     clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
@@ -127,24 +165,37 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
             is_question
             and not (is_polite and first in use.REQUESTS | use.QUESTIONS and not _ASKED.search(quote))
         )
-        or hints.CONDITION.search(bare) is not None
+        or phrases.CONDITION.search(bare) is not None
         or has_doubt
         or sentence_phrases.LATER_TURNS.search(bare) is not None
         or not keys.isdisjoint(hints.REPORTS)
-        or any(
-            one.is_of_others and not one.mentions and one.keys & hints.UNREAL - hints.MODALS
-            for one in clauses
-        )
+        or any(_speaks_of_others(clauses, at) for at in range(len(clauses)))
     )
     is_no = bare.strip(" .!?,").casefold() in _BARE_NO or (has_doubt and not clauses)
-    return Sentence(quote.strip(), bare, clauses, is_blocked, is_no)
+    return Sentence(quote.strip(), bare, clauses, is_blocked, is_question, (areas or [""])[-1], is_no)
+
+
+def _repeat_army(armies: re.Match[str]) -> str:
+    """Return `the 1st Army and the 2nd Army` for `the 1st and the 2nd Army`."""
+    behind = armies["behind"]
+    return f"{armies['before']}{armies['first']} {behind}{armies['joint']}{armies['last']} {behind}"
+
+
+def _speaks_of_others(clauses: Sequence[Clause], at: int) -> bool:
+    """Return True for a thought of someone else. A remark about him at the end changes nothing."""
+    one = clauses[at]
+    if not one.is_of_others or one.mentions:
+        return False
+    is_last = at > 0 and not any(later.mentions for later in clauses[at:])
+    doubts = hints.UNREAL - _PAST_FORMS if is_last else hints.UNREAL
+    return not one.keys.isdisjoint(doubts - hints.MODALS)
 
 
 def _is_doubt(names: Names, bracket: str) -> bool:
     """Return True for brackets that take back or limit the words before them: `(if it does not rain)`."""
     tokens = names.read(bracket)
     is_denied = not find_keys(tokens).isdisjoint(hints.DENIES) and not names.find_mentions(tokens)
-    return is_denied or hints.CONDITION.search(bracket) is not None
+    return is_denied or phrases.CONDITION.search(bracket) is not None
 
 
 def _leave_out_reason(reason: re.Match[str]) -> str:
@@ -184,12 +235,18 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
         joint,
         is_denied=not keys.isdisjoint(hints.DENIES),
         is_unreal=not keys.isdisjoint(hints.UNREAL)
-        or hints.PAST.search(plain) is not None
+        or phrases.PAST.search(plain) is not None
         or _is_past(tokens),
         is_of_others=_has_other_subject(tokens, mentions) or _names_reader(plain),
-        is_relative=first in hints.RELATIVE,
+        is_relative=first in hints.RELATIVE and not _is_main(tokens),
         is_contrast=is_contrast,
     )
+
+
+def _is_main(tokens: Sequence[Token]) -> bool:
+    """Return True for German `da gehen die Armeen`, whose verb comes second."""
+    verbs = hints.MOVES | hints.TAKES | hints.USES
+    return len(tokens) > 1 and tokens[0].key == "da" and tokens[1].key in verbs
 
 
 def _names_reader(text: str) -> bool:

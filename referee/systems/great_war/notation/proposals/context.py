@@ -29,9 +29,11 @@ class Search(Struct):
     """A search for orders in a letter. Each order that is found is played before the next one is looked for.
 
     `position` is the real position, of which only the view of the side is read. It is None once a roll or a
-    hidden draw would follow. `words` is the sentence that is read, `unit` the kind of piece that was named
-    last, `passes` are sentences that give up an offensive, and `stands` is the first sentence that answers
-    the whole question with no. `wishes` are standing orders with their sentences.
+    hidden draw would follow. `start` is the view of the first position. `words` is the sentence that is read,
+    `unit` the kind of piece that was named last, `passes` are sentences that give up an offensive, and
+    `stands` is the first sentence that answers the whole question with no. `wishes` are standing orders with
+    their sentences, `battles` areas of battles that follow the moves, and `pays` says that the sentence
+    before pays hits with cards.
     """
 
     names: Names
@@ -45,6 +47,9 @@ class Search(Struct):
     unit: Mention | None = None
     passes: list[str] = field(default_factory=list[str])
     stands: str = ""
+    pays: bool = False
+    battles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    start: Position | None = None
     wishes: dict[str, str] = field(default_factory=dict[str, str])
 
     @property

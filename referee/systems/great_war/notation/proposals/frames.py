@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
@@ -15,6 +16,7 @@ class Memory(Value):
     pieces: tuple[Mention, ...] = ()
     area: str = ""
     goal: str = ""
+    target: str = ""
 
 
 class Frame(Value):
@@ -71,7 +73,7 @@ class Frame(Value):
     @property
     def is_whole(self) -> bool:
         """Return True if the frame says what its pieces do."""
-        speaks = any(clause.has_verb for clause in self.clauses)
+        speaks = any(clause.has_verb or clause.says_where for clause in self.clauses)
         return bool(self.goals or self.hosts) or speaks or not self.keys.isdisjoint(hints.POSSESSES)
 
 
@@ -79,6 +81,9 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
     """Return the frames of a sentence, and the names that later sentences may refer to."""
     frames: list[Frame] = []
     current: Frame | None = None
+    target = memory.target
+    if sentence.reason_area:
+        memory = replace(memory, area=sentence.reason_area, goal="")
     for clause in sentence.clauses:
         part = _build(clause, memory)
         if clause.is_relative and not (current and not current.is_whole and (part.goals or part.hosts)):
@@ -87,7 +92,7 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
         if current is None:
             current = part
         elif _is_new(current, part, clause) and not clause.is_relative:
-            frames.append(current)
+            frames.append(_complete(current, frames))
             current = _inherit(part, current, clause)
         else:
             current = _merge(current, part)
@@ -95,26 +100,76 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
         if current.goals:
             memory = replace(memory, goal=current.goals[-1])
     if current is not None:
-        frames.append(current)
-    return tuple(frames), memory
+        frames.append(_complete(current, frames))
+    return _aim(_share_goals(frames), target), replace(memory, target=memory.target or target)
+
+
+def _aim(frames: tuple[Frame, ...], target: str) -> tuple[Frame, ...]:
+    """Return frames of which those without a destination go to the area that was announced before."""
+    if not target or any(frame.goals or frame.places for frame in frames):
+        return frames
+    return tuple(
+        replace(one, goals=(target,)) if _is_departure(one) and target not in one.origins else one
+        for one in frames
+    )
+
+
+def _complete(frame: Frame, before: list[Frame]) -> Frame:
+    """Return a frame whose pronoun means the pieces before it: `put it on a train and fetch it`."""
+    last = before[-1] if before else None
+    if frame.subjects or not frame.goals or frame.is_reference or last is None or not last.subjects:
+        return frame
+    if frame.is_void or last.is_void or any(clause.is_about_foreigners for clause in frame.clauses):
+        return frame
+    words = {token.key for clause in frame.clauses for token in clause.tokens}
+    return (
+        frame
+        if words.isdisjoint(hints.OBJECTS)
+        else replace(frame, subjects=last.subjects, is_inherited=True)
+    )
+
+
+def _share_goals(frames: list[Frame]) -> tuple[Frame, ...]:
+    """Return frames of which earlier ones have the destination of `both into Boulogne`."""
+    shared = [
+        (at, frame)
+        for at, frame in enumerate(frames)
+        if at and frame.goals and any(_says_both(clause) for clause in frame.clauses) and not frame.is_void
+    ]
+    for at, last in shared:
+        for place in range(at):
+            one = frames[place]
+            if one.subjects and one.origins and not (one.goals or one.hosts or one.places or one.stays):
+                frames[place] = replace(one, goals=last.goals)
+    return tuple(frames)
+
+
+def _says_both(clause: Clause) -> bool:
+    """Return True for `both into Boulogne` without a piece of its own."""
+    return bool(clause.areas("to")) and not clause.subjects and not clause.keys.isdisjoint(hints.BOTH)
 
 
 def _build(clause: Clause, memory: Memory) -> Frame:
     subjects = clause.subjects
     if not subjects and not clause.is_about_foreigners and _begins_with_pronoun(clause):
         subjects = memory.pieces
-    goals = tuple(one.area for one in clause.areas("to"))
-    refers = not goals and not clause.keys.isdisjoint(hints.THERE) and clause.moves
+    goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause)
+    refers = not goals and clause.says_there and clause.moves
     # "There" is the area that was named last, unless the pieces come from it.
     last = memory.goal if _joins(clause) and memory.goal else memory.area
     origins = tuple(one.area for one in clause.areas("from"))
     if refers and last and last not in origins and not clause.areas("in", ""):
         goals = (last,)
-    elif not goals and _follows(clause, has_pieces=bool(subjects)) and memory.goal not in {"", *origins}:
+    elif (
+        not goals
+        and not _names_host(clause)
+        and _follows(clause, has_pieces=bool(subjects))
+        and memory.goal not in {"", *origins}
+    ):
         goals, refers = (memory.goal,), True
     else:
         refers = False
-    hosts = tuple(one for one in clause.mentions if one.role == "to" and one.is_army and not one.is_foreign)
+    hosts = tuple(one for one in clause.mentions if _is_host(one))
     return Frame(
         (clause,),
         subjects,
@@ -128,8 +183,25 @@ def _build(clause: Clause, memory: Memory) -> Frame:
         is_of_others=clause.is_of_others or (clause.is_about_foreigners and not subjects),
         is_reference=refers,
         companions=tuple(one for one in clause.mentions if one.role == "with" and not one.is_foreign),
-        there=memory.area if not clause.keys.isdisjoint(hints.THERE) else "",
+        there=memory.area if clause.says_there else "",
     )
+
+
+def _is_host(mention: Mention) -> bool:
+    return mention.role == "to" and mention.is_army and not mention.is_foreign
+
+
+def _names_host(clause: Clause) -> bool:
+    return any(_is_host(one) for one in clause.mentions)
+
+
+def _find_ends(clause: Clause) -> tuple[str, ...]:
+    """Return the destination of `passe du Banat à Belgrade`: the place behind the one that is left."""
+    at = next((one.at for one in clause.areas("from")), None)
+    rests = not clause.keys.isdisjoint(hints.KEEPS | hints.POSSESSES)
+    if at is None or rests or not clause.subjects:
+        return ()
+    return tuple(one.area for one in clause.areas("in") if one.at > at)
 
 
 def _follows(clause: Clause, *, has_pieces: bool) -> bool:
@@ -157,14 +229,24 @@ def _is_new(current: Frame, part: Frame, clause: Clause) -> bool:
     is_apart = clause.joint in {":", ";"} and clause.has_verb and not names_pieces
     if clause.is_contrast or is_apart:
         return True
-    if _completes(current, part, clause):
-        return False
+    is_remark = clause.is_of_others and not clause.mentions and current.is_whole
+    if is_remark or _belongs(current, part, clause):
+        return is_remark
     if clause.joint == ":" and clause.subjects:
         return True
     if current.is_whole:
         return bool(clause.mentions) or clause.has_verb or clause.is_denied or not clause.is_talk
     is_other = bool(clause.subjects) and clause.has_verb and clause.joint in {":", ";"}
     return is_other or (clause.is_about_foreigners and bool(current.subjects))
+
+
+def _belongs(current: Frame, part: Frame, clause: Clause) -> bool:
+    """Return True if a clause goes on with the statement before it."""
+    return (
+        _goes_on_listing(current, part, clause)
+        or _completes(current, part, clause)
+        or _is_apposition(current, clause)
+    )
 
 
 def _completes(current: Frame, part: Frame, clause: Clause) -> bool:
@@ -177,16 +259,35 @@ def _completes(current: Frame, part: Frame, clause: Clause) -> bool:
         return clause.joint != ":" or not clause.subjects
     if part.subjects or clause.is_about_foreigners or not current.subjects:
         return False
+    if clause.mentions and not clause.has_verb and all(one.role == "with" for one in clause.mentions):
+        return True
     if _is_departure(current):
         return clause.has_verb or bool(part.goals or part.places)
     adds_host = any(one.is_army and one.role in {"to", "with"} for one in clause.mentions)
     return adds_host and not clause.has_verb and not current.hosts
 
 
+def _goes_on_listing(current: Frame, part: Frame, clause: Clause) -> bool:
+    """Return True for the second piece of `there go the 1st Army and the 2nd Army to Metz`."""
+    last = current.clauses[-1]
+    ends = bool(last.subjects) and last.mentions[-1].end == len(last.tokens)
+    is_bare = not (current.goals or current.places or current.origins or current.hosts or current.stays)
+    is_same = bool(part.subjects) and not clause.has_verb and not current.is_denied
+    return ends and is_bare and is_same and clause.joint in order_words.AND
+
+
+def _is_apposition(current: Frame, clause: Clause) -> bool:
+    """Return True for the number behind a loss or a card: `the cavalry goes, c3`, `the Offensive, no. 4`."""
+    pays = not current.keys.isdisjoint(hints.LOSES | hints.GIVES | hints.USES)
+    names = clause.mentions and all(one.numbers or one.ids for one in clause.mentions)
+    is_open = not any(one.numbers or one.ids or one.area for part in current.clauses for one in part.mentions)
+    return bool(names) and pays and is_open and clause.joint == "," and not clause.has_verb
+
+
 def _is_departure(frame: Frame) -> bool:
     """Return True for pieces that leave an area, without a destination."""
     is_open = not (frame.goals or frame.hosts or frame.places or frame.stays or frame.is_denied)
-    return bool(frame.subjects) and is_open and frame.moves
+    return bool(frame.subjects) and is_open and (frame.moves or bool(frame.origins))
 
 
 def _inherit(part: Frame, before: Frame, clause: Clause) -> Frame:
@@ -237,11 +338,38 @@ def _join_subjects(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> t
 def _remember(memory: Memory, clause: Clause) -> Memory:
     areas = [one.area for one in clause.mentions if one.area]
     pieces = clause.subjects
-    return Memory(pieces or memory.pieces, areas[-1] if areas else memory.area, memory.goal)
+    area = areas[-1] if areas else memory.area
+    return Memory(pieces or memory.pieces, area, memory.goal, _find_target(clause) or memory.target)
+
+
+def _find_target(clause: Clause) -> str:
+    """Return the area of `I try Boulogne`, to which the next sentences send pieces."""
+    if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.stays or clause.is_relative:
+        return ""
+    areas = [one for one in clause.mentions if one.area]
+    is_own = not clause.keys.isdisjoint(use.FIRST_PERSON) and len(areas) == len(clause.mentions) == 1
+    is_own = is_own and clause.keys.isdisjoint(hints.POSSESSES)
+    return areas[0].area if is_own and areas[0].role == "" else ""
 
 
 _BETWEEN = frozenset(
-    {"de", "d", "any", "more", "further", "other", "weiteren", "weitere", "autre", "autres", "αλλη"}
+    {
+        "de",
+        "d",
+        "a",
+        "une",
+        "eine",
+        "einen",
+        "any",
+        "more",
+        "further",
+        "other",
+        "weiteren",
+        "weitere",
+        "autre",
+        "autres",
+        "αλλη",
+    }
 )
 _VERBS = frozenset(
     {"attack", "attacking", "attaque", "attaquons", "attaquer", "greife", "greifen", "fight", "επιτιθεμαι"}

@@ -25,6 +25,35 @@ NUMBER = "number"
 LONGEST_INFLECTION = 3
 """Most letters that an ending adds to the name of a kind or of a nation."""
 
+ENDINGS = frozenset(
+    [
+        "s",
+        "e",
+        "n",
+        "x",
+        "r",
+        "t",
+        "en",
+        "es",
+        "er",
+        "em",
+        "se",
+        "ne",
+        "nen",
+        "ner",
+        "nes",
+        "nem",
+        "ren",
+        "ns",
+        "ern",
+        "rn",
+        "che",
+        "sche",
+        "ische",
+    ]
+)
+"""Endings of names of kinds and nations."""
+
 SHORTEST_STEM = 4
 """Fewest letters of a name with an ending."""
 
@@ -44,7 +73,10 @@ _PIECE_ROLES: dict[str, Role] = {
     **dict.fromkeys(
         ("to", "into", "zu", "zum", "zur", "for", "fur", "fuer", "pour", "bei", "beim", "in"), "to"
     ),
-    **dict.fromkeys(("au", "aux", "dans", "aupres", "στη", "στην", "join", "joins", "rejoint"), "to"),
+    **dict.fromkeys(
+        ("au", "aux", "dans", "aupres", "στη", "στην", "join", "joins", "rejoint", "rejoignent", "rejoindre"),
+        "to",
+    ),
     **dict.fromkeys(("with", "mit", "avec", "με"), "with"),
     **dict.fromkeys(("of", "from", "von", "vom", "de", "du", "d", "aus", "των", "τησ", "απο"), "of"),
     **dict.fromkeys(
@@ -71,6 +103,7 @@ class Mention(Value):
     is_loose: bool = False
     is_foreign: bool = False
     at: int = 0
+    end: int = 0
 
     @property
     def is_piece(self) -> bool:
@@ -118,7 +151,7 @@ class Names(Value):
         """Return the mention that begins at a word, if there is one, and the next word."""
         token = tokens[at]
         if token.area:
-            return Mention(_find_role(tokens, at, _ROLES), token.area, at=at), at + 1
+            return Mention(_find_role(tokens, at, _ROLES), token.area, at=at, end=at + 1), at + 1
         mention, end = Mention(at=at), at
         while end < len(tokens) and (fuller := self._describe(mention, tokens, end)) is not None:
             mention, end = fuller, end + 1
@@ -128,9 +161,9 @@ class Names(Value):
         before = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
         if mention.kind and at and not hints.ITS.isdisjoint(tokens[at - 1].key.split()):
             # "With its artillery" names the contents of an army.
-            return replace(mention, role="with"), end
+            return replace(mention, role="with", end=end), end
         is_foreign = mention.is_foreign or not hints.YOUR.isdisjoint(before) or _is_formal(tokens, at)
-        return replace(mention, role=role, is_foreign=is_foreign), end
+        return replace(mention, role=role, is_foreign=is_foreign, end=end), end
 
     def _describe(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
         """Return a mention with one more word, or None if the word does not belong to it."""
@@ -209,6 +242,8 @@ def _find_inflected(index: Index, word: str) -> str:
         stem = word[: len(word) - cut]
         if len(stem) < SHORTEST_STEM:
             break
+        if cut and word[-cut:] not in ENDINGS:
+            continue
         if index.holds(stem) and len(ids := index.find(stem)) == 1:
             return ids[0]
     return ""

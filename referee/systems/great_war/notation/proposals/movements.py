@@ -5,6 +5,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Sentence
@@ -22,7 +23,7 @@ from referee.systems.great_war.state.tasks import (
     RideOff,
     StandOrRetreat,
 )
-from schemas.great_war.orders import Move
+from schemas.great_war.orders import Move, Retreat
 
 MOVING = MovePieces | PassMove
 RETREATING = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
@@ -48,7 +49,8 @@ def take(search: Search, sentence: Sentence, frame: Frame, frames: Sequence[Fram
         # Moves follow an offensive card, which the letter does not name.
         # The destination may follow: "it leaves Sedan and joins the fight in Verdun".
         goes_on = any(other is not frame and other.subjects == frame.subjects for other in frames)
-        names_army = any(one.is_army for one in subjects)
+        named = [one for clause in frame.clauses for one in clause.mentions]
+        names_army = any(one.is_army for one in subjects if one in named)
         is_open = (frame.moves or frame.origins or names_army) and not (frame.is_inherited or goes_on)
         if goals or is_open:
             search.leave()
@@ -118,20 +120,46 @@ def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Menti
         if (orders := search.read(*(f"move {id} into {host}" for ids in choices for id in ids)))
         and search.is_legal(orders)
     ]
-    if len(ways) != 1 or not search.take(ways[0]):
-        search.leave()
+    if len(ways) == 1 and search.take(ways[0]):
+        return
+    # An army of another nation only names the area.
+    areas = {area for id in hosts if (area := view.map.pieces[id].area)} & {*frame.places}
+    orders = _find_orders(search, view, frame, subjects, sorted(areas)) if len(areas) == 1 else None
+    if orders is None or not search.take(orders):
+        search.leave(orders or ())
 
 
 def _find_subjects(frame: Frame) -> tuple[Mention, ...]:
     """Return the pieces of a frame, which follow the destination in `We attack Verdun with the 5th Army`."""
     if not frame.subjects:
-        return frame.companions if frame.takes else ()
-    return (*frame.subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
+        named = tuple(one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count)
+        return named if frame.takes else ()
+    subjects = tuple(one for one in frame.subjects if not _is_content(frame, one))
+    return (*subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
+
+
+def _is_content(frame: Frame, mention: Mention) -> bool:
+    """Return True for what an army takes along: `the 1st Army, tank and all`."""
+    if (
+        mention.kind is None
+        or mention.ids
+        or mention.numbers
+        or mention.nation
+        or mention.count
+        or mention.is_loose
+    ):
+        return False
+    clause = next((one for one in frame.clauses if mention in one.mentions), None)
+    if clause is None or not any(one.is_army for one in frame.subjects):
+        return False
+    is_bare = mention.at == 0 or clause.tokens[mention.at - 1].key not in order_words.ARTICLES
+    return is_bare and not any(one.area for one in clause.mentions) and not clause.has_verb
 
 
 def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> tuple[str, ...]:
     """Return the areas that may be the destination. Words such as `to` make it clear."""
-    if frame.goals or not frame.moves:
+    rides = isinstance(view.task, RETREATING) and len(set(frame.places)) == 1
+    if frame.goals or not (frame.moves or rides):
         return tuple(dict.fromkeys(frame.goals))
     choices = (list_choices(search.theatre, view, search.side, mention, frame) for mention in subjects)
     here = {view.map.pieces[id].area for some in choices for ids in some for id in ids}
@@ -197,6 +225,14 @@ def _write(view: Position, frame: Frame, id: str, goal: str) -> str:
     return f"move {id} to {goal}{via}"
 
 
+def _is_about_all(search: Search, view: Position, frame: Frame) -> bool:
+    """Return True if a frame names all pieces that may retreat."""
+    asked = {order.piece for order in search.list_options() if isinstance(order, Retreat)}
+    choices = [list_choices(search.theatre, view, search.side, one, frame) for one in frame.subjects]
+    named = {id for some in choices for ids in some for id in ids}
+    return bool(asked) and named.issuperset(asked)
+
+
 def stands(search: Search, frame: Frame) -> bool:
     """Return True if a frame answers the question of a retreat with no: `no retreat`, `we stay`."""
     view = search.view
@@ -208,7 +244,9 @@ def stands(search: Search, frame: Frame) -> bool:
         or {*frame.places, *frame.goals, *frame.origins} - {view.task.area}
     ):
         return False
-    is_general = not frame.subjects or not frame.keys.isdisjoint(hints.REST)
+    is_all = _is_about_all(search, view, frame)
+    is_general = not frame.subjects or is_all or not frame.keys.isdisjoint(hints.REST)
     denies = frame.is_denied and not frame.keys.isdisjoint(hints.RETREATS | hints.MOVES)
-    holds = frame.stays and not frame.is_denied and not frame.keys.isdisjoint(use.FIRST_PERSON | hints.REST)
+    says_all = is_all or not frame.keys.isdisjoint(use.FIRST_PERSON | hints.REST)
+    holds = frame.stays and not frame.is_denied and says_all
     return is_general and (denies or holds)

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
+from referee.systems.great_war.combat.battles import compulsory
 from referee.systems.great_war.notation.free_text.tokens import Token
-from referee.systems.great_war.notation.proposals.clauses import Sentence
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.pieces import list_own_nations, number
 from referee.systems.great_war.state.game import mix, piece_id
-from referee.systems.great_war.state.tasks import DeclareBattles, MakePlans
+from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
 from schemas.great_war.orders import Battle, Build, Buy, Place
 
 FEW_WORDS = 4
@@ -44,19 +45,26 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
         # "It goes to Longwy and is put under the 5th Army" names an army that is not understood.
         search.leave()
         return
-    orders = [order for mention in frame.subjects for order in _find_builds(search, frame, mention, areas)]
-    if not orders or not search.take(orders):
+    builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
+    if not all(builds) or not search.take([order for some in builds for order in some]):
         search.leave()
+
+
+def counts_cards(clause: Clause) -> bool:
+    """Return True for a clause with a number of cards that it buys or takes."""
+    verbs = hints.BUYS | hints.USES
+    return any(_count_cards(clause.tokens)) and not clause.keys.isdisjoint(verbs)
 
 
 def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
     """Yield the number before a word for cards, if it is the only one."""
-    if not any(token.key in hints.CARDS for token in tokens):
+    at = next((at for at, token in enumerate(tokens) if token.key in hints.CARDS), 0)
+    if not at:
         return
-    numbers = [_read_count(token.key) for token in tokens]
-    counts = [count for count in numbers if count]
-    if len(counts) == 1:
-        yield counts[0]
+    counts = [count for token in tokens if (count := _read_count(token.key))]
+    near = [count for token in tokens[max(0, at - 2) : at] if (count := _read_count(token.key))]
+    if len(counts) == 1 or len(near) == 1:
+        yield near[0] if near else counts[0]
 
 
 def _read_count(word: str) -> int:
@@ -116,6 +124,9 @@ def _find_legal(search: Search, piece: str, area: str, into: str | None) -> Buil
 
 def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
     """Propose the battles that a sentence names."""
+    if isinstance(search.task, MovePieces | ChooseOffensive):
+        search.battles += [(search.words, area) for area in _announce(sentence, frames)]
+        return
     if not isinstance(search.task, DeclareBattles) or sentence.is_blocked:
         return
     fights = not sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES)
@@ -132,3 +143,45 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
             else:
                 # The name of a battle that may be declared is not a remark.
                 search.leave()
+
+
+MOST_WORDS = 6
+"""Most words of a clause about a battle that needs no other mark: `the battle is Metz`."""
+
+
+def _announce(sentence: Sentence, frames: Sequence[Frame]) -> Iterator[str]:
+    """Yield the areas of the battles that a sentence wants after the moves."""
+    if sentence.is_blocked or sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES | hints.BATTLES_TOO):
+        return
+    is_marked = not sentence.keys.isdisjoint(use.FIRST_PERSON | hints.ORDERING)
+    for frame in frames:
+        if frame.is_void or frame.stays or frame.subjects or frame.goals:
+            continue
+        for clause in frame.clauses:
+            areas = [one for one in clause.mentions if one.area and one.role in {"", "in", "from"}]
+            is_short = len(clause.tokens) <= MOST_WORDS
+            # "The fight in Flanders is hard" is a remark.
+            is_remark = not clause.keys.isdisjoint(hints.POSSESSES) and not _ends_with_area(clause)
+            if clause.is_relative or is_remark or any(one.is_piece for one in clause.mentions):
+                continue
+            if is_marked or is_short:
+                yield from (one.area for one in areas)
+
+
+def _ends_with_area(clause: Clause) -> bool:
+    return bool(clause.mentions) and clause.mentions[-1].end == len(clause.tokens)
+
+
+def declare(search: Search) -> None:
+    """Propose the battles that follow the moves. One that a move brings about anyway needs no order."""
+    if search.unread or not isinstance(search.task, MovePieces):
+        return
+    battles = {area: words for words, area in reversed(search.battles)}
+    battles = dict(reversed(battles.items()))
+    assert search.position is not None
+    if len(battles) == 1 and battles.keys() <= set(compulsory(search.position)):
+        return
+    for area, words in battles.items():
+        search.words = words
+        if not search.take((Battle(side=search.side, area=area),)):
+            search.leave()

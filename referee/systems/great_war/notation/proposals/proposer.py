@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.i18n import sentence_phrases
+from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
-from referee.systems.great_war.notation.proposals import cards, movements, planning, wishes
+from referee.systems.great_war.notation.proposals import audit, cards, movements, planning, wishes
+from referee.systems.great_war.notation.proposals.audit import Heard
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames, denies_any
@@ -34,6 +36,10 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     if len(text) > LONGEST or remarks.takes_back(text):
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
+    heard: list[Heard] = []
+    search.start = search.view
+    if search.start is None:
+        return Proposal()
     for paragraph in paragraphs:
         search.words = paragraph
         if (orders := _read_line(search, paragraph)) is not None:
@@ -45,11 +51,13 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
                 return Proposal()
             says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
             search.words, before = sentence.quote, len(search.orders)
-            memory = _read_sentence(search, sentence, memory)
+            memory = _read_sentence(search, sentence, memory, heard)
             closing = closing or _find_closing(sentence, has_orders=len(search.orders) > before)
     if says_no and search.orders:
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
+    audit.check(search, heard)
+    planning.declare(search)
     cards.add_pass(search)
     _close(search, closing)
     return Proposal(
@@ -73,9 +81,11 @@ def _take_line(search: Search, text: str, orders: Orders) -> str:
     return ""
 
 
-def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory:
+def _read_sentence(search: Search, sentence: Sentence, memory: Memory, heard: list[Heard]) -> Memory:
     """Propose the orders of a sentence, and return the names that it adds."""
-    before = memory
+    before, first = memory, len(search.orders)
+    view_before = search.view or search.start
+    assert view_before is not None
     frames, memory = build_frames(sentence, memory)
     if (view := search.view) is not None:
         for line in wishes.find(view, sentence, frames, before):
@@ -83,6 +93,7 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory
     if sentence.is_blocked:
         if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
             search.leave()
+        heard.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
         return memory
     frames = tuple(_name_units(search, frame) for frame in frames)
     if any(_leaves_part(frame) for frame in frames):
@@ -90,10 +101,15 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory) -> Memory
         return memory
     planning.take_battles(search, sentence, frames)
     cards.take(search, sentence, frames)
+    by_frame: list[Orders] = []
     for frame in frames:
+        count = len(search.orders)
         planning.take_builds(search, sentence, frame)
         movements.take(search, sentence, frame, frames)
+        by_frame.append(tuple(order for _, order in search.orders[count:]))
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
+    own = tuple(order for _, order in search.orders[first:])
+    heard.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
     return memory
 
 
@@ -156,8 +172,12 @@ def _closes(clause: Clause, *, may_sum_up: bool) -> bool:
     """Return True for `I am done`, `the rest stays`, and `that is all` if it `may_sum_up` orders."""
     if any(one.is_piece for one in clause.mentions):
         return False
-    if hints.SAYS_ALL.match(clause.text) or sentence_phrases.ALL_SAID.match(clause.text):
+    if phrases.SAYS_ALL.match(clause.text) or sentence_phrases.ALL_SAID.match(clause.text):
         return may_sum_up
+    if not clause.mentions and (
+        phrases.GOES_ON.search(clause.text) or phrases.NOTHING_MORE.match(clause.text)
+    ):
+        return True
     if clause.is_unreal or clause.is_of_others or any(one.area for one in clause.mentions):
         return False
     keys = clause.keys

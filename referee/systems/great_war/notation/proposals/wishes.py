@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
+from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Sentence
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory
@@ -43,9 +44,9 @@ def _find_first(sentence: Sentence) -> str:
 
 def _stays_after(sentence: Sentence, frames: Sequence[Frame]) -> bool:
     """Return True for `we stay after the battle` and `no retreat afterwards`."""
-    if hints.AFTER_BATTLE.search(sentence.text) is None:
+    if phrases.AFTER_BATTLE.search(sentence.text) is None:
         return False
-    after = [frame for frame in frames if hints.AFTER_BATTLE.search(frame.text)]
+    after = [frame for frame in frames if phrases.AFTER_BATTLE.search(frame.text)]
     stays = any(frame.stays and not frame.is_denied for frame in after)
     denies = any(
         frame.is_denied and not frame.keys.isdisjoint(hints.RETREATS | hints.MOVES) for frame in after

@@ -1,0 +1,112 @@
+"""Phrases that decide if a sentence of a free text can be an order, in English, French, German and Greek."""
+
+import re
+
+CONDITION = re.compile(
+    r"\b(?:if|unless|whether|when|whenever|until|provided|assuming|as soon as|in case|or"
+    r"|wenn|falls(?! (?:back|on|to|upon)\b)|sofern|sobald|solange|ob|bis|oder|entweder"
+    r"|si|s['’]ils?|quand|lorsque|sauf|à moins|jusqu|ou|soit"
+    r"|αν|εάν|όταν|μόλις|εφόσον|εκτός|μήπως|μέχρι|ή|είτε)\b"
+    r"|\brather than\b|\b(?:anything|nothing|all|everything) but\b|\bleast of all\b"
+    r"|\balles außer\b|\btout sauf\b"
+    r"|\bas (?:if|though)\b|\bals ob\b",
+    re.IGNORECASE,
+)
+"""Words of a condition or a choice. A sentence with one of them is not an order."""
+
+PAST = re.compile(
+    r"\b(?:ai|as|a|avons|avez|ont|est|sont|suis)\s+(?:\w+\s+)?(?!termin|fini)(?-i:[a-zà-ÿ])\w*[éi](?:e|s|es)?\b"
+    r"|(?!\bfait|\bsatisfait|\bparfait|\bmarais)\b\w{2,}(?:ait|aient|rais)\b"
+    r"|\b(?:hab|habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
+    r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
+    r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das)\b)"
+    r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
+    r"|\b(?:have|has|had)\s+(?:\w+\s+)?\w{3,}ed\b",
+    re.IGNORECASE,
+)
+"""Forms of the past and of possibility."""
+
+SAYS_ALL = re.compile(
+    r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"
+    r"\s*(?:then|also|dann|donc)?\s*(?:it|all|everything|the lot|my lot|alles|es|schon(?: alles)?|tout)\b"
+    r"|das war['’]?s|voilà tout|αυτά(?: είναι)?(?: όλα)?)",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence that says that nothing follows, with more words behind it."""
+
+INTRODUCES = re.compile(
+    r"^\W*(?:what i|here is what|here['’]s what|ce que je|voici ce|was ich|hier ist)\b[^:?]{0,60}:\s*",
+    re.IGNORECASE,
+)
+"""Words that introduce orders: `What I want to do:`."""
+
+IDIOMS = re.compile(
+    r"\bsi (?:peu|bien|vite|loin|facile|simple|souvent|t[oô]t|tard)\b"
+    r"|\bpuisqu['’e][^,.;!?\d]*|\bvu que\b[^.;!?\d]*"
+    r"|\bweit und breit\b|\bganz und gar\b|\bpar contre\b|\band all\b(?=\s*[,.])|\bet tout\b(?=\s*[,.])",
+    re.IGNORECASE,
+)
+"""Phrases that are left out, because their words mean other things elsewhere."""
+
+ON_TRAIN = re.compile(r"\bin (?:den|einen) (?:Zug|Waggon)\b|\bper Zug\b|\bmit dem Zug\b", re.IGNORECASE)
+"""German words for a journey by rail, other than for a move."""
+
+AS_READ = re.compile(
+    r"[\s,]+(?:if i (?:read|remember|understand|understood|counted|see)\b[^,.;:]*"
+    r"|si j['’]ai bien \w+|si je (?:lis|compte|comprends) bien"
+    r"|wenn ich (?:das |es |mich )?(?:richtig|recht|nicht irre)\b[^,.;:]*)",
+    re.IGNORECASE,
+)
+"""A condition that limits nothing: `if I read it right`."""
+
+_ORDINAL = (
+    r"(?:\d{1,2}(?:st|nd|rd|th|re|[eè]re|er|e|[eè]me|te|ter|ten|η|\.)|first|second|third|fourth|fifth|sixth"
+    r"|seventh|eighth|ninth|tenth|premi[eè]re|deuxi[eè]me|seconde|troisi[eè]me|quatri[eè]me|cinqui[eè]me"
+    r"|sixi[eè]me|septi[eè]me|huiti[eè]me|neuvi[eè]me|dixi[eè]me"
+    r"|(?:erste|zweite|dritte|vierte|f[uü]nfte|sechste|siebte|achte|neunte|zehnte)n?)"
+)
+_THE = r"(?:(?:the|my|our|die|der|meine|unsere|la|ma|notre|η)\s+)?"
+SEVERAL_ARMIES = re.compile(
+    rf"(?P<before>\b{_THE})(?P<first>{_ORDINAL})(?P<joint>\s+(?:and|und|et|&|και)\s+{_THE}|\s*,\s*{_THE})"
+    rf"(?P<last>{_ORDINAL})\s+(?P<behind>(?:[^\W\d]+\s+){{0,1}}?(?:army|armies|armeen?|arm[ée]es?|στρατι[έά]ς?)\b"
+    r"(?:\s+(?:allemandes?|fran[cç]aises?|britanniques?|autrichiennes?|russes?|serbes?|belges?))?)",
+    re.IGNORECASE,
+)
+"""Two armies with one word for them: `the 1st and 2nd Army`."""
+
+GOES_ON = re.compile(
+    r"\b(?:you (?:can|may) (?:now |just )?(?:go (?:right )?(?:ahead|on)|roll|carry on|continue|proceed)"
+    r"|(?:so |just )?(?:carry|go) on(?: with the (?:battle|war|game|fight))?\s*$|close the movement"
+    r"|(?:tu peux|vous pouvez) (?:lancer|jeter|continuer|y aller|rouler)"
+    r"|on continue(?: le combat| la bataille)?\s*$"
+    r"|(?:du kannst|sie können|kannst du) (?:weiter|würfeln|loslegen|werfen)|^weiter ge?ht['’]?s)",
+    re.IGNORECASE,
+)
+"""Words by which the writer lets the game go on."""
+
+NOTHING_MORE = re.compile(
+    r"^\W*(?:i['’]?ve |i have |there['’]?s |ich hab(?:e)? |je n['’e]\s?\w+ |und |and |et )*"
+    r"(?:nothing (?:more|else)|nichts (?:mehr|weiter|anderes)|rien d['’]autre|rien de plus)\b",
+    re.IGNORECASE,
+)
+"""Words of one who orders nothing more."""
+
+AFTER_BATTLE = re.compile(
+    r"\b(?:afterwards?|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"
+    r"|après (?:la |le |chaque )?(?:bataille|combat)s?|ensuite"
+    r"|nach (?:der|dem|jeder|einer) (?:schlacht|kampf)|hinterher|danach"
+    r"|μετά (?:τη|από τη|τις) μάχ(?:η|ες))\b",
+    re.IGNORECASE,
+)
+"""Words for the time after a battle."""
+
+NUMBERED = re.compile(
+    r"(?<!\w)(?:no|nr|num(?:ber|mer)|n[°º]|nº|numéro|αρ|αριθμό[ςν]?|αριθ|card|carte|karte|κάρτα)\.?\s*(?=\d)|#(?=\d)",
+    re.IGNORECASE,
+)
+"""Words before a number that names a card or a piece."""
+
+LIMITED = re.compile(
+    r"\boffensives? limit[ée]es?\b|\bbegrenzten? offensiven?\b|\bπεριορισμένης? επίθεσης?\b", re.IGNORECASE
+)
+"""Limited offensives in other languages, of which a pack may know only the English name."""

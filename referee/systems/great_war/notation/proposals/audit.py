@@ -1,0 +1,271 @@
+"""The last check of a proposal: no words that may hold an order are left out without a note.
+
+Words that name an own piece, a card of the hand, a destination or a number of cards to buy must be used by a
+proposed order, or want nothing: a piece that stays, a denial, the past. All others are listed as unread.
+"""
+
+from collections.abc import Iterable
+
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.notation.proposals import cards, planning
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
+from referee.systems.great_war.notation.proposals.context import Search
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.movements import RETREATING
+from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    CombatCards,
+    DeclareBattles,
+    MakePlans,
+    TrimHands,
+)
+from schemas.great_war.orders import Buy, Discard, Forfeit, GreatWarOrder, Lose, Offensive, Play, Spend
+from schemas.record import Value
+
+ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
+"""Verbs of what pieces do."""
+
+JOURNEYS = hints.MOVES | use.RAIL | use.SEA
+"""Words of a journey."""
+
+CARD_QUESTIONS = ChooseOffensive | CombatCards | TrimHands | cards.PAYING
+"""Questions that a card answers."""
+
+Orders = tuple[GreatWarOrder, ...]
+
+
+class Heard(Value):
+    """A sentence with its frames, and the position in which it was read.
+
+    `orders` are those of the sentence, and `by_frame` those of each frame.
+    """
+
+    sentence: Sentence
+    frames: tuple[Frame, ...]
+    view: Position
+    orders: Orders
+    by_frame: tuple[Orders, ...]
+
+
+def check(search: Search, heard: Iterable[Heard]) -> None:
+    """List each sentence as unread that may hold an order which is not proposed."""
+    orders = tuple(order for _, order in search.orders)
+    for one in heard:
+        if _is_open(search, one, orders):
+            search.words = one.sentence.quote
+            search.leave()
+
+
+def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
+    """Return True if a sentence may hold an order that is not proposed."""
+    sentence, used = heard.sentence, _list_names(orders)
+    if sentence.is_blocked:
+        return not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames)
+    if _leaves_cards(search, heard, orders):
+        return True
+    declares = isinstance(heard.view.task, DeclareBattles) and heard.orders
+    if declares and any(_names_unknown(clause) for clause in sentence.clauses):
+        return True
+    if any(_leaves_number(search, heard.view, clause, used) for clause in sentence.clauses):
+        return True
+    framed = [clause for frame in heard.frames for clause in frame.clauses]
+    beside = (clause for clause in sentence.clauses if clause not in framed)
+    if any(_leaves_aside(search, heard.view, clause, used) for clause in beside):
+        return True
+    return any(
+        _leaves_pieces(search, heard, frame, own, used) or _leaves_goal(heard, frame, own, used)
+        for frame, own in zip(heard.frames, heard.by_frame, strict=True)
+    )
+
+
+def _list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
+    """Return the ids of all pieces and areas that orders name."""
+    names: set[str] = set()
+    for order in orders:
+        for value in order.model_dump().values():
+            names.update([value] if isinstance(value, str) else value if isinstance(value, tuple) else ())
+    return frozenset(names)
+
+
+def _is_limited(heard: Heard, frame: Frame) -> bool:
+    """Return True for own pieces with a verb in a condition, a choice or a report."""
+    pays = isinstance(heard.view.task, cards.PAYING)
+    acts = frame.goals or frame.hosts or not frame.keys.isdisjoint(ACTS | (hints.LOSES if pays else set()))
+    if frame.stays or frame.is_denied or not acts:
+        return False
+    named = (one for clause in frame.clauses for one in _list_own(clause))
+    return any(one.is_army or one.ids or one.numbers or one.nation or pays for one in named)
+
+
+def _is_void(clause: Clause) -> bool:
+    """Return True for a clause that wants nothing. A mere possibility may be a wish."""
+    if clause.is_denied or clause.is_of_others:
+        return True
+    return clause.is_unreal and clause.keys.isdisjoint(hints.UNSURE)
+
+
+def _is_idle(clause: Clause) -> bool:
+    """Return True for a clause without a deed: a denial, the past, or pieces that stay."""
+    return _is_void(clause) or (clause.stays and not clause.areas("to"))
+
+
+def _acts(clause: Clause) -> bool:
+    """Return True for a verb of movement or a clear destination."""
+    return bool(clause.areas("to")) or not clause.keys.isdisjoint(ACTS)
+
+
+def _list_own(clause: Clause) -> tuple[Mention, ...]:
+    """Return the own pieces that a clause names, not as the place or the owner of other ones."""
+    named = [one for one in clause.mentions if one.is_piece and not one.is_foreign]
+    has_unit = any(one.kind and one.kind != "army" for one in named)
+    return tuple(one for one in named if one.role != "against" and not (one.role == "of" and has_unit))
+
+
+def _is_used(
+    search: Search, view: Position, frame: Frame | None, mention: Mention, used: frozenset[str]
+) -> bool:
+    """Return True if an order names a piece that a mention may mean. All ids must be named."""
+    if mention.ids:
+        return used.issuperset(mention.ids)
+    place = frame or Frame(())
+    choices = list_choices(search.theatre, view, search.side, mention, place)
+    return not choices or any(used.issuperset(ids) for ids in choices)
+
+
+def _leaves_aside(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
+    """Return True for an army with a destination in a clause beside the frames."""
+    if _is_idle(clause) or not clause.areas("to"):
+        return False
+    named = (one for one in _list_own(clause) if one.is_army or one.ids)
+    return any(not _is_used(search, view, None, one, used) for one in named)
+
+
+def _names_unknown(clause: Clause) -> bool:
+    """Return True for a name that is not known, beside a battle: `first Lodz, then Xyz`."""
+    unknown = (one for one in clause.tokens if one.text[:1].isupper() and not one.among(use.ALL))
+    return not clause.mentions and not _is_void(clause) and clause.is_listed and any(unknown)
+
+
+def _leaves_number(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
+    """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
+    if _is_idle(clause):
+        return False
+    named = {at for one in clause.mentions for at in range(one.at, one.end)}
+    numbers = {
+        token.ordinal
+        for at, token in enumerate(clause.tokens)
+        if token.ordinal and token.text[:1].isdigit() and at not in named
+    }
+    own = {piece.id for piece in view.map.owned(search.side) if piece.id.partition("-")[2] in numbers}
+    return bool(own) and own.isdisjoint(used)
+
+
+def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
+    """Return True if a frame names an own piece that no order uses, and does not let it stay."""
+    view = heard.view
+    builds = isinstance(view.task, MakePlans)
+    has_place = frame.goals or frame.places or frame.origins or frame.hosts or frame.companions
+    if not has_place and frame.keys.isdisjoint(ACTS | hints.LOSES):
+        return False
+    for clause in frame.clauses:
+        for one in _list_own(clause):
+            if builds and not one.ids:
+                continue
+            if not (one.is_army or one.ids or one.numbers or (one.nation and one.role != "with")):
+                continue
+            if _is_used(search, view, frame, one, used):
+                continue
+            if not _rests(frame, clause):
+                return True
+    return not builds and _leaves_kind(frame, own)
+
+
+def _rests(frame: Frame, clause: Clause) -> bool:
+    """Return True if the words say that the pieces of a clause do nothing, or only where they are."""
+    deeds = [one for one in frame.clauses if _acts(one) and not _is_idle(one)]
+    if deeds and not frame.is_denied:
+        return False
+    if _is_idle(clause) or any(_is_idle(one) for one in frame.clauses):
+        return True
+    return not frame.keys.isdisjoint(hints.POSSESSES) or frame.is_denied or frame.stays
+
+
+def _leaves_kind(frame: Frame, own: Orders) -> bool:
+    """Return True for pieces of a kind that move or join an army, if the frame has no order."""
+    if own or frame.is_void or frame.stays:
+        return False
+    kinds = [one for one in frame.subjects if one.kind and not one.ids]
+    armies = any(one.is_army for clause in frame.clauses for one in clause.mentions)
+    has_place = frame.goals or frame.places or frame.origins or any(one.nation or one.count for one in kinds)
+    return bool(kinds and (has_place or frame.hosts)) and (
+        bool(frame.hosts) or (not armies and any(_acts(one) for one in frame.clauses))
+    )
+
+
+def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
+    """Return True if a frame names a destination and has no order, and no order like it."""
+    if own or isinstance(heard.view.task, MakePlans):
+        return False
+    retreats = isinstance(heard.view.task, RETREATING)
+    for clause in frame.clauses:
+        goals = [one.area for one in clause.areas("to")]
+        sends = not clause.keys.isdisjoint(use.FIRST_PERSON) and not clause.keys.isdisjoint(hints.OBJECTS)
+        if sends and not frame.subjects and not clause.keys.isdisjoint(ACTS) and not frame.stays:
+            # "I make it come back to Ghent" names no piece.
+            goals += [one.area for one in clause.areas("in")]
+        if not retreats and not frame.subjects and not clause.keys.isdisjoint(JOURNEYS) and not frame.stays:
+            # "The English army lands at Calais" names no piece that is known.
+            goals += [one.area for one in clause.areas("in", "") if one.area not in used]
+        if retreats:
+            goals += [one.area for one in clause.areas("in", "") if not clause.keys.isdisjoint(ACTS)]
+            goals = [area for area in goals if area != getattr(heard.view.task, "area", None)]
+        # "They get out to Nish" may be about the own pieces that are asked for.
+        void = clause.is_denied or clause.is_unreal if retreats else _is_void(clause)
+        if not goals or void or frame.is_denied:
+            continue
+        is_repeated = bool(frame.subjects) and used.issuperset(goals)
+        if not is_repeated:
+            return True
+    return False
+
+
+def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
+    """Return True if a sentence names a card to be used, or a number of cards to buy, without an order."""
+    task, sentence = heard.view.task, heard.sentence
+    live = [
+        clause for frame in heard.frames if not frame.is_void and not frame.stays for clause in frame.clauses
+    ]
+    if isinstance(task, cards.PAYING | MakePlans) and not any(
+        isinstance(one, Lose | Forfeit) for one in orders
+    ):
+        lost = (one for frame in heard.frames if cards.loses(frame) for one in frame.subjects)
+        if any(one.kind for one in lost):
+            return True
+    if isinstance(task, MakePlans):
+        buys = any(isinstance(order, Buy) for order in orders)
+        return not buys and any(planning.counts_cards(clause) for clause in live)
+    if isinstance(task, cards.PAYING):
+        forts = any(not _is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses)
+        if forts and not any(isinstance(one, Lose) for one in orders):
+            return True
+    uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    if not isinstance(task, CARD_QUESTIONS) or not uses:
+        return False
+    named = cards.find_named(search, heard.view, live)
+    played = {card for order in orders for card in _list_cards(order)}
+    kinds = {card.id for number in played if (card := search.theatre.card(number)) is not None}
+    return not (named.numbers <= played and (named.numbers or named.kinds <= kinds))
+
+
+def _list_cards(order: GreatWarOrder) -> tuple[int, ...]:
+    match order:
+        case Offensive(card=card) | Spend(card=card) | Play(card=card):
+            return (card,)
+        case Discard(cards=numbers):
+            return numbers
+        case _:
+            return ()
