@@ -28,6 +28,9 @@ PAYING = PayHits | PayCrisis | LoseInTransit
 LONGEST_NUMBER = 2
 """Most digits of the number of a card."""
 
+FEWEST_LETTERS = 3
+"""Letters of a word that may be the beginning of the name of a card, and more."""
+
 LONGEST_NAME = 5
 """Most words of the name of a card."""
 
@@ -116,18 +119,21 @@ def _list_cards(search: Search, tokens: Sequence[Token], *, uses: bool) -> Itera
             length += 1
         elif kind:
             yield 0, kind
-        elif (number := _read_number(tokens, at, uses=uses)) is not None:
+        elif (number := _read_number(search, tokens, at, uses=uses)) is not None:
             yield number, ""
         at += max(length, 1)
 
 
-def _read_number(tokens: Sequence[Token], at: int, *, uses: bool) -> int | None:
+def _read_number(search: Search, tokens: Sequence[Token], at: int, *, uses: bool) -> int | None:
     """Return the number of a card: `no. 52`, and `the 52` at the end of a clause beside a verb of cards."""
     digits = tokens[at].key.removeprefix(NUMBER)
     if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
         return None
     is_marked = tokens[at].key != digits
-    is_last = at > 0 and at + 1 == len(tokens) and tokens[at - 1].key in order_words.ARTICLES
+    before = tokens[at - 1].key if at else ""
+    # "Ersatz" is the beginning of several names.
+    is_name = len(before) > FEWEST_LETTERS and bool(search.names.lexicon.cards.find(before))
+    is_last = at > 0 and at + 1 == len(tokens) and (before in order_words.ARTICLES or is_name)
     return int(digits) if is_marked or (is_last and uses) else None
 
 

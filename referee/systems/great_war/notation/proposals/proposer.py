@@ -124,7 +124,7 @@ def _name_units(search: Search, frame: Frame) -> Frame:
     subjects: list[Mention] = []
     for mention in frame.subjects:
         last = search.unit
-        if mention.is_bare_number and last is not None:
+        if mention.is_bare_number and last is not None and last.kind != "fort":
             subjects.append(replace(mention, kind=last.kind, nation=mention.nation or last.nation))
         elif not mention.is_bare_number:
             subjects.append(mention)
