@@ -199,11 +199,11 @@ Provenance = Literal["rulebook", "documented", "reconstruction"]
 """Source of a figure in a pack."""
 
 
-def join_words(words: Sequence[str], conjunction: str = "and") -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return words as a list in a sentence: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 class Place(Record):

@@ -120,6 +120,6 @@ def _compare_parts(number: int, was: Event, now: Event) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def list_unjudged(events: Sequence[Event], said: Stated, *, first: int = 1) -> tuple[Finding, ...]:
-    """The same reason for each of some events, from a number on."""
-    return tuple(Finding(number, said) for number, _ in enumerate(events, first))
+def list_unjudged(events: Sequence[Event], said: Stated) -> tuple[Finding, ...]:
+    """Return the same reason for each of some events."""
+    return tuple(Finding(number, said) for number, _ in enumerate(events, 1))

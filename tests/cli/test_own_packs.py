@@ -212,6 +212,13 @@ def french(here: Path, command: Referee) -> Path:
     return file
 
 
+@pytest.mark.usefixtures("here")
+def test_blanks_of_a_pack_are_listed_in_another_language(command: Referee) -> None:
+    command("packs", "new", "mine", "--from", "ttlm", "--blank")
+
+    assert command("packs", "fill", "mine", "--language", "de").out.startswith("0 Zahlen eingesetzt")
+
+
 def test_own_pack_appears_in_another_language(french: Path, command: Referee) -> None:
     assert french.is_file()
     assert command("packs", "check", "./my-war").code == 0

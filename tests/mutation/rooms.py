@@ -252,7 +252,7 @@ ROOMS: Mapping[str, Room] = {
             "referee.faults",
             "referee.systems.faces",
             "referee.systems.families",
-            "referee.systems.faces",
+            "referee.systems.language",
         ),
         (
             "tests/engine",

@@ -6,18 +6,27 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from referee.faults import DataFault, NotFound
-from referee.packs import loading
+from referee.packs import families, loading
 from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
+ROOT = Path(__file__).parents[2]
 
 TRUTH = "not true or false (write true or false)"
 WHOLE = "which is not a whole number (write digits only: 8, 1914, -2)"
+
+
+@pytest.mark.parametrize("family", [families.great_war, families.skirmish])
+def test_code_of_pack_cache_exists(family: Callable[[], families.Family]) -> None:
+    """Without one of its files the cache would be off in silence."""
+    assert [name for name in family().code if not (ROOT / name).is_file()] == []
+
 
 FAULTS = {
     "a misspelt key, a wrong type and a missing field": (

@@ -109,6 +109,7 @@ def fill(
         list[str] | None,
         typer.Argument(metavar="NUMBER...", help="Figures of the next blanks; - leaves one blank."),
     ] = None,
+    language: PacksLanguage = None,
 ) -> int:
     """Fill the blanks of a pack, the most important figures first.
 
@@ -118,7 +119,8 @@ def fill(
     """
     session: Session = context.obj
     filled_pack = filling.fill(folder, values or ())
-    return session.answer(filled_pack, lambda: answer_text.word_filled_pack(filled_pack))
+    tongue = language_choice.find_tongue(language)
+    return session.answer(filled_pack, lambda: answer_text.word_filled_pack(filled_pack, tongue))
 
 
 @packs_app.command(cls=SessionCommand)

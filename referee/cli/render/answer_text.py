@@ -228,7 +228,7 @@ LABELS: Mapping[str, str] = {
 """The counts of the figures with each label."""
 
 
-def word_filled_pack(answer: "FilledPack", tongue: Translator = ENGLISH) -> str:
+def word_filled_pack(answer: "FilledPack", tongue: Translator) -> str:
     """Render the blanks that are left in a pack, the most important first."""
     rows = [(one.figure, f"{one.file}:{one.line}:{one.column}", one.source) for one in answer.next]
     done = tongue.say(

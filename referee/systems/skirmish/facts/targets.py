@@ -76,13 +76,11 @@ def is_motivated(
     )
 
 
-def is_urged(
-    table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
-) -> bool:
+def is_urged(table: Table, position: Position, figure: Figure) -> bool:
     """Return True if a figure is motivated, or runs and the pack lets it run without a leader."""
     runs = position.units[figure.unit].markers >= 2
     free = runs and not table.parameters.motivation.flight_needs_motivation
-    return free or is_motivated(table, position, figure, expected)
+    return free or is_motivated(table, position, figure)
 
 
 def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
