@@ -89,7 +89,7 @@ NOTHING_MORE = re.compile(
     r"(?:nothing (?:more|else)|nichts (?:mehr|weiter|anderes)|rien d['’]autre|rien de plus)\b",
     re.IGNORECASE,
 )
-"""Words of one who orders nothing more."""
+"""Words for no further orders."""
 
 AFTER_BATTLE = re.compile(
     r"\b(?:afterwards?|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"

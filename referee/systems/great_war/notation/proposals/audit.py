@@ -21,13 +21,14 @@ from referee.systems.great_war.state.tasks import (
     CombatCards,
     DeclareBattles,
     MakePlans,
+    MovePieces,
     TrimHands,
 )
 from schemas.great_war.orders import Buy, Discard, Forfeit, GreatWarOrder, Lose, Offensive, Play, Spend
 from schemas.record import Value
 
 ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
-"""Verbs of what pieces do."""
+"""Verbs of the deeds of pieces."""
 
 JOURNEYS = hints.MOVES | use.RAIL | use.SEA
 """Words of a journey."""
@@ -67,19 +68,26 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
         return not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames)
     if _leaves_cards(search, heard, orders):
         return True
-    declares = isinstance(heard.view.task, DeclareBattles) and heard.orders
-    if declares and any(_names_unknown(clause) for clause in sentence.clauses):
+    if any(_leaves_name(search, heard, clause, used) for clause in sentence.clauses):
         return True
-    if any(_leaves_number(search, heard.view, clause, used) for clause in sentence.clauses):
-        return True
-    framed = [clause for frame in heard.frames for clause in frame.clauses]
-    beside = (clause for clause in sentence.clauses if clause not in framed)
+    in_frames = [clause for frame in heard.frames for clause in frame.clauses]
+    beside = (clause for clause in sentence.clauses if clause not in in_frames)
     if any(_leaves_aside(search, heard.view, clause, used) for clause in beside):
         return True
     return any(
         _leaves_pieces(search, heard, frame, own, used) or _leaves_goal(heard, frame, own, used)
         for frame, own in zip(heard.frames, heard.by_frame, strict=True)
     )
+
+
+def _leaves_name(search: Search, heard: Heard, clause: Clause, used: frozenset[str]) -> bool:
+    """Return True if a clause names a battle, an unknown area or the number of an army without an order."""
+    task = heard.view.task
+    if isinstance(task, ChooseOffensive | MovePieces) and _leaves_battle(clause, used):
+        return True
+    if isinstance(task, DeclareBattles) and heard.orders and _names_unknown(clause):
+        return True
+    return _leaves_number(search, heard.view, clause, used)
 
 
 def _list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
@@ -97,8 +105,8 @@ def _is_limited(heard: Heard, frame: Frame) -> bool:
     acts = frame.goals or frame.hosts or not frame.keys.isdisjoint(ACTS | (hints.LOSES if pays else set()))
     if frame.stays or frame.is_denied or not acts:
         return False
-    named = (one for clause in frame.clauses for one in _list_own(clause))
-    return any(one.is_army or one.ids or one.numbers or one.nation or pays for one in named)
+    mentions = (one for clause in frame.clauses for one in _list_own(clause))
+    return any(one.is_army or one.ids or one.numbers or one.nation or pays for one in mentions)
 
 
 def _is_void(clause: Clause) -> bool:
@@ -120,9 +128,9 @@ def _acts(clause: Clause) -> bool:
 
 def _list_own(clause: Clause) -> tuple[Mention, ...]:
     """Return the own pieces that a clause names, not as the place or the owner of other ones."""
-    named = [one for one in clause.mentions if one.is_piece and not one.is_foreign]
-    has_unit = any(one.kind and one.kind != "army" for one in named)
-    return tuple(one for one in named if one.role != "against" and not (one.role == "of" and has_unit))
+    mentions = [one for one in clause.mentions if one.is_piece and not one.is_foreign]
+    has_unit = any(one.kind and one.kind != "army" for one in mentions)
+    return tuple(one for one in mentions if one.role != "against" and not (one.role == "of" and has_unit))
 
 
 def _is_used(
@@ -140,8 +148,15 @@ def _leaves_aside(search: Search, view: Position, clause: Clause, used: frozense
     """Return True for an army with a destination in a clause beside the frames."""
     if _is_idle(clause) or not clause.areas("to"):
         return False
-    named = (one for one in _list_own(clause) if one.is_army or one.ids)
-    return any(not _is_used(search, view, None, one, used) for one in named)
+    mentions = (one for one in _list_own(clause) if one.is_army or one.ids)
+    return any(not _is_used(search, view, None, one, used) for one in mentions)
+
+
+def _leaves_battle(clause: Clause, used: frozenset[str]) -> bool:
+    """Return True for a battle of the writer that is not proposed: `the one battle, I fight it in Amiens`."""
+    fights = not clause.keys.isdisjoint(hints.FIGHTS | hints.BATTLES_TOO)
+    own = fights and not clause.keys.isdisjoint(use.FIRST_PERSON) and not _is_idle(clause)
+    return own and any(one.area not in used for one in clause.areas("", "in", "to"))
 
 
 def _names_unknown(clause: Clause) -> bool:
@@ -154,11 +169,11 @@ def _leaves_number(search: Search, view: Position, clause: Clause, used: frozens
     """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
     if _is_idle(clause):
         return False
-    named = {at for one in clause.mentions for at in range(one.at, one.end)}
+    mentions = {at for one in clause.mentions for at in range(one.at, one.end)}
     numbers = {
         token.ordinal
         for at, token in enumerate(clause.tokens)
-        if token.ordinal and token.text[:1].isdigit() and at not in named
+        if token.ordinal and token.text[:1].isdigit() and at not in mentions
     }
     own = {piece.id for piece in view.map.owned(search.side) if piece.id.partition("-")[2] in numbers}
     return bool(own) and own.isdisjoint(used)
@@ -255,10 +270,10 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
     uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
     if not isinstance(task, CARD_QUESTIONS) or not uses:
         return False
-    named = cards.find_named(search, heard.view, live)
-    played = {card for order in orders for card in _list_cards(order)}
-    kinds = {card.id for number in played if (card := search.theatre.card(number)) is not None}
-    return not (named.numbers <= played and (named.numbers or named.kinds <= kinds))
+    mentions = cards.find_named(search, heard.view, live)
+    numbers_used = {card for order in orders for card in _list_cards(order)}
+    kinds = {card.id for number in numbers_used if (card := search.theatre.card(number)) is not None}
+    return not (mentions.numbers <= numbers_used and (mentions.numbers or mentions.kinds <= kinds))
 
 
 def _list_cards(order: GreatWarOrder) -> tuple[int, ...]:

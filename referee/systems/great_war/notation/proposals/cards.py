@@ -98,11 +98,11 @@ class NamedCards(Value):
 def find_named(search: Search, view: Position, clauses: Iterable[Clause]) -> NamedCards:
     """Return the cards of the hand that clauses name."""
     hand = view.hand(search.side).cards
-    held = {card.id for number in hand if (card := search.theatre.card(number)) is not None}
-    found = [one for clause in clauses for one in _list_cards(search, clause.tokens, uses=True)]
+    kinds = {card.id for number in hand if (card := search.theatre.card(number)) is not None}
+    cards = [one for clause in clauses for one in _list_cards(search, clause.tokens, uses=True)]
     return NamedCards(
-        frozenset(number for number, _ in found if number in hand),
-        frozenset(kind for number, kind in found if kind in held and not number),
+        frozenset(number for number, _ in cards if number in hand),
+        frozenset(kind for number, kind in cards if kind in kinds and not number),
     )
 
 

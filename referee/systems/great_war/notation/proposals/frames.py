@@ -131,12 +131,12 @@ def _complete(frame: Frame, before: list[Frame]) -> Frame:
 
 def _share_goals(frames: list[Frame]) -> tuple[Frame, ...]:
     """Return frames of which earlier ones have the destination of `both into Boulogne`."""
-    shared = [
+    sharers = [
         (at, frame)
         for at, frame in enumerate(frames)
         if at and frame.goals and any(_says_both(clause) for clause in frame.clauses) and not frame.is_void
     ]
-    for at, last in shared:
+    for at, last in sharers:
         for place in range(at):
             one = frames[place]
             if one.subjects and one.origins and not (one.goals or one.hosts or one.places or one.stays):
@@ -196,7 +196,7 @@ def _names_host(clause: Clause) -> bool:
 
 
 def _find_ends(clause: Clause) -> tuple[str, ...]:
-    """Return the destination of `passe du Banat à Belgrade`: the place behind the one that is left."""
+    """Return the destination of `passe du Banat à Belgrade`: the area behind `from`."""
     at = next((one.at for one in clause.areas("from")), None)
     rests = not clause.keys.isdisjoint(hints.KEEPS | hints.POSSESSES)
     if at is None or rests or not clause.subjects:

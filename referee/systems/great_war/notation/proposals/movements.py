@@ -49,8 +49,8 @@ def take(search: Search, sentence: Sentence, frame: Frame, frames: Sequence[Fram
         # Moves follow an offensive card, which the letter does not name.
         # The destination may follow: "it leaves Sedan and joins the fight in Verdun".
         goes_on = any(other is not frame and other.subjects == frame.subjects for other in frames)
-        named = [one for clause in frame.clauses for one in clause.mentions]
-        names_army = any(one.is_army for one in subjects if one in named)
+        mentions = [one for clause in frame.clauses for one in clause.mentions]
+        names_army = any(one.is_army for one in subjects if one in mentions)
         is_open = (frame.moves or frame.origins or names_army) and not (frame.is_inherited or goes_on)
         if goals or is_open:
             search.leave()
@@ -132,14 +132,16 @@ def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Menti
 def _find_subjects(frame: Frame) -> tuple[Mention, ...]:
     """Return the pieces of a frame, which follow the destination in `We attack Verdun with the 5th Army`."""
     if not frame.subjects:
-        named = tuple(one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count)
-        return named if frame.takes else ()
+        mentions = tuple(
+            one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count
+        )
+        return mentions if frame.takes else ()
     subjects = tuple(one for one in frame.subjects if not _is_content(frame, one))
     return (*subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
 
 
 def _is_content(frame: Frame, mention: Mention) -> bool:
-    """Return True for what an army takes along: `the 1st Army, tank and all`."""
+    """Return True for a part of an army: `the 1st Army, tank and all`."""
     if (
         mention.kind is None
         or mention.ids
@@ -227,10 +229,10 @@ def _write(view: Position, frame: Frame, id: str, goal: str) -> str:
 
 def _is_about_all(search: Search, view: Position, frame: Frame) -> bool:
     """Return True if a frame names all pieces that may retreat."""
-    asked = {order.piece for order in search.list_options() if isinstance(order, Retreat)}
+    may_retreat = {order.piece for order in search.list_options() if isinstance(order, Retreat)}
     choices = [list_choices(search.theatre, view, search.side, one, frame) for one in frame.subjects]
-    named = {id for some in choices for ids in some for id in ids}
-    return bool(asked) and named.issuperset(asked)
+    mentions = {id for some in choices for ids in some for id in ids}
+    return bool(may_retreat) and mentions.issuperset(may_retreat)
 
 
 def stands(search: Search, frame: Frame) -> bool:

@@ -36,7 +36,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     if len(text) > LONGEST or remarks.takes_back(text):
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
-    heard: list[Heard] = []
+    sentences: list[Heard] = []
     search.start = search.view
     if search.start is None:
         return Proposal()
@@ -51,12 +51,12 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
                 return Proposal()
             says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
             search.words, before = sentence.quote, len(search.orders)
-            memory = _read_sentence(search, sentence, memory, heard)
+            memory = _read_sentence(search, sentence, memory, sentences)
             closing = closing or _find_closing(sentence, has_orders=len(search.orders) > before)
     if says_no and search.orders:
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
-    audit.check(search, heard)
+    audit.check(search, sentences)
     planning.declare(search)
     cards.add_pass(search)
     _close(search, closing)
@@ -81,7 +81,7 @@ def _take_line(search: Search, text: str, orders: Orders) -> str:
     return ""
 
 
-def _read_sentence(search: Search, sentence: Sentence, memory: Memory, heard: list[Heard]) -> Memory:
+def _read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences: list[Heard]) -> Memory:
     """Propose the orders of a sentence, and return the names that it adds."""
     before, first = memory, len(search.orders)
     view_before = search.view or search.start
@@ -93,7 +93,7 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory, heard: li
     if sentence.is_blocked:
         if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
             search.leave()
-        heard.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
+        sentences.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
         return memory
     frames = tuple(_name_units(search, frame) for frame in frames)
     if any(_leaves_part(frame) for frame in frames):
@@ -109,7 +109,7 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory, heard: li
         by_frame.append(tuple(order for _, order in search.orders[count:]))
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
     own = tuple(order for _, order in search.orders[first:])
-    heard.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
+    sentences.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
     return memory
 
 
