@@ -281,7 +281,7 @@ def _propose(
     ruling: Submitted, match: Match, side: Side, judgement: LetterJudgement, sent: Sent
 ) -> Submitted:
     """Add the orders that a refused letter in free words probably means."""
-    if not ruling.refused or ruling.accepted or not any(line.unreadable for line in ruling.refused):
+    if not ruling.refused or judgement.irrevocable or not any(line.unreadable for line in ruling.refused):
         return ruling
     # Only a letter that cannot be read pays for the search.
     from referee.matches.judging.proposals import free_letters  # noqa: PLC0415

@@ -92,7 +92,8 @@ NOTHING_MORE = re.compile(
 """Words for no further orders."""
 
 AFTER_BATTLE = re.compile(
-    r"\b(?:afterwards?|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"
+    r"\b(?:afterwards?|after(?=[\s.!]*$)"
+    r"|after (?:the|a|any|each|every|that|this) (?:battles?|fights?|fighting)"
     r"|après (?:la |le |chaque )?(?:bataille|combat)s?|ensuite"
     r"|nach (?:der|dem|jeder|einer) (?:schlacht|kampf)|hinterher|danach"
     r"|μετά (?:τη|από τη|τις) μάχ(?:η|ες))\b",

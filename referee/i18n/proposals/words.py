@@ -169,6 +169,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "geht gehen geopfert dran glauben weg",
         "φευγει θυσιαζεται",
     ),
+    "that": ("that this those these so", "cela ca celle ceux", "das dies diese so", "αυτο"),
     "objects": ("it them", "la le les l", "sie die ihn es", "την τον"),
     "battles too": (
         "fight fights attack battle",
@@ -300,6 +301,9 @@ BATTLES_TOO = _read("battles too")
 
 ORDERING = _read("ordering")
 """Words that order battles or leave others out."""
+
+THAT = _read("that")
+"""Words for what was said before."""
 
 OBJECTS = _read("objects")
 """Pronouns for pieces that are moved."""

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.machine import play
 from referee.engine.system import Refused, State, irrevocable
@@ -35,11 +37,39 @@ def find(
     `lines` are all lines of the letter. A letter that was played in part gets no proposal.
     """
     sentences = [line for line in judgement.refused_lines if _is_sentence(game, line)]
-    if judgement.accepted_orders or not sentences:
+    if judgement.irrevocable or not sentences:
         return None
+    if judgement.accepted_orders:
+        is_whole = len(sentences) == len(judgement.refused_lines)
+        return _find_beside_lines(game, judgement, side, lines) if is_whole else None
     proposal = propose(game, judgement.before, side, lines)
     begins_as_order = all(game.notation.resembles_order(quote_line(line.asked)) for line in sentences)
     return proposal if proposal.orders or not begins_as_order else None
+
+
+def _find_beside_lines(
+    game: Game, judgement: LetterJudgement, side: Side, lines: Sequence[LetterOrder]
+) -> Proposal[Order] | None:
+    """Return the proposal for lines of orders with a remark, or None if it does not hold all of them."""
+    typed = [line for line in lines if isinstance(line, LetterLine)]
+    if any(standing_order_lines.is_one(game, line) for line in typed):
+        # A yes sends the proposed lines only.
+        return None
+    proposal = propose(game, judgement.before, side, list(_correct(game, judgement, typed)))
+    orders = [one.order for one in proposal.orders]
+    return proposal if all(one.order in orders for one in judgement.accepted_orders) else None
+
+
+def _correct(game: Game, judgement: LetterJudgement, lines: Sequence[LetterLine]) -> Iterator[LetterLine]:
+    """Yield the lines of a letter, misspelt ones as they were read."""
+    for line in lines:
+        orders = [one.order for one in judgement.accepted_orders if one.asked.line == line.line]
+        is_misspelt = any(one.line == line.line for one in judgement.corrections)
+        if is_misspelt and len(orders) == 1:
+            text = game.notation.write(orders[0])
+            yield replace(line, text=text, typed=text)
+        else:
+            yield line
 
 
 def _is_sentence(game: Game, line: RejectedLine) -> bool:

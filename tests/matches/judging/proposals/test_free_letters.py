@@ -198,6 +198,53 @@ def test_older_letters_get_no_proposal_that_was_not_meant(old_shelf: Path) -> No
     assert counts["some"] >= FEWEST
 
 
+LATER_LINES = {
+    ("en", 2): "right",
+    ("en", 5): "right",
+    ("en", 7): "right",
+    ("de", 3): "right",
+    ("de", 11): "part",
+}
+"""Results of quick letters of the later writers in which a remark stands beside lines of orders."""
+
+
+def test_lines_of_orders_beside_a_remark_get_a_proposal(shelf: Path) -> None:
+    """A remark that the letter reader takes for a mistyped order does not refuse the lines beside it."""
+    results: dict[tuple[str, int], str] = {}
+    for one in LATER_LETTERS:
+        match = matches.find(shelf, one.position).speaking(one.language)
+        if one.is_free or not one.meant:
+            continue
+        sent = submission.send("letter", one.letter.encode(), at=AT, side=one.side)
+        proposal = letter_answers.rehearse(match, sent).proposal
+        lines = [line.order for line in proposal.lines] if proposal else []
+        if proposed := [line for line in lines if not line.startswith("when ")]:
+            assert {*proposed} <= {*one.meant}
+            results[one.language, one.number] = "right" if len(proposed) == len(one.meant) else "part"
+    assert results == LATER_LINES
+
+
+TAKES_BACK = (
+    "Wait, ge-1 should stay at home after all I think.",
+    "Please forget the 1st Army, it is too weak for that.",
+    "No, do not do that with my first army.",
+    "Or should the 2nd Army go there, what do you think?",
+    "My wife says that the 1st Army should stay at home.",
+    "I would sooner send the Second Army there, to be honest.",
+    "The 1st Army goes to Namur instead, sorry about that.",
+    "Only if the weather is fine, of course, my dear fellow.",
+)
+
+
+@pytest.mark.parametrize("remark", TAKES_BACK)
+def test_a_remark_that_may_take_an_order_back_gets_no_proposal(old_shelf: Path, remark: str) -> None:
+    letter = f"offensive 2\nmove ge-1 to liege\ndone\n\n{remark}\n\nBest wishes\nTom\n"
+    sent = submission.send("letter", letter.encode(), at=AT, side=SIDES["p01"])
+    answer = letter_answers.rehearse(matches.find(old_shelf, "p01"), sent)
+    assert answer.refused
+    assert answer.proposal is None or not answer.proposal.lines
+
+
 RIGHT = (
     "The 1st Army goes to Liège, the 2nd would do the same.",
     "ge-1 and ge-2: ge-1 to Liège.",

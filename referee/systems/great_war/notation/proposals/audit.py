@@ -24,7 +24,7 @@ from referee.systems.great_war.state.tasks import (
     MovePieces,
     TrimHands,
 )
-from schemas.great_war.orders import Buy, Discard, Forfeit, GreatWarOrder, Lose, Offensive, Play, Spend
+from schemas.great_war.orders import Buy, Discard, Done, Forfeit, GreatWarOrder, Lose, Offensive, Play, Spend
 from schemas.record import Value
 
 ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
@@ -59,6 +59,43 @@ def check(search: Search, heard: Iterable[Heard]) -> None:
         if _is_open(search, one, orders):
             search.words = one.sentence.quote
             search.leave()
+
+
+def find_doubts(search: Search, heard: Iterable[Heard], lines: Orders) -> tuple[str, ...]:
+    """Return the sentences that may take back an order of a line: a denial or a stay of what it names."""
+    if not any(not isinstance(order, Done) for order in lines):
+        return ()
+    used = _list_names(lines)
+    return tuple(one.sentence.quote for one in heard if _doubts(search, one, used))
+
+
+def _doubts(search: Search, heard: Heard, used: frozenset[str]) -> bool:
+    sentence = heard.sentence
+    everything = [one for clause in sentence.clauses for one in clause.mentions]
+    is_about = not everything or _names_used(search, heard.view, everything, used)
+    is_small_talk = sentence.is_question and not any(one.is_piece for one in everything)
+    if sentence.is_question and not is_small_talk:
+        return True
+    is_unsure = sentence.is_blocked and not is_small_talk
+    if is_about and (is_unsure or not sentence.keys.isdisjoint(use.SECOND_THOUGHTS)):
+        return True
+    for clause in sentence.clauses:
+        names = [one for one in clause.mentions if not one.is_foreign]
+        if clause.is_denied and (not names or _names_used(search, heard.view, names, used)):
+            return not clause.keys.isdisjoint(hints.OBJECTS | hints.THAT) if not names else True
+        pieces = [one for one in names if one.is_piece]
+        if (clause.stays or clause.is_unreal) and _names_used(search, heard.view, pieces, used):
+            return True
+    return False
+
+
+def _names_used(search: Search, view: Position, names: Iterable[Mention], used: frozenset[str]) -> bool:
+    """Return True if one of the pieces or areas stands in an order."""
+    for one in names:
+        choices = list_choices(search.theatre, view, search.side, one, Frame(()))
+        if one.area in used or any(not used.isdisjoint(ids) for ids in choices) or one.is_bare_number:
+            return True
+    return False
 
 
 def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:

@@ -86,6 +86,14 @@ _PIECE_ROLES: dict[str, Role] = {
 _GENITIVES = frozenset({"der", "des", "τησ", "του"})
 """Articles by which a piece belongs to the one before it: `die Kavallerie der 8. Armee`."""
 
+_ABBREVIATIONS = {
+    "inf": "infantry",
+    "cav": "cavalry",
+    "kav": "cavalry",
+    "arty": "artillery",
+}
+"""Short forms of kinds of pieces."""
+
 _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
 
 
@@ -227,6 +235,7 @@ class Names(Value):
         return mention if mention.count and not mention.kind and len(word) > SHORTEST_STEM else None
 
     def _find_kind(self, word: str) -> Kind | None:
+        word = _ABBREVIATIONS.get(word, word)
         kinds = _find_inflected(self.lexicon.kinds, word)
         units = self.theatre.units.values()
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)

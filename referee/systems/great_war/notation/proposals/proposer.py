@@ -20,7 +20,7 @@ from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames, denies_any
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces, PassMove
-from referee.systems.proposed_orders import Proposal, ProposedOrder
+from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
 from schemas.great_war.orders import Done, GreatWarOrder, Pass
 
 MOST_SENTENCES = 80
@@ -37,12 +37,14 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
     sentences: list[Heard] = []
+    lined: Orders = ()
     search.start = search.view
     if search.start is None:
         return Proposal()
     for paragraph in paragraphs:
         search.words = paragraph
         if (orders := _read_line(search, paragraph)) is not None:
+            lined += orders
             closing = _take_line(search, paragraph, orders) or closing
             continue
         for sentence in read_sentences(search.names, paragraph):
@@ -56,6 +58,9 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     if says_no and search.orders:
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
+    if doubts := audit.find_doubts(search, sentences, lined):
+        # "move ge-1 to liege" and "Not ge-1" leave open what is meant.
+        return Proposal(unread=tuple(UnreadWords(words) for words in doubts))
     audit.check(search, sentences)
     planning.declare(search)
     cards.add_pass(search)
