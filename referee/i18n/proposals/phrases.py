@@ -19,7 +19,7 @@ PAST = re.compile(
     r"|(?!\bfait|\bsatisfait|\bparfait|\bmarais)\b\w{2,}(?:ait|aient|rais)\b"
     r"|\b(?:hab|habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
     r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
-    r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das)\b)"
+    r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das|dort|da|hier)\b)"
     r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
     r"|\b(?:have|has|had)\s+(?:\w+\s+)?\w{3,}ed\b",
     re.IGNORECASE,
@@ -29,7 +29,7 @@ PAST = re.compile(
 SAYS_ALL = re.compile(
     r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"
     r"\s*(?:then|also|dann|donc)?\s*(?:it|all|everything|the lot|my lot|alles|es|schon(?: alles)?|tout)\b"
-    r"|das war['’]?s|voilà tout|αυτά(?: είναι)?(?: όλα)?)",
+    r"|das war['’]?s|also war(?: es|['’]s) das|voilà tout|αυτά(?: είναι)?(?: όλα)?)",
     re.IGNORECASE,
 )
 """The beginning of a sentence that says that nothing follows, with more words behind it."""
@@ -43,6 +43,7 @@ INTRODUCES = re.compile(
 IDIOMS = re.compile(
     r"\bsi (?:peu|bien|vite|loin|facile|simple|souvent|t[oô]t|tard)\b"
     r"|\bpuisqu['’e][^,.;!?\d]*|\bvu que\b[^.;!?\d]*"
+    r"|\bi think (?:it['’]?s|it is|they['’]?re|they are) called\b"
     r"|\bweit und breit\b|\bganz und gar\b|\bpar contre\b|\band all\b(?=\s*[,.])|\bet tout\b(?=\s*[,.])",
     re.IGNORECASE,
 )

@@ -199,8 +199,10 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "keep keeps hold holds save saves spare spares stay stays stand stands remain remains wait "
         "waits guard "
         "guards sit sits rest stop stops",
-        "garde gardent gardons reste restent tient tiennent conserve conservent attend attendent economise",
-        "behalte behalt bleibt bleiben halt halten halte hebe spare spart wartet warten schone",
+        "laisse laissons garde gardent gardons reste restent tient tiennent conserve conservent attend "
+        "attendent economise",
+        "lasse lassen lasst behalte behalt bleibt bleiben halt halten halte hebe spare spart wartet "
+        "warten schone",
         "κρατω μενει μενουν παραμενει παραμενουν φυλαει",
     ),
     "rest": (
@@ -211,6 +213,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
     ),
     "pronouns": ("it", "elle", "sie", "αυτη"),
     "there": ("there it", "y la", "dorthin dahin dort hin hinein hinuber", "εκει"),
+    "thither": ("", "", "dorthin dahin hinein hinuber", ""),
     "retreats": (
         "retreat retreats retreating withdraw withdraws flee flees leave leaves back evade",
         "recule reculent reculer retraite retire retirent replie replient repli fuit",
@@ -303,7 +306,7 @@ ORDERING = _read("ordering")
 """Words that order battles or leave others out."""
 
 THAT = _read("that")
-"""Words for what was said before."""
+"""Words for earlier words."""
 
 OBJECTS = _read("objects")
 """Pronouns for pieces that are moved."""
@@ -322,6 +325,9 @@ PRONOUNS = _read("pronouns")
 
 THERE = _read("there")
 """Words for the area that was named last."""
+
+THITHER = _read("thither")
+"""Words for the way to the area that was named last."""
 
 RETREATS = _read("retreats")
 """Words of a retreat."""

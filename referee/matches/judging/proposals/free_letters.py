@@ -20,6 +20,9 @@ from schemas.record import Side
 FEWEST_WORDS = 5
 """Lowest number of words of a sentence. A shorter line is a mistyped order."""
 
+MANY_WORDS = 12
+"""Lowest number of words of a line that is a text although it begins like an order: `no sir, it stays`."""
+
 SHORT_LINE = 50
 """Length of a line that its writer ended, and not a mail program."""
 
@@ -51,11 +54,11 @@ def _find_beside_lines(
     game: Game, judgement: LetterJudgement, side: Side, lines: Sequence[LetterOrder]
 ) -> Proposal[Order] | None:
     """Return the proposal for lines of orders with a remark, or None if it does not hold all of them."""
-    typed = [line for line in lines if isinstance(line, LetterLine)]
-    if any(standing_order_lines.is_one(game, line) for line in typed):
+    letter_lines = [line for line in lines if isinstance(line, LetterLine)]
+    if any(standing_order_lines.is_one(game, line) for line in letter_lines):
         # A yes sends the proposed lines only.
         return None
-    proposal = propose(game, judgement.before, side, list(_correct(game, judgement, typed)))
+    proposal = propose(game, judgement.before, side, list(_correct(game, judgement, letter_lines)))
     orders = [one.order for one in proposal.orders]
     return proposal if all(one.order in orders for one in judgement.accepted_orders) else None
 
@@ -84,7 +87,8 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
         return False
     if standing_order_lines.is_one(game, source):
         return False
-    return not (line.nearest and game.notation.resembles_order(source.text))
+    is_mistyped = bool(line.nearest) and game.notation.resembles_order(source.text)
+    return len(words) >= MANY_WORDS or not is_mistyped
 
 
 def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder]) -> Proposal[Order]:

@@ -62,7 +62,7 @@ def check(search: Search, heard: Iterable[Heard]) -> None:
 
 
 def find_doubts(search: Search, heard: Iterable[Heard], lines: Orders) -> tuple[str, ...]:
-    """Return the sentences that may take back an order of a line: a denial or a stay of what it names."""
+    """Return the sentences that may take back an order of a line: a denial or a stay of its pieces."""
     if not any(not isinstance(order, Done) for order in lines):
         return ()
     used = _list_names(lines)
@@ -120,7 +120,8 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
 def _leaves_name(search: Search, heard: Heard, clause: Clause, used: frozenset[str]) -> bool:
     """Return True if a clause names a battle, an unknown area or the number of an army without an order."""
     task = heard.view.task
-    if isinstance(task, ChooseOffensive | MovePieces) and _leaves_battle(clause, used):
+    used_later = used | {area for _, area in search.battles}
+    if isinstance(task, ChooseOffensive | MovePieces) and _leaves_battle(clause, used_later):
         return True
     if isinstance(task, DeclareBattles) and heard.orders and _names_unknown(clause):
         return True
@@ -204,7 +205,7 @@ def _names_unknown(clause: Clause) -> bool:
 
 def _leaves_number(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
     """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
-    if _is_idle(clause):
+    if _is_idle(clause) or (not _acts(clause) and not clause.keys.isdisjoint(hints.POSSESSES)):
         return False
     mentions = {at for one in clause.mentions for at in range(one.at, one.end)}
     numbers = {

@@ -97,7 +97,12 @@ class Clause(Value):
     @property
     def says_there(self) -> bool:
         """Return True for a word such as `there`. French `la` is an article, and `là` a place."""
-        there = [one for one in self.tokens if one.among(hints.THERE)]
+        after = [*(one.key for one in self.tokens[1:]), ""]
+        there = [
+            one
+            for one, word in zip(self.tokens, after, strict=False)
+            if one.among(hints.THERE) and not (one.key == "y" and word in {"a", "avait", "aura"})
+        ]
         return any(one.key != "la" or "à" in one.text.casefold() for one in there)
 
     @property

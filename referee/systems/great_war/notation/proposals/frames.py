@@ -154,7 +154,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
     if not subjects and not clause.is_about_foreigners and _begins_with_pronoun(clause):
         subjects = memory.pieces
     goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause)
-    refers = not goals and clause.says_there and clause.moves
+    refers = not goals and clause.says_there and (clause.moves or not clause.keys.isdisjoint(hints.THITHER))
     # "There" is the area that was named last, unless the pieces come from it.
     last = memory.goal if _joins(clause) and memory.goal else memory.area
     origins = tuple(one.area for one in clause.areas("from"))
@@ -224,10 +224,13 @@ def _begins_with_pronoun(clause: Clause) -> bool:
 
 def _is_new(current: Frame, part: Frame, clause: Clause) -> bool:
     """Return True if a clause begins another frame."""
-    names_pieces = bool(current.subjects) and not (part.subjects or current.is_void or current.is_whole)
+    names_pieces = any(one.is_piece for one in current.subjects) and not (
+        part.subjects or current.is_void or current.is_whole
+    )
     # "The 8th Army: stays" is one statement.
     is_apart = clause.joint in {":", ";"} and clause.has_verb and not names_pieces
-    if clause.is_contrast or is_apart:
+    keeps = clause.stays and not clause.keys.isdisjoint(use.FIRST_PERSON) and not names_pieces
+    if clause.is_contrast or is_apart or keeps:
         return True
     is_remark = clause.is_of_others and not clause.mentions and current.is_whole
     if is_remark or _belongs(current, part, clause):

@@ -83,8 +83,18 @@ _PIECE_ROLES: dict[str, Role] = {
         ("against", "contre", "gegen", "κατα", "beside", "behind", "hinter", "like", "as"), "against"
     ),
 }
+_AROUND = frozenset({"de", "du", "d", "des"})
+"""French words of origin, which also name a part of an area."""
+
 _GENITIVES = frozenset({"der", "des", "τησ", "του"})
 """Articles by which a piece belongs to the one before it: `die Kavallerie der 8. Armee`."""
+
+_PEOPLES = {
+    **dict.fromkeys(("americans", "amerikaner", "amerikanern", "americains", "americain"), "american"),
+    **dict.fromkeys(("italians", "italiener", "italienern", "italiens"), "italian"),
+    **dict.fromkeys(("turks", "turken", "turcs"), "turkish"),
+}
+"""Names of peoples, with the adjective of their nation."""
 
 _ABBREVIATIONS = {
     "inf": "infantry",
@@ -163,6 +173,9 @@ class Names(Value):
         mention, end = Mention(at=at), at
         while end < len(tokens) and (fuller := self._describe(mention, tokens, end)) is not None:
             mention, end = fuller, end + 1
+        if mention.nation and mention.count > 1 and not mention.is_piece:
+            # "The two Americans" are loose infantry.
+            mention = replace(mention, kind="infantry", is_loose=True)
         if not (mention.is_piece or mention.numbers):
             return None, max(end, at + 1)
         role = _find_role(tokens, at, _PIECE_ROLES)
@@ -228,6 +241,7 @@ class Names(Value):
         if nation := self._find_nation(word):
             is_foreign = self.theatre.nations[nation].side != self.side
             return replace(mention, nation=nation, is_foreign=mention.is_foreign or is_foreign)
+        word = "beide" if word == "beiden" else word
         if word in use.COUNTS or word in order_words.COUNTS:
             return replace(mention, count=use.COUNTS.get(word) or order_words.COUNTS[word])
         if word == "loose":
@@ -241,6 +255,7 @@ class Names(Value):
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
+        word = _PEOPLES.get(word, word)
         people = use.NATIONS_OF.get(word, "")
         return people if people in self.theatre.nations else _find_inflected(self.lexicon.nations, word)
 
@@ -270,6 +285,10 @@ def _find_role(tokens: Sequence[Token], at: int, roles: dict[str, Role]) -> Role
             # English "a" has the same key.
             role = "in" if roles is _ROLES else "to"
         following = {part for one in tokens[place + 1 : at] for part in one.key.split()}
+        if role == "from" and roles is _ROLES and not _AROUND.isdisjoint(parts):
+            near = {part for one in tokens[max(0, place - 3) : place] for part in one.key.split()}
+            # "Dans les marais du Pripet" is a destination.
+            role = "in" if not near.isdisjoint({"dans", "vers", "sur"}) else role
         if role == "in" and "in" in parts and following & {"die", "das"}:
             return "to"
         if role is not None:

@@ -37,9 +37,9 @@ def take(search: Search, sentence: Sentence, frame: Frame, frames: Sequence[Fram
     view = search.view
     if view is None or not isinstance(view.task, MOVING | RETREATING | ChooseOffensive):
         return
-    if frame.is_void or frame.stays or not _is_movement(frame):
+    if frame.is_void or frame.stays or not _is_movement(frame) or _is_about_losses(sentence):
         return
-    subjects = _find_subjects(frame)
+    subjects = _find_subjects(view, frame)
     goals = _find_goals(search, view, frame, subjects) if subjects else ()
     if not subjects:
         _leave_open(search, frame)
@@ -58,6 +58,13 @@ def take(search: Search, sentence: Sentence, frame: Frame, frames: Sequence[Fram
         _move(search, view, _add_mode(sentence, frame), subjects, goals)
 
 
+def _is_about_losses(sentence: Sentence) -> bool:
+    """Return True for `infantry goes first in losses`, which names no area and no army."""
+    names = [one for clause in sentence.clauses for one in clause.mentions]
+    is_movement = any(one.area or one.is_army or one.ids for one in names)
+    return not sentence.keys.isdisjoint(hints.CASUALTIES) and not is_movement
+
+
 def _find_others(search: Search, frame: Frame, subjects: Sequence[Mention]) -> list[Mention]:
     """Return the own armies in a frame that its orders do not move."""
     moves = [order for _, order in search.orders if isinstance(order, Move)]
@@ -67,10 +74,32 @@ def _find_others(search: Search, frame: Frame, subjects: Sequence[Mention]) -> l
         has_unit = any(one.kind and one.kind != "army" for one in clause.mentions)
         for one in clause.mentions:
             is_owner = one.role == "of" and has_unit
+            if _is_of_other_nation(search, frame, one, subjects):
+                continue
             if one.is_army and not one.is_foreign and one not in subjects and not is_owner:
                 others.append(one)
     nations = [nation.id for nation in search.theatre.nations.values() if nation.side == search.side]
     return [one for one in others if used.isdisjoint(f"{nation}-{one.ordinal}" for nation in nations)]
+
+
+def _is_of_other_nation(search: Search, frame: Frame, host: Mention, subjects: Sequence[Mention]) -> bool:
+    """Return True for an army that pieces of another nation cannot join: they go where it stands."""
+    if host not in frame.hosts or search.start is None or not all(one.nation for one in subjects):
+        return False
+    choices = list_choices(search.theatre, search.start, search.side, host, frame)
+    nations = {search.start.map.pieces[id].nation for ids in choices for id in ids}
+    return bool(nations) and nations.isdisjoint(one.nation for one in subjects)
+
+
+def _is_repeated(search: Search, subjects: Sequence[Mention], goals: Sequence[str]) -> bool:
+    """Return True if earlier sentences move the same pieces to the same area."""
+    if search.start is None:
+        return False
+    pieces = {
+        order.piece for _, order in search.orders if isinstance(order, Move) and order.path[-1] in goals
+    }
+    choices = [list_choices(search.theatre, search.start, search.side, one, Frame(())) for one in subjects]
+    return all(any(pieces.issuperset(ids) for ids in some) for some in choices)
 
 
 def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
@@ -94,7 +123,7 @@ def _move(
 ) -> None:
     orders = _find_orders(search, view, frame, subjects, goals)
     if orders is None:
-        if frame.goals or frame.takes:
+        if (frame.goals or frame.takes) and not _is_repeated(search, subjects, goals):
             search.leave()
     elif not search.take(orders):
         search.leave(orders)
@@ -129,14 +158,21 @@ def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Menti
         search.leave(orders or ())
 
 
-def _find_subjects(frame: Frame) -> tuple[Mention, ...]:
+def _find_subjects(view: Position, frame: Frame) -> tuple[Mention, ...]:
     """Return the pieces of a frame, which follow the destination in `We attack Verdun with the 5th Army`."""
     if not frame.subjects:
         mentions = tuple(
             one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count
         )
         return mentions if frame.takes else ()
-    subjects = tuple(one for one in frame.subjects if not _is_content(frame, one))
+    ids = {id for one in frame.subjects for id in one.ids}
+    kinds = {view.map.pieces[id].kind for id in ids if id in view.map.pieces}
+    # "My cavalry in Minsk, ah-c3, goes" names one piece.
+    subjects = tuple(
+        one
+        for one in frame.subjects
+        if not (_is_content(frame, one) or (one.kind in kinds and not one.numbers and one.count <= len(ids)))
+    )
     return (*subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
 
 

@@ -37,14 +37,14 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
     sentences: list[Heard] = []
-    lined: Orders = ()
+    line_orders: Orders = ()
     search.start = search.view
     if search.start is None:
         return Proposal()
     for paragraph in paragraphs:
         search.words = paragraph
         if (orders := _read_line(search, paragraph)) is not None:
-            lined += orders
+            line_orders += orders
             closing = _take_line(search, paragraph, orders) or closing
             continue
         for sentence in read_sentences(search.names, paragraph):
@@ -58,7 +58,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     if says_no and search.orders:
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
-    if doubts := audit.find_doubts(search, sentences, lined):
+    if doubts := audit.find_doubts(search, sentences, line_orders):
         # "move ge-1 to liege" and "Not ge-1" leave open what is meant.
         return Proposal(unread=tuple(UnreadWords(words) for words in doubts))
     audit.check(search, sentences)
@@ -121,7 +121,17 @@ def _read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences
 def _leaves_part(frame: Frame) -> bool:
     """Return True if a part of an army stays behind, which no single order says."""
     units = any(one.kind and not one.ids and not one.numbers for one in frame.subjects)
-    return frame.stays and units and not frame.keys.isdisjoint(hints.WITHIN)
+    if not (frame.stays and units):
+        return False
+    # "The infantry keeps its head down" is whole.
+    ends = [max((one.end for one in clause.mentions), default=0) for clause in frame.clauses]
+    before = {
+        part
+        for clause, end in zip(frame.clauses, ends, strict=True)
+        for token in clause.tokens[:end]
+        for part in token.key.split()
+    }
+    return not (before | (frame.keys - hints.ITS)).isdisjoint(hints.WITHIN)
 
 
 def _name_units(search: Search, frame: Frame) -> Frame:
@@ -147,7 +157,8 @@ def _denies_all(search: Search, frame: Frame) -> bool:
         return True
     if not frame.is_denied or frame.is_unreal or frame.is_of_others:
         return False
-    if any(clause.mentions for clause in frame.clauses):
+    left_out = [clause for clause in frame.clauses if sentence_phrases.LEFT_OUT.search(clause.text)]
+    if any(clause.mentions and clause not in left_out for clause in frame.clauses):
         return False
     match search.task:
         case DeclareBattles():
