@@ -21,6 +21,7 @@ PAST = re.compile(
     r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
     r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das|dort|da|hier)\b)"
     r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
+    r"|\b(?:i|we|you|they)['’]d\s+(?!like\b)"
     r"|\b(?:have|has|had)\s+(?:\w+\s+)?\w{3,}ed\b",
     re.IGNORECASE,
 )

@@ -174,7 +174,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
     "battles too": (
         "fight fights attack battle",
         "bataille attaque",
-        "geschlagen gekampft schlacht schlage",
+        "angegriffen geschlagen gekampft schlacht schlage",
         "μαχη",
     ),
     "ordering": (

@@ -245,6 +245,11 @@ def test_a_remark_that_may_take_an_order_back_gets_no_proposal(old_shelf: Path, 
     assert answer.proposal is None or not answer.proposal.lines
 
 
+def test_a_retreat_that_the_same_sentence_takes_back_is_not_proposed(shelf: Path) -> None:
+    letter = "Hello,\n\nI'd love to pull the 2nd Army back to Nish, but it stays. No retreat.\n\nKev\n"
+    assert propose(matches.find(shelf, "p10"), "entente", letter) == ["done"]
+
+
 RIGHT = (
     "The 1st Army goes to Liège, the 2nd would do the same.",
     "ge-1 and ge-2: ge-1 to Liège.",

@@ -5,6 +5,7 @@ proposed order, or want nothing: a piece that stays, a denial, the past. All oth
 """
 
 from collections.abc import Iterable
+from typing import cast
 
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import words as hints
@@ -133,14 +134,19 @@ def _list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
     names: set[str] = set()
     for order in orders:
         for value in order.model_dump().values():
-            names.update([value] if isinstance(value, str) else value if isinstance(value, tuple) else ())
+            values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+            names.update(one for one in values if isinstance(one, str))
     return frozenset(names)
 
 
 def _is_limited(heard: Heard, frame: Frame) -> bool:
     """Return True for own pieces with a verb in a condition, a choice or a report."""
     pays = isinstance(heard.view.task, cards.PAYING)
-    acts = frame.goals or frame.hosts or not frame.keys.isdisjoint(ACTS | (hints.LOSES if pays else set()))
+    acts = (
+        frame.goals
+        or frame.hosts
+        or not frame.keys.isdisjoint(ACTS | (hints.LOSES if pays else frozenset[str]()))
+    )
     if frame.stays or frame.is_denied or not acts:
         return False
     mentions = (one for clause in frame.clauses for one in _list_own(clause))

@@ -8,7 +8,8 @@ from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
-from referee.systems.great_war.notation.proposals.frames import Frame, denies_any
+from referee.systems.great_war.notation.proposals.denials import denies_any
+from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (

@@ -101,7 +101,7 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
             memory = replace(memory, goal=current.goals[-1])
     if current is not None:
         frames.append(_complete(current, frames))
-    return _aim(_share_goals(frames), target), replace(memory, target=memory.target or target)
+    return _aim(_share_goals(_take_back(frames)), target), replace(memory, target=memory.target or target)
 
 
 def _aim(frames: tuple[Frame, ...], target: str) -> tuple[Frame, ...]:
@@ -112,6 +112,16 @@ def _aim(frames: tuple[Frame, ...], target: str) -> tuple[Frame, ...]:
         replace(one, goals=(target,)) if _is_departure(one) and target not in one.origins else one
         for one in frames
     )
+
+
+def _take_back(frames: list[Frame]) -> list[Frame]:
+    """Return frames without the order in `I would pull it back, but it stays`."""
+    for at, later in enumerate(frames[1:]):
+        first = later.clauses[0]
+        is_bare = first.is_contrast and not first.mentions and (later.stays or first.is_denied)
+        if is_bare and first.joint in {"but", "aber", "mais", "sondern", "αλλά", ","}:
+            frames[at] = replace(frames[at], is_unreal=True)
+    return frames
 
 
 def _complete(frame: Frame, before: list[Frame]) -> Frame:
@@ -353,44 +363,3 @@ def _find_target(clause: Clause) -> str:
     is_own = not clause.keys.isdisjoint(use.FIRST_PERSON) and len(areas) == len(clause.mentions) == 1
     is_own = is_own and clause.keys.isdisjoint(hints.POSSESSES)
     return areas[0].area if is_own and areas[0].role == "" else ""
-
-
-_BETWEEN = frozenset(
-    {
-        "de",
-        "d",
-        "a",
-        "une",
-        "eine",
-        "einen",
-        "any",
-        "more",
-        "further",
-        "other",
-        "weiteren",
-        "weitere",
-        "autre",
-        "autres",
-        "αλλη",
-    }
-)
-_VERBS = frozenset(
-    {"attack", "attacking", "attaque", "attaquons", "attaquer", "greife", "greifen", "fight", "επιτιθεμαι"}
-)
-
-
-def denies_any(frame: Frame, words: frozenset[str]) -> bool:
-    """Return True for `no attack` and `I do not attack`, and not for a denied card: `not the limited one`."""
-    if not frame.keys.isdisjoint(use.STILL):
-        return False
-    for clause in frame.clauses:
-        # "L'offensive" is a certain one.
-        tokens = [token for token in clause.tokens if not token.text.casefold().startswith(("l'", "l’"))]
-        parts = [part for token in tokens for part in token.key.split() if part not in _BETWEEN]
-        for at, part in enumerate(parts):
-            if part not in words or "limited" in clause.keys:
-                continue
-            near = {*parts[max(0, at - 1) : at], *(parts[at + 1 : at + 3] if part in _VERBS else ())}
-            if not near.isdisjoint(hints.DENIES):
-                return True
-    return False

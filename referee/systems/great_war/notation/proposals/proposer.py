@@ -17,7 +17,8 @@ from referee.systems.great_war.notation.proposals import audit, cards, movements
 from referee.systems.great_war.notation.proposals.audit import Heard
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
-from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames, denies_any
+from referee.systems.great_war.notation.proposals.denials import denies_any
+from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces, PassMove
 from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
