@@ -182,7 +182,7 @@ class ProseReader(Value):
 
     def is_sentence(self, line: LetterLine) -> bool:
         """Return True if no order can be meant by a line."""
-        if self.lines.is_standing(line):
+        if self.lines.is_standing(line) or mail_phrases.retracts(line.text):
             return False
         is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
         if is_courtesy and self.is_prose(line):
@@ -204,15 +204,17 @@ class ProseReader(Value):
     def is_afterthought(self, line: LetterLine) -> bool:
         """Return True for text below the last order that names no piece of the side."""
         is_order = self.lines.is_standing(line) or self.lines.is_order(line.text)
-        return not is_order and self.notation.is_afterthought(line.text)
+        is_remark = not is_order and not mail_phrases.retracts(line.text)
+        return is_remark and self.notation.is_afterthought(line.text)
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Return True if a line is not an order and does not begin like one."""
         return not _begins(self.lines, line) and not self.lines.is_order(line.text)
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        text = _SUM.sub(" ", line.text)
-        return self.lines.is_standing(line) or self.notation.could_be_order(self.lines.side, text)
+        if self.lines.is_standing(line) or mail_phrases.retracts(line.text):
+            return True
+        return self.notation.could_be_order(self.lines.side, _SUM.sub(" ", line.text))
 
 
 Warnings = tuple[Complaint, ...]

@@ -73,6 +73,21 @@ def test_calculation_below_orders_is_text(send: Send, line: str, is_text: bool) 
     assert (send("\n".join((*ORDERS, line))).refused == ()) is is_text
 
 
+TAKEN_BACK = [
+    "On second thoughts I would rather keep the First at home.",
+    "Not Mons though, that was a silly idea of mine.",
+    "Scrap all of the above and start again please.",
+    "Oubliez tout cela.",
+    "À la réflexion, je préfère rester.",
+    "Vergiss das alles bitte.",
+]
+
+
+@pytest.mark.parametrize("line", TAKEN_BACK)
+def test_remark_that_takes_orders_back_is_asked_about(send: Send, line: str) -> None:
+    assert send("\n".join((*ORDERS, line))).refused
+
+
 @pytest.mark.parametrize("line", SPOKEN_OF)
 def test_line_about_orders_without_order_is_prose(send: Send, line: str) -> None:
     answer = send("\n".join((line, *ORDERS)))

@@ -34,7 +34,7 @@ from tests.matches.judging.proposals.positions.shelf import (
 AT = "2027-01-02T00:00:00Z"
 
 RESULTS = {
-    ("en", False): {"played": 7, "illegal": 2, "right": 1},
+    ("en", False): {"played": 7, "illegal": 2, "part": 1},
     ("en", True): {"right": 7, "part": 3},
     ("de", False): {"played": 10},
     ("de", True): {"right": 7, "part": 3},

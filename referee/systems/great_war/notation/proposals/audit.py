@@ -217,10 +217,15 @@ def _leaves_number(search: Search, view: Position, clause: Clause, used: frozens
     numbers = {
         token.ordinal
         for at, token in enumerate(clause.tokens)
-        if token.ordinal and token.text[:1].isdigit() and at not in mentions
+        if token.ordinal and at not in mentions and _is_number(token.text, at)
     }
     own = {piece.id for piece in view.map.owned(search.side) if piece.id.partition("-")[2] in numbers}
     return bool(own) and own.isdisjoint(used)
+
+
+def _is_number(text: str, at: int) -> bool:
+    """Return True for `2e`, and for `Tenth` unless it begins a clause."""
+    return text[:1].isdigit() or (at > 0 and text[:1].isupper())
 
 
 def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
@@ -228,7 +233,8 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
     view = heard.view
     builds = isinstance(view.task, MakePlans)
     has_place = frame.goals or frame.places or frame.origins or frame.hosts or frame.companions
-    if not has_place and frame.keys.isdisjoint(ACTS | hints.LOSES):
+    is_still = not has_place and frame.keys.isdisjoint(ACTS | hints.LOSES)
+    if is_still and not frame.keys.isdisjoint(hints.POSSESSES):
         return False
     for clause in frame.clauses:
         for one in _list_own(clause):
@@ -250,7 +256,7 @@ def _rests(frame: Frame, clause: Clause) -> bool:
         return False
     if _is_idle(clause) or any(_is_idle(one) for one in frame.clauses):
         return True
-    return not frame.keys.isdisjoint(hints.POSSESSES) or frame.is_denied or frame.stays
+    return not frame.keys.isdisjoint(hints.POSSESSES) or clause.is_denied or frame.stays
 
 
 def _leaves_kind(frame: Frame, own: Orders) -> bool:
