@@ -166,20 +166,6 @@ HEADING = frozenset({
 """Words, casefolded, that a line above orders may have beside the name of the match and the side."""
 
 
-_RETRACTS = re.compile(
-    r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
-    r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b"
-    r"|\b(?:vergiss|vergesst|vergessen sie) (?:das|alles|es)\b|\banders überlegt\b|\bdumme idee\b"
-    r"|\bξέχνα(?:το)?\b|\bάλλαξα γνώμη\b",
-    re.IGNORECASE,
-)
-
-
-def retracts(line: str) -> bool:
-    """Return True if a line may take back what stands above it, such as `On second thoughts ...`."""
-    return _RETRACTS.search(line) is not None
-
-
 def greets(line: str) -> bool:
     """Return True if a line greets the reader or announces orders."""
     return _is_courtesy(line, _words().greets)

@@ -1,5 +1,6 @@
 """Small words of orders in several languages: articles, conjunctions, numbers, prepositions and verbs."""
 
+import re
 from collections.abc import Mapping
 
 ARTICLES = frozenset(
@@ -281,7 +282,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 """Verbs of orders in other languages, as comparison keys, by the English verb."""
 
 
-FIRST_PERSON = ("i ll", "i will", "i", "we", "je", "nous", "ich", "wir")
+SUBJECTS = ("i ll", "i will", "i", "we", "je", "nous", "ich", "wir")
 """Subjects before a verb, as comparison keys."""
 
 SEASON = frozenset(
@@ -316,3 +317,15 @@ SEASON = frozenset(
     ]
 )
 """Words for the current season as a duration, as comparison keys."""
+
+_RETRACTS = (
+    r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
+    r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b"
+    r"|\b(?:vergiss|vergesst|vergessen sie) (?:das|alles|es)\b|\banders überlegt\b|\bdumme idee\b"
+    r"|\bξέχνα(?:το)?\b|\bάλλαξα γνώμη\b"
+)
+
+
+def retracts(line: str) -> bool:
+    """Return True if a line may take back what stands above it, such as `On second thoughts ...`."""
+    return re.search(_RETRACTS, line, re.IGNORECASE) is not None

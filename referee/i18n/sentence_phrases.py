@@ -7,6 +7,9 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
 
 
+ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
+"""The end of a question. In Greek it is a semicolon."""
+
 LATER_STEPS = _phrases(
     "(?:when|if) you ask", "ha(?:s|ve) to (?:retreat|go back)", "after (?:the|a|that) battles?", "for later",
     "later on", "next battle", "prochaine bataille", "n(?:ä|ae)chste schlacht",

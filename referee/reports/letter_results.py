@@ -74,7 +74,7 @@ def document(answer: Submitted) -> Document:
 
 
 def list_results(answer: Submitted) -> Document:
-    """Return the answer to a letter without the open questions, which a report beside it asks."""
+    """Return the answer to a mail without the open questions, which a report beside it asks."""
     tongue = languages.tongue(answer.language)
     title = tongue.say("Your letter")
     return Document(title=title, language=answer.language, blocks=tuple(_results(tongue, answer)))
@@ -100,13 +100,13 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 
 def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
-    yield from _judge(tongue, answer)
+    yield from _judge(tongue, answer, by_mail=False)
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     yield from _follow(tongue, answer)
     yield from _next(tongue, answer)
 
 
-def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
+def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[Block]:
     """Yield the verdicts on the lines of a letter, with their notes."""
     if answer.again:
         yield from _repeat(tongue, answer)
@@ -116,7 +116,7 @@ def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     )
     yield from _accept_all(tongue, answer)
     if answer.proposal is not None:
-        yield from proposal_text.render(tongue, answer.proposal, answer.prompts)
+        yield from proposal_text.render(tongue, answer.proposal, answer.prompts, by_mail=by_mail)
         yield from _refuse_all(tongue, [line for line in answer.refused if not line.unreadable])
     else:
         yield from _refuse_all(tongue, answer.refused)
@@ -139,7 +139,7 @@ def _judge(tongue: Translator, answer: Submitted) -> Iterator[Block]:
 
 def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the results of a letter. The head is at the end of the report."""
-    yield from _judge(tongue, answer)
+    yield from _judge(tongue, answer, by_mail=True)
     if answer.dry or answer.refusal is not None:
         yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     yield from _follow(tongue, answer)

@@ -107,7 +107,7 @@ class Bench:
         return self._write_enough(self.longer)
 
     def _write_enough(self, match: Match) -> Iterator[bytes]:
-        """Return a letter for each run of a command and one for its start: not each position has so many."""
+        """Return a letter for each run of a command, and one for the first start, which is not measured."""
         letters = tuple(islice(write_letters(match), self.size.rounds + 1))
         assert len(letters) > self.size.rounds, f"{match.name} takes {len(letters)} moves only"
         return iter(letters)

@@ -104,8 +104,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "αλλα μονο ομωσ",
     ),
     "possess": (
-        "is are be has have stands lies sits there needs looks belongs remains look looks "
-        "face faces watch watches",
+        "is are be has have stands lies sits there needs belongs remains look looks face faces watch watches",
         "est sont ont suis sommes avons regarde regardent",
         "ist sind bin hat habe haben steht stehen liegt liegen gehort braucht schaut blickt",
         "ειναι εχω εχει εχουν βρισκεται",

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Unreadable
-from referee.i18n import mail_phrases
+from referee.i18n import mail_phrases, order_words
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
 from referee.matches.judging import sentence_lines, standing_order_lines
@@ -182,7 +182,7 @@ class ProseReader(Value):
 
     def is_sentence(self, line: LetterLine) -> bool:
         """Return True if no order can be meant by a line."""
-        if self.lines.is_standing(line) or mail_phrases.retracts(line.text):
+        if self.lines.is_standing(line) or order_words.retracts(line.text):
             return False
         is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
         if is_courtesy and self.is_prose(line):
@@ -204,7 +204,7 @@ class ProseReader(Value):
     def is_afterthought(self, line: LetterLine) -> bool:
         """Return True for text below the last order that names no piece of the side."""
         is_order = self.lines.is_standing(line) or self.lines.is_order(line.text)
-        is_remark = not is_order and not mail_phrases.retracts(line.text)
+        is_remark = not is_order and not order_words.retracts(line.text)
         return is_remark and self.notation.is_afterthought(line.text)
 
     def is_no_order(self, line: LetterLine) -> bool:
@@ -212,7 +212,7 @@ class ProseReader(Value):
         return not _begins(self.lines, line) and not self.lines.is_order(line.text)
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        if self.lines.is_standing(line) or mail_phrases.retracts(line.text):
+        if self.lines.is_standing(line) or order_words.retracts(line.text):
             return True
         return self.notation.could_be_order(self.lines.side, _SUM.sub(" ", line.text))
 

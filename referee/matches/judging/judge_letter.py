@@ -31,8 +31,8 @@ MOST_NAMED = 3
 FEWEST_LETTERS = 5
 """Lowest number of letters of a name that is read although it is misspelt."""
 
-VERY_NEAR = 0.85
-"""Least likeness of a misspelt name."""
+LEAST_LIKENESS = 0.85
+"""Least likeness of a misspelt name that is read."""
 
 WHEN = "when "
 """Beginning of a standing order."""
@@ -177,7 +177,7 @@ def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence
     for reading, (before, _, after) in zip(fault.readings, fault.spelled, strict=False):
         if reading == near[0]:
             word, name = (text[len(before) : len(text) - len(after)] for text in (line.text, reading))
-            return len(word) >= FEWEST_LETTERS and bool(nearest(word, [name], likeness=VERY_NEAR))
+            return len(word) >= FEWEST_LETTERS and bool(nearest(word, [name], likeness=LEAST_LIKENESS))
     return False
 
 

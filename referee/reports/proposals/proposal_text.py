@@ -18,8 +18,11 @@ NO_ORDER = message("{nothing}: the program finds no order in your letter.")
 ALSO_UNREAD = message("These sentences seem to hold an order and are left out:")
 UNREAD = message("These sentences seem to hold an order that is not clear or not legal:")
 AGREE = message(
-    "If that is what you mean, reply with the line {yes}, or send these orders, each in a line of its own."
-    " Otherwise send the corrected lines."
+    "If these orders are right and complete, reply with the line {yes}. Otherwise send the corrected lines."
+)
+SEND = message(
+    "If these orders are right and complete, send each in a line of its own. Otherwise send the corrected"
+    " lines."
 )
 WRITE = message("Write each order as a line of its own, like the template in your report.")
 QUESTION = message("The open question: {question}")
@@ -27,8 +30,13 @@ BESIDE = message("{orders}: {words}")
 REFUSED = message("{words} (read as {order}: {reasons})")
 
 
-def render(tongue: Translator, proposal: ProposedLetter, prompts: Sequence[Prompt]) -> Iterator[Block]:
-    """Yield the proposed orders beside their words, the words that are left out, and the way to agree."""
+def render(
+    tongue: Translator, proposal: ProposedLetter, prompts: Sequence[Prompt], *, by_mail: bool
+) -> Iterator[Block]:
+    """Yield the proposed orders beside their words, the words that are left out, and the way to agree.
+
+    Only the post office remembers what it proposed, so that a yes is enough.
+    """
     nothing = Strong(text=tongue.say(NOTHING))
     yield tongue.paragraph(READ_AS if proposal.lines else NO_ORDER, nothing=nothing)
     if proposal.lines:
@@ -39,7 +47,7 @@ def render(tongue: Translator, proposal: ProposedLetter, prompts: Sequence[Promp
         yield Bullets(items=tuple(_leave_out(tongue, one) for one in proposal.unread))
     if proposal.lines:
         yes = Code(text=show_phrase(RequestKind.CONFIRM, tongue.language))
-        yield tongue.paragraph(AGREE, yes=yes)
+        yield tongue.paragraph(AGREE, yes=yes) if by_mail else tongue.paragraph(SEND)
         return
     yield from (tongue.paragraph(QUESTION, question=prompt.text) for prompt in prompts[:1])
     yield tongue.paragraph(WRITE)

@@ -56,7 +56,7 @@ def expand(line: str) -> tuple[str, ...]:
     if line.rstrip().endswith(("?", ";")):
         return ()
     words = key(line)
-    subject = next((one for one in order_words.FIRST_PERSON if words.startswith(f"{one} ")), "")
+    subject = next((one for one in order_words.SUBJECTS if words.startswith(f"{one} ")), "")
     verb, _, duration = words.removeprefix(subject).strip().partition(" ")
     is_pass = verb in {"pass", *order_words.VERBS["pass"]} and duration in order_words.SEASON
     return _PASSES if is_pass else ()

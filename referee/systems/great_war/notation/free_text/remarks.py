@@ -22,7 +22,6 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.tasks import CombatCards, PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.record import Side
 
-_ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
 _PAST = re.compile(
     r"\b(?:a|ont|ai|as|avons|avez|est|sont) (?:\w+ )?(?!termin)\w+(?:é|és|ée|ées)\b"
     r"|\ba (?=avance|joue|passe|marche|envoye)"
@@ -46,7 +45,8 @@ _CLOSERS = use.ENDS | use.PASSES
 def is_doubtful(text: str, doubts: frozenset[str] = use.DOUBTS) -> bool:
     """Return True for a question, a condition or an event of the past."""
     parts = _list_parts(text)
-    if any(pattern.search(text) for pattern in (_ASKED, _PAST, _IN_CASE)) or not doubts.isdisjoint(parts):
+    patterns = (sentence_phrases.ASKED, _PAST, _IN_CASE)
+    if any(pattern.search(text) for pattern in patterns) or not doubts.isdisjoint(parts):
         return True
     is_polite = not use.POLITE.isdisjoint(parts) and parts[0] in use.REQUESTS
     return bool(parts) and parts[0] in use.QUESTIONS and not is_polite
@@ -101,7 +101,7 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
         _CLOSERS
     ):
         return True
-    if _ASKED.search(sentence):
+    if sentence_phrases.ASKED.search(sentence):
         first = tokens[0].key if tokens else ""
         return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
     if _is_reported(context, tokens, sentence) or is_unsure_battle(tokens, sentence):

@@ -1,7 +1,8 @@
-"""The last check of a proposal: no words that may hold an order are left out without a note.
+"""The last check of a proposal: names without an order are listed as unread.
 
 Words that name an own piece, a card of the hand, a destination or a number of cards to buy must be used by a
-proposed order, or want nothing: a piece that stays, a denial, the past. All others are listed as unread.
+proposed order, or want nothing: a piece that stays, a denial, the past. All others are listed. An order in
+words without any of these names is not noticed.
 """
 
 from collections.abc import Iterable
@@ -238,7 +239,7 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
         return False
     for clause in frame.clauses:
         for one in _list_own(clause):
-            if builds and not one.ids:
+            if builds and not (one.ids or (one.is_army and one.role == "to")):
                 continue
             if not (one.is_army or one.ids or one.numbers or (one.nation and one.role != "with")):
                 continue
@@ -246,7 +247,7 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
                 continue
             if not _rests(frame, clause):
                 return True
-    return not builds and _leaves_kind(frame, own)
+    return _leaves_kind(frame, own)
 
 
 def _rests(frame: Frame, clause: Clause) -> bool:

@@ -12,7 +12,6 @@ from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
 from schemas.record import Value
 
-_ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
 _BRACKET = re.compile(r"\s*\(([^()]*)\)")
 _IDS = re.compile(
@@ -164,12 +163,10 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
     keys = frozenset[str]().union(*(one.keys for one in clauses))
     is_polite = not keys.isdisjoint(hints.POLITE)
-    is_question = bool(_ASKED.search(sentence)) or first in use.QUESTIONS
+    is_question = bool(sentence_phrases.ASKED.search(sentence)) or first in use.QUESTIONS
+    is_request = is_polite and first in use.REQUESTS | use.QUESTIONS
     is_blocked = (
-        (
-            is_question
-            and not (is_polite and first in use.REQUESTS | use.QUESTIONS and not _ASKED.search(quote))
-        )
+        (is_question and not (is_request and not sentence_phrases.ASKED.search(quote)))
         or phrases.CONDITION.search(bare) is not None
         or has_doubt
         or sentence_phrases.LATER_TURNS.search(bare) is not None

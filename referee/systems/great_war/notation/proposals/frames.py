@@ -198,7 +198,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
 
 
 def _is_host(mention: Mention) -> bool:
-    return mention.role == "to" and mention.is_army and not mention.is_foreign
+    return mention.role == "to" and bool(mention.is_army or mention.ids) and not mention.is_foreign
 
 
 def _names_host(clause: Clause) -> bool:

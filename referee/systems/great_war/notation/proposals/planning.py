@@ -176,10 +176,12 @@ def declare(search: Search) -> None:
     """Propose the battles that follow the moves. One that a move brings about anyway needs no order."""
     if search.unread or not isinstance(search.task, MovePieces):
         return
-    battles = {area: words for words, area in reversed(search.battles)}
-    battles = dict(reversed(battles.items()))
-    assert search.position is not None
-    if len(battles) == 1 and battles.keys() <= set(compulsory(search.position)):
+    battles: dict[str, str] = {}
+    for words, area in search.battles:
+        battles.setdefault(area, words)
+    view = search.view
+    assert view is not None
+    if len(battles) == 1 and battles.keys() <= set(compulsory(view)):
         return
     for area, words in battles.items():
         search.words = words

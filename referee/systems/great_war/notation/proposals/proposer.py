@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
@@ -34,7 +34,7 @@ LONGEST = 6000
 def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
     """Return the orders that a letter probably means, and its sentences that are not read."""
     text = "\n".join(paragraphs)
-    if len(text) > LONGEST or remarks.takes_back(text):
+    if len(text) > LONGEST or remarks.takes_back(text) or order_words.retracts(text):
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
     sentences: list[Heard] = []
@@ -44,7 +44,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         return Proposal()
     for paragraph in paragraphs:
         search.words = paragraph
-        if (orders := _read_line(search, paragraph)) is not None:
+        if (orders := search.read(paragraph)) is not None:
             line_orders += orders
             closing = _take_line(search, paragraph, orders) or closing
             continue
@@ -71,11 +71,6 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         tuple((words, line) for line, words in search.wishes.items()),
         tuple(search.unread),
     )
-
-
-def _read_line(search: Search, text: str) -> Orders | None:
-    """Return the orders of a paragraph that is the line of an order."""
-    return search.read(text)
 
 
 def _take_line(search: Search, text: str, orders: Orders) -> str:

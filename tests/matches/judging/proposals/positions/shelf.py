@@ -45,6 +45,8 @@ def _read_letters(path: Path) -> list[FreeLetter]:
 
 LETTERS = _read_letters(FOLDER.parent / "letters.jsonl")
 LATER_LETTERS = _read_letters(LATER / "letters.jsonl")
+LAST_LETTERS = _read_letters(FOLDER.parent / "last_letters.jsonl")
+"""Letters to the positions of `LETTERS` by writers who came when the reader was ready."""
 
 
 def make_shelf(shelf: Path) -> Path:
