@@ -14,7 +14,7 @@ NOTHING = message("Nothing was played")
 READ_AS = message(
     "{nothing}: the program cannot be sure of a letter in free words. It reads yours as these orders:"
 )
-NO_ORDER = message("{nothing}: the program finds no order in your letter.")
+NO_ORDER = message("{nothing}: the program finds no clear order in your letter.")
 ALSO_UNREAD = message("These sentences seem to hold an order and are left out:")
 UNREAD = message("These sentences seem to hold an order that is not clear or not legal:")
 AGREE = message(
