@@ -1,0 +1,177 @@
+"""Clauses whose orders are certain: each word and each name is accounted for, and nothing stays open.
+
+The frames are those of a proposal. An illegal order is kept, because other orders of the letter may come
+first; a reading that the rules allow is preferred.
+"""
+
+import re
+from collections.abc import Sequence
+
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.tokens import Token
+from referee.systems.great_war.notation.proposals import audit, planning
+from referee.systems.great_war.notation.proposals.audit import Heard
+from referee.systems.great_war.notation.proposals.clauses import (
+    Clause,
+    Sentence,
+    is_part_of_order,
+    read_sentences,
+)
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
+from referee.systems.great_war.notation.proposals.mentions import Mention, Names
+from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.proposer import read_sentence
+from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces
+from referee.systems.proposed_orders import Tried
+from schemas.great_war.orders import GreatWarOrder
+
+_BRACKET = re.compile(r"\(([^()]*)\)?")
+_QUOTE = re.compile(r"[\"“”„«»]")
+
+VOCABULARY = (
+    use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
+    | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.HELPS
+    | use.BESIDE
+    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | use.THERE | use.DITTO
+    | order_words.ARTICLES | order_words.OWN | {ARROW}
+) - {"s"}  # fmt: skip
+"""Words that a certain clause may hold beside its names."""
+
+
+def read(context: Context, text: str) -> Orders | None:
+    """Return the orders of a clause if they are certain, or None."""
+    names = Names(context.theatre, context.side)
+    if any(not is_part_of_order(names, one) for one in _BRACKET.findall(text)) or _QUOTE.search(text):
+        return None
+    sentences = tuple(read_sentences(names, text))
+    if not sentences or not all(_is_clear(context, one) for one in sentences):
+        return None
+    search = _start(context, names, sentences)
+    memory = _remember(context, names)
+    heard: list[Heard] = []
+    for sentence in sentences:
+        search.words = sentence.quote
+        memory = read_sentence(search, sentence, memory, heard)
+    audit.check(search, heard)
+    planning.declare(search)
+    if search.unread or search.wishes or not search.orders:
+        return None
+    orders = tuple(order for _, order in search.orders)
+    return orders if all(_accounts(search, one, orders) for one in heard) else None
+
+
+def _start(context: Context, names: Names, sentences: Sequence[Sentence]) -> Search:
+    """Return the search for orders. Moves may follow a card that another line plays."""
+    position = context.position
+    names_area = any(
+        one.area for sentence in sentences for clause in sentence.clauses for one in clause.mentions
+    )
+    if isinstance(position.task, ChooseOffensive) and names_area:
+        position = position.then(MovePieces(context.side))
+
+    def attempt(position: Position, order: GreatWarOrder) -> Tried[Position]:
+        return Tried(tuple(objections(context.theatre, position, order)), position)
+
+    return Search(
+        names,
+        position,
+        attempt,
+        lambda _, line: context.read_line(line),
+        lambda position: position,
+        start=position,
+        is_judged_later=True,
+    )
+
+
+def _remember(context: Context, names: Names) -> Memory:
+    """Return the names in the texts above."""
+    memory = Memory()
+    for text in context.before:
+        for sentence in read_sentences(names, text):
+            _, memory = build_frames(sentence, memory)
+    return memory
+
+
+def _is_clear(context: Context, sentence: Sentence) -> bool:
+    """Return True if all words are known. A remark may follow an order: `fight the Belgians`."""
+    if sentence.is_blocked or sentence.is_question or sentence.is_bare_no or not sentence.clauses:
+        return False
+    texts = (sentence.text, *context.before)
+    speaks = any(not use.ARMIES.isdisjoint(remarks.list_parts(text)) for text in texts)
+    first, *others = sentence.clauses
+    is_known = [_is_known(one, speaks_of_armies=speaks) for one in (first, *others)]
+    return is_known[0] and all(
+        known or _is_remark(context, one) for known, one in zip(is_known[1:], others, strict=True)
+    )
+
+
+def _is_remark(context: Context, clause: Clause) -> bool:
+    tokens = clause.tokens
+    is_there = sentence_phrases.BEGINS_WITH_THERE_IS.match(clause.text) and remarks.is_plain(tokens)
+    says = remarks.is_attack(context, tokens) or remarks.is_state(context, tokens)
+    return bool(is_there) or says or remarks.is_empty(tokens)
+
+
+def _is_known(clause: Clause, *, speaks_of_armies: bool) -> bool:
+    if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
+        return False
+    named = {at for one in clause.mentions for at in range(one.at, one.end)}
+    for at, token in enumerate(clause.tokens):
+        if token.ordinal and not (at in named and (speaks_of_armies or token.key[:1].isdigit())):
+            # "Die erste" may be anything.
+            return False
+        if at not in named and not (
+            token.area or token.piece or token.is_joint or token.among(VOCABULARY) or _counts(token)
+        ):
+            return False
+    return True
+
+
+def _counts(token: Token) -> bool:
+    return token.key in use.COUNTS
+
+
+def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
+    """Return True if orders use all names of a sentence, except those of pieces that stay."""
+    used = audit.list_names(orders)
+    pieces = heard.view.map.pieces
+    places = {pieces[id].area for id in used if id in pieces} | {getattr(heard.view.task, "area", "")}
+    frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
+    for clause in heard.sentence.clauses:
+        frame = frames.get(clause, Frame((clause,)))
+        if any(_counts(token) and use.COUNTS[token.key] not in {1, len(orders)} for token in clause.tokens):
+            return False
+        if not (
+            frame.stays
+            or all(_is_used(search, heard, one, frame, orders, used | places) for one in clause.mentions)
+        ):
+            return False
+    return True
+
+
+def _is_used(
+    search: Search, heard: Heard, mention: Mention, frame: Frame, orders: Orders, used: frozenset[str]
+) -> bool:
+    if mention.area:
+        return mention.area in used
+    if mention.is_foreign or mention.role == "against":
+        return True
+    if mention.ids:
+        return used.issuperset(mention.ids)
+    if (
+        mention.role == "with"
+        and mention.kind
+        and not mention.numbers
+        and any(one.is_army for one in frame.subjects)
+    ):
+        # The contents of an army go where it goes.
+        return True
+    choices = list_choices(search.theatre, heard.view, search.side, mention, frame)
+    return any(used.issuperset(ids) for ids in choices) or audit.stands_in(search, heard, mention, orders)
