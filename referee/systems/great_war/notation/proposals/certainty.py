@@ -55,16 +55,16 @@ def read(context: Context, text: str) -> Orders | None:
         return None
     search = _start(context, names, sentences)
     memory = _remember(context, names)
-    heard: list[Heard] = []
+    readings: list[Heard] = []
     for sentence in sentences:
         search.words = sentence.quote
-        memory = read_sentence(search, sentence, memory, heard)
-    audit.check(search, heard)
+        memory = read_sentence(search, sentence, memory, readings)
+    audit.check(search, readings)
     planning.declare(search)
     if search.unread or search.wishes or not search.orders:
         return None
     orders = tuple(order for _, order in search.orders)
-    return orders if all(_accounts(search, one, orders) for one in heard) else None
+    return orders if all(_accounts(search, one, orders) for one in readings) else None
 
 
 def _start(context: Context, names: Names, sentences: Sequence[Sentence]) -> Search:
@@ -108,7 +108,7 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
     first, *others = sentence.clauses
     is_known = [_is_known(one, speaks_of_armies=speaks) for one in (first, *others)]
     return is_known[0] and all(
-        known or _is_remark(context, one) for known, one in zip(is_known[1:], others, strict=True)
+        is_order or _is_remark(context, one) for is_order, one in zip(is_known[1:], others, strict=True)
     )
 
 
@@ -122,12 +122,12 @@ def _is_remark(context: Context, clause: Clause) -> bool:
 def _is_known(clause: Clause, *, speaks_of_armies: bool) -> bool:
     if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
         return False
-    named = {at for one in clause.mentions for at in range(one.at, one.end)}
+    names = {at for one in clause.mentions for at in range(one.at, one.end)}
     for at, token in enumerate(clause.tokens):
-        if token.ordinal and not (at in named and (speaks_of_armies or token.key[:1].isdigit())):
+        if token.ordinal and not (at in names and (speaks_of_armies or token.key[:1].isdigit())):
             # "Die erste" may be anything.
             return False
-        if at not in named and not (
+        if at not in names and not (
             token.area or token.piece or token.is_joint or token.among(VOCABULARY) or _counts(token)
         ):
             return False
@@ -161,17 +161,36 @@ def _is_used(
 ) -> bool:
     if mention.area:
         return mention.area in used
-    if mention.is_foreign or mention.role == "against":
-        return True
-    if mention.ids:
-        return used.issuperset(mention.ids)
+    holds = mention.role == "with" and mention.kind and not (mention.ids or mention.numbers)
     if (
-        mention.role == "with"
-        and mention.kind
-        and not mention.numbers
-        and any(one.is_army for one in frame.subjects)
+        mention.is_foreign
+        or mention.role == "against"
+        or (holds and any(one.is_army for one in frame.subjects))
     ):
         # The contents of an army go where it goes.
         return True
+    if mention.ids:
+        return used.issuperset(mention.ids)
+    pieces = heard.view.map.pieces
+    if mention.kind == "army" and heard.sentence.clauses[0].mentions == (mention,):
+        # A heading, as in "Serbs: sb-1 goes to Syrmia".
+        return any(id in pieces and pieces[id].nation == mention.nation for id in used)
     choices = list_choices(search.theatre, heard.view, search.side, mention, frame)
-    return any(used.issuperset(ids) for ids in choices) or audit.stands_in(search, heard, mention, orders)
+    is_clear = (
+        not mention.kind or bool(mention.numbers) or _is_only_choice(search, heard.view, mention, frame)
+    )
+    is_used = any(used.issuperset(ids) for ids in choices)
+    return is_clear and (is_used or audit.stands_in(search, heard, mention, orders))
+
+
+def _is_only_choice(search: Search, view: Position, mention: Mention, frame: Frame) -> bool:
+    """Return True if a description fits one piece, or as many like pieces in one place as it counts."""
+    area = getattr(view.task, "area", "")
+    places = {area} if area else {*frame.origins, *frame.places}
+    like = [
+        one
+        for one in view.map.owned(search.side)
+        if one.kind == mention.kind and mention.nation in {"", one.nation} and one.area not in frame.goals
+    ]
+    like = [one for one in like if one.area in places] or like
+    return len({(one.area, one.army) for one in like}) == 1 and (mention.count > 0 or len(like) == 1)

@@ -311,8 +311,8 @@ class Names(Value):
         word = use.NATIONS_OF.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")
-        found = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()
-        return _find_inflected(self.lexicon.nations, word) or (found[0] if len(found) == 1 else "")
+        nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()
+        return _find_inflected(self.lexicon.nations, word) or (nations[0] if len(nations) == 1 else "")
 
 
 def _find_inflected(index: Index, word: str) -> str:
