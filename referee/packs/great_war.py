@@ -48,6 +48,7 @@ CODE = (
     "referee/packs/checks/great_war/map_check.py",
     "referee/packs/checks/great_war/set_up_check.py",
     "referee/packs/checks/great_war/pack_index.py",
+    "referee/packs/checks/problems.py",
     "referee/systems/great_war/flow/rule_options.py",
     *(f"referee/systems/great_war/{module}.py" for module in _OPTION_MODULES),
 )

@@ -19,6 +19,7 @@ CODE = (
     "schemas/skirmish/names.py",
     "referee/systems/skirmish/facts/geometry.py",
     "referee/packs/checks/skirmish.py",
+    "referee/packs/checks/problems.py",
 )
 """Files that decide whether a pack is sound."""
 
