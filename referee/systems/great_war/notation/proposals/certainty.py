@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.orders import Context
@@ -30,10 +31,13 @@ from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces
 from referee.systems.proposed_orders import Tried
-from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.orders import GreatWarOrder, Move, Retreat
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _QUOTE = re.compile(r"[\"“”„«»]")
+
+_DESTINED = frozenset({"for", "pour", "fur", "fuer"})
+"""Words before the destination of pieces that leave an area: `quitte Sedan pour Longwy`."""
 
 VOCABULARY = (
     use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
@@ -143,17 +147,30 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
     used = audit.list_names(orders)
     pieces = heard.view.map.pieces
     places = {pieces[id].area for id in used if id in pieces} | {getattr(heard.view.task, "area", "")}
+    goals = {
+        one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
+    }
     frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
     for clause in heard.sentence.clauses:
         frame = frames.get(clause, Frame((clause,)))
+        if frame.stays:
+            continue
         if any(_counts(token) and use.COUNTS[token.key] not in {1, len(orders)} for token in clause.tokens):
             return False
-        if not (
-            frame.stays
-            or all(_is_used(search, heard, one, frame, orders, used | places) for one in clause.mentions)
-        ):
+        if not all(_is_used(search, heard, one, frame, orders, used | places) for one in clause.mentions):
+            return False
+        if not all(_is_led_to(clause, one) for one in clause.mentions if one.area in goals - places):
             return False
     return True
+
+
+def _is_led_to(clause: Clause, goal: Mention) -> bool:
+    """Return True if words make an area the destination: `to Liège`, `attacks Liège`, `move ge-1 Liège`."""
+    if goal.role == "to" or goal.leads or not clause.keys.isdisjoint(use.ATTACKS | hints.TAKES | hints.TOO):
+        return True
+    ends = {one.end for one in clause.mentions if one.is_piece}
+    is_beside = goal.at in ends and clause.moves
+    return goal.at == 0 or is_beside or not _DESTINED.isdisjoint(clause.keys)
 
 
 def _is_used(

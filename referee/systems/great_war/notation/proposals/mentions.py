@@ -67,7 +67,7 @@ _ROLES: dict[str, Role] = {
     ),
     **dict.fromkeys(("προσ", ARROW), "to"),
     **dict.fromkeys(use.FROM, "from"),
-    **dict.fromkeys(use.VIA, "via"),
+    **dict.fromkeys(use.VIA | {"over"}, "via"),
 }
 _LEADS = (use.INTO | use.TO) - {"in"}
 """Words that make a place a destination if there is no verb: `4e armée à Verdun`."""
@@ -201,7 +201,8 @@ class Names(Value):
             return None, at + 1
         if token.area:
             role = _find_area_role(tokens, at)
-            leads = role == "in" and bool(at) and not _LEADS.isdisjoint(tokens[at - 1].key.split())
+            near = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
+            leads = role == "in" and not _LEADS.isdisjoint(near)
             return Mention(role, token.area, leads=leads, at=at, end=at + 1), at + 1
         mention, end = Mention(at=at), at
         while end < len(tokens) and (fuller := self._describe(mention, tokens, end)) is not None:
