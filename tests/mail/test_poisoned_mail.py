@@ -58,7 +58,7 @@ def fail_on_poison(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Let each letter with the word poison in it raise an exception."""
     send = submission.send
 
-    def fail(name: str, raw: bytes, **how: object) -> submission.Sent:
+    def fail(name: str, raw: bytes, **how: object) -> submission.IncomingLetter:
         if b"poison" in raw:
             raise error
         return send(name, raw, **how)  # type: ignore[arg-type]  # the same call

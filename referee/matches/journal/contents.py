@@ -20,7 +20,7 @@ from schemas.clocks import (
     Lateness,
 )
 from schemas.journal import HEAD, SIGNATURE, Digest, FiledEvent, FiledOrder, Key, Kind
-from schemas.letter import AdvanceOrder, Fallen, SeatChange, TakebackAnswered, TakebackAsked
+from schemas.letter import AdvanceOrder, FiledLine, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.policy import Outcome
 from schemas.record import Record, Side
 
@@ -227,7 +227,7 @@ class RefusalPrivate(Record):
     body: str | None = None
     message_id: str | None = None
     text: str
-    fallen: tuple[Fallen, ...]
+    fallen: tuple[FiledLine, ...]
     unheard: tuple[int, ...] = ()
     padding: str = ""
 
