@@ -374,7 +374,7 @@ def _choose_source(
     secrets: Secrets,
     phrase: str,
     dice: StoredDice,
-    signed: Signed | None = None,
+    signed: Signed | None,
 ) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
