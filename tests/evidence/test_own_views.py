@@ -176,7 +176,7 @@ def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> No
         rules = Skirmish(cast(SkirmishPack, base.pack), scenario, options)
         for viewer, told, judgement in watch(rules, skirmishes.play(rules, seed)):
             assert judgement.wrong == (), (seed, scenario, viewer)
-            left = {finding.number for finding in judgement.unjudged_lines}
+            left = {finding.number for finding in judgement.unjudged}
             judged.update(number not in left for number, _ in enumerate(told, 1))
     assert judged[True] > judged[False]
 
@@ -196,7 +196,7 @@ def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: 
         steps = islice(random_play.play(rules, seed, seasons=2), 400)
         for viewer, told, judgement in watch(rules, steps):
             assert judgement.wrong == (), (seed, scenario, viewer)
-            left = {finding.number for finding in judgement.unjudged_lines}
+            left = {finding.number for finding in judgement.unjudged}
             for number, event in enumerate(told, 1):
                 counts["rolls"] += isinstance(event, Rolled)
                 counts["rolls left"] += isinstance(event, Rolled) and number in left
@@ -260,7 +260,7 @@ def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set
         judgement = system_of(rules).secrecy.judge_seen(state, told)
     except copy_check.UNFIT:
         return True, set()
-    return bool(judgement.wrong), {one.number for one in judgement.unjudged_lines}
+    return bool(judgement.wrong), {one.number for one in judgement.unjudged}
 
 
 def test_retracted_orders_are_judged_in_their_position(tmp_path: Path) -> None:

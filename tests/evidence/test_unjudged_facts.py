@@ -45,7 +45,7 @@ def judge(path: Path, viewer: str, folder: Path) -> Iterator[tuple[Entry, Move, 
 def list_left(path: Path, viewer: str, folder: Path) -> dict[int, dict[str, list[int]]]:
     found = dict[int, dict[str, list[int]]]()
     for entry, _, judgement in judge(path, viewer, folder):
-        for one in judgement.unjudged_lines:
+        for one in judgement.unjudged:
             found.setdefault(entry.body.seq, {}).setdefault(one.said.fact.code, []).append(one.number)
     return found
 
@@ -59,7 +59,7 @@ def test_unjudged_facts_of_a_copy_are_listed_by_entry(sap: Path, viewer: str, tm
 def test_a_view_counts_judged_and_unjudged_facts(sap: Path, viewer: str, tmp_path: Path) -> None:
     counts = Counter[str]()
     for entry, move, judgement in judge(sap, viewer, tmp_path):
-        left = {one.number for one in judgement.unjudged_lines}
+        left = {one.number for one in judgement.unjudged}
         if entry.body.kind == "order":
             counts.update(orders=1, orders_judged=0 not in left)
         for number, event in enumerate(move.events, 1):

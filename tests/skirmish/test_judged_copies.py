@@ -94,7 +94,7 @@ def judge(
 def write(judgement: Judgement) -> tuple[str, str]:
     wrong, unjudged = (
         ", ".join(f"{one.number} {one.said.fact.code}" for one in found)
-        for found in (judgement.wrong, judgement.unjudged_lines)
+        for found in (judgement.wrong, judgement.unjudged)
     )
     return wrong, unjudged
 
