@@ -39,7 +39,7 @@ def rehearse(match: Match, letter: str) -> tuple[list[str], list[str]]:
     ("position", "facts"),
     [
         ("p02", ["Any number of battles: newly disputed areas are fought anyway", "# battle "]),
-        ("p03", ["Any number of battles", "# plan for every battle as attacker:", "# done"]),
+        ("p03", ["One battle in all", "# plan for every battle as attacker:", "# done"]),
         ("p04", ["The next hit can fall on liege-fort, or on a card.", "# or: Ersatz 2 ("]),
         ("p05", ["stand-or-retreat: stand # or: retreat to AREA", "* enemy."]),
         ("p07", ["biplane: into ge-", "or alone in", "# leave ge-"]),
