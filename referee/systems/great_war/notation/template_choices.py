@@ -80,7 +80,7 @@ class Choices:
             self._after[letter] = None if before is None else follow(self._game, before, order)
         return self._after[letter]
 
-    def can_be_completed(self, order: GreatWarOrder) -> bool:
+    def leaves_room(self, order: GreatWarOrder) -> bool:
         """Return True if a plan with this order can be closed: it leaves no area with too many pieces."""
         task = self._position.task
         if not isinstance(task, MakePlans) or task.phase != "reinforcements":

@@ -249,7 +249,7 @@ def _pick_forms(
         form = _form(order)
         if form in forms or failures[form] == MOST_FAILURES or not _stands(narrator, position, order):
             continue
-        if choices.can_be_completed(order):
+        if choices.leaves_room(order):
             forms.add(form)
             yield order
         else:
