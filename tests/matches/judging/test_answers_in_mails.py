@@ -95,7 +95,7 @@ def test_plan_with_an_area_alone_is_kept_without_doubt(shelf: Path) -> None:
     assert not [text for text in answer.warnings if "cannot be carried out" in text]
 
 
-def test_retreat_is_no_order_while_nothing_retreats(shelf: Path) -> None:
+def test_retreat_is_refused_while_no_piece_may_retreat(shelf: Path) -> None:
     orders, refused = rehearse(matches.find(shelf, "p03"), "retreat to antwerp")
     assert not orders
     assert refused == ["retreat to antwerp"]

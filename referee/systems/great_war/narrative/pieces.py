@@ -141,10 +141,10 @@ def mark(narrator: GreatWarLanguage, piece: PieceView) -> str:
 
 def explain_marks(narrator: GreatWarLanguage, standing: Iterable[PieceView]) -> Iterator[str]:
     """Yield the marks of some pieces with their meaning."""
-    shown = "".join(mark(narrator, piece) for piece in standing)
+    marks = "".join(mark(narrator, piece) for piece in standing)
     for text in map(narrator.say, MARKS.values()):
         letter = text.partition(")")[0].strip("(")
-        if letter in shown:
+        if letter in marks:
             yield text
 
 

@@ -95,8 +95,8 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     default = tuple(_default(narrator, position, side))
     examples = tuple(_examples(narrator, position, side, default))
     there = plans.draft(narrator.game, position, side)
-    written = (_line(narrator, there, one) for one in examples)
-    lines = [line for line in written if 0 < len(line) <= WIDTH]
+    texts = (_line(narrator, there, one) for one in examples)
+    lines = [line for line in texts if 0 < len(line) <= WIDTH]
     agreed = [_line(narrator, there, Choice(order, instead=False)) for order in default]
     parts = (
         wrap(narrator.ask(prompts[0]).text, WIDTH),
@@ -223,7 +223,7 @@ def _stands(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder
 def _examples(
     narrator: GreatWarLanguage, position: Position, side: Side, default: Sequence[GreatWarOrder]
 ) -> Iterator[Choice]:
-    """Yield lawful answers, the first of every form, the plain ones before the others."""
+    """Yield legal answers, the first of each form, the plain ones before the others."""
     choices = Choices(narrator.game, position, side, default)
     forms = (
         *_pick_cards(narrator, position, side),
@@ -267,14 +267,14 @@ def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> I
     """Yield one card of each kind for each declared battle, as far as the hand suffices."""
     if not isinstance(position.task, CombatCards):
         return
-    left = list(position.hand(side).cards)
+    numbers = list(position.hand(side).cards)
     for area in (*battles.list_announced(position), None):
         kinds = set[str]()
-        for number in tuple(left):
+        for number in tuple(numbers):
             kind, order = narrator.cards[number - 1].id, Play(side=side, card=number, area=area)
             if kind not in kinds and _stands(narrator, position, order):
                 kinds.add(kind)
-                left.remove(number)
+                numbers.remove(number)
                 yield order
 
 
