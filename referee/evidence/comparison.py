@@ -69,7 +69,7 @@ def copy_lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
     return journal.copied(matches.journal_of(root, name), viewer)
 
 
-def write_copy(file: str, text: bytes, match: str, viewer: Side, *, force: bool = False) -> Exported:
+def write_copy(file: str, text: bytes, match: str, viewer: Side, *, force: bool) -> Exported:
     """Write a file for a viewer of a match; other users cannot read files of the referee."""
     command_files.write(file, text, secret=viewer == REFEREE, force=force)
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))

@@ -25,7 +25,7 @@ from referee.matches.letters.time_lock import Beacon
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
 from referee.platform.progress import Progress, ignore_progress
-from schemas.answers.matches import DoubtedRoll, FoundWitness, OwnView, Verified
+from schemas.answers.matches import DoubtedRoll, OwnView, Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import REFEREE, Place, Value
 
@@ -98,7 +98,7 @@ def verify(
         phrased=report.phrased,
         # A head that the moderator filed rests on trust; a head that the reader kept is checked.
         fixed=head.seq if head else None,
-        witnesses=tuple(_list_witnesses(report)),
+        witnesses=report.witnesses,
         spoken=len(report.spoken),
         secret_opened=report.secret is not None,
         rounds=len(report.rounds),
@@ -174,19 +174,6 @@ def _find_unjudged(
     if proved.untold and seen is None:
         return Unjudged.READERS_MIXED if bound.system.secrecy.judges_copies else Unjudged.RULES_CANNOT
     return None
-
-
-def _list_witnesses(proved: verification.Report) -> Iterator[FoundWitness]:
-    """Yield the heads recorded in other places, as parts of the answer."""
-    for one in proved.witnesses:
-        yield FoundWitness(
-            entry=one.entry,
-            head=one.head,
-            side=one.side,
-            where=one.where,
-            digest=one.digest,
-            fixed=one.fixed,
-        )
 
 
 def _count_doubted(proved: verification.Report, basis: Basis) -> int:

@@ -1,14 +1,21 @@
-"""Facts as text: a template in the language of its reader, with the names that its parameters have there."""
+"""Facts and purposes of rolls as text: a template in the language of its reader, with the names there.
 
+The English sentences of older journals are read back as purposes.
+"""
+
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import cast
 
+from msgspec import convert
+
 from referee.engine.events import Template
 from referee.engine.facts import Fact, Parameter, Statable, Stated, Wording, kinds
 from referee.i18n.pack_names import Teller
 from referee.i18n.translator import ENGLISH, Saying, Translator, fill
+from schemas.record import Purpose
 from schemas.reports import Block
 
 Namer = Callable[[str, Parameter], object]
@@ -100,3 +107,46 @@ def _pieces(template: str) -> Iterator[str]:
         yield text.replace("{", "{{").replace("}", "}}")
         if part:
             yield f"{{{part}}}"
+
+
+Named = Mapping[str, Mapping[str, Parameter]]
+"""Parameters by the English names in filed sentences, for each kind of parameter; others are numbers."""
+
+
+def word_purpose(
+    tongue: Translator,
+    purposes: Mapping[str, Statable],
+    filed: str | Purpose,
+    name: Namer,
+    named: Callable[[], Named],
+) -> str:
+    """Return a purpose in a language, or a sentence of an older journal; an unknown purpose is unchanged."""
+    if isinstance(filed, str) and tongue == ENGLISH:
+        return filed
+    purpose = upcast(filed, purposes, named()) if isinstance(filed, str) else filed
+    if purpose is None or (fact := purposes.get(purpose.kind)) is None:
+        return str(filed)
+    return say_filed(tongue, fact, purpose.parameters, name, str(filed))
+
+
+def upcast(written: str, purposes: Mapping[str, Statable], named: Named) -> Purpose | None:
+    """Upcaster of formats 1 and 2: the purpose that a filed sentence states; nothing if no rule states it."""
+    for code, fact in purposes.items():
+        if found := _pattern(fact.template).fullmatch(written):
+            kind_of = kinds(fact.template)
+            stated = {part: _read(named, kind_of[part], text) for part, text in found.groupdict().items()}
+            if None not in stated.values():
+                return convert({"kind": code, "parameters": stated}, Purpose)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _pattern(template: str) -> re.Pattern[str]:
+    pieces = ((re.escape(text), part) for text, part, _, _ in Formatter().parse(template))
+    return re.compile("".join(text + (f"(?P<{part}>.+?)" if part else "") for text, part in pieces))
+
+
+def _read(named: Named, kind: str, text: str) -> Parameter | None:
+    if kind in named:
+        return named[kind].get(text)
+    return int(text) if text.isdecimal() else None

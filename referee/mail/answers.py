@@ -15,9 +15,8 @@ from referee.faults import CannotWrite, Fault, Misuse
 from referee.i18n.translator import Translator, message
 from referee.mail import messages, moderator, outbox, seats
 from referee.mail.delivery import webhooks
-from referee.mail.messages import Occasion
+from referee.mail.messages import Occasion, Reply
 from referee.mail.office import Office
-from referee.mail.report_requests import Reply
 from referee.mail.requests import proposed_letters, reply_links
 from referee.mail.state import LastReport
 from referee.matches import history, viewer_languages

@@ -24,8 +24,8 @@ from referee.mail import (
 from referee.mail.answers import Keys
 from referee.mail.beacon import rounds
 from referee.mail.forums import notifications, posts
+from referee.mail.messages import Reply
 from referee.mail.office import Office
-from referee.mail.report_requests import Reply
 from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail

@@ -7,6 +7,7 @@ from email import policy
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage, Message
 from email.utils import format_datetime
+from typing import NamedTuple
 
 from referee.mail import seats
 from referee.mail.office import Office
@@ -40,6 +41,14 @@ class _Registry(HeaderRegistry):
 
 
 _POLICY = policy.default.clone(header_factory=_Registry())
+
+
+class Reply(NamedTuple):
+    """Answer to a request: a text, and optionally a picture and a subject."""
+
+    text: str
+    picture: bytes = b""
+    subject: str = ""
 
 
 class Occasion(Value):

@@ -19,9 +19,8 @@ from referee.i18n.request_phrases import (
 )
 from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
-from referee.mail.messages import Occasion
+from referee.mail.messages import Occasion, Reply
 from referee.mail.office import Office
-from referee.mail.report_requests import Reply
 from referee.matches import player_requests, viewer_languages
 from referee.matches.clocks import clock_entries
 from referee.matches.clocks.timeline import read_times

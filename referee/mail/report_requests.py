@@ -10,6 +10,7 @@ from referee.i18n.name_matching import key
 from referee.i18n.request_phrases import ANSWERED, RequestKind, show_phrase
 from referee.i18n.request_phrases import find_request as find_phrase
 from referee.i18n.translator import Translator, message
+from referee.mail.messages import Reply
 from referee.mail.requests import game_questions
 from referee.matches import player_requests, viewer_languages
 from referee.matches.judging import ignored_lines, submission
@@ -31,14 +32,6 @@ class Request(NamedTuple):
     kind: RequestKind
     about: str
     at: int
-
-
-class Reply(NamedTuple):
-    """Answer to a request: a text, and optionally a picture and a subject."""
-
-    text: str
-    picture: bytes = b""
-    subject: str = ""
 
 
 def may_ask(sent: Sent) -> bool:

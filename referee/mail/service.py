@@ -1,7 +1,5 @@
-"""Endless rounds for a service (fetch, tick, send, wait), and the settings for systemd and cron."""
+"""Endless rounds for a service: fetch, tick, send and wait."""
 
-import shlex
-import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -84,54 +82,3 @@ def _send(desk: Office, now: str) -> Iterator[Delivered]:
     if outbox.list_waiting(desk):
         with carriers.open_carrier(desk) as carry:
             yield from outbox.send(desk, carry)
-
-
-UNIT = """\
-[Unit]
-Description=The post office of {shelf}
-After=network-online.target
-Wants=network-online.target
-
-[Service]
-{account}ExecStart={command} mail watch --every {seconds} --shelf {shelf}
-Restart=on-failure
-RestartSec=60
-UMask=0077
-NoNewPrivileges=yes
-
-[Install]
-WantedBy={target}
-"""
-"""Template of a systemd unit."""
-
-CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
-"""Template of a crontab line."""
-
-
-def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
-    """Return a systemd unit that runs the post office.
-
-    It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
-    """
-    return UNIT.format(
-        shelf=_quote(shelf),
-        command=_find_command(),
-        seconds=seconds,
-        account=f"User={account}\n" if account else "",
-        target="multi-user.target" if account else "default.target",
-    )
-
-
-def write_cron(shelf: Path, seconds: int) -> str:
-    """Return a crontab line that runs the post office, in whole minutes."""
-    minutes = min(59, max(1, seconds // 60))
-    return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
-
-
-def _quote(shelf: Path) -> str:
-    return shlex.quote(shelf.resolve().as_posix())
-
-
-def _find_command() -> str:
-    """Return a command that starts this program from any folder."""
-    return f"{shlex.quote(sys.executable)} -m referee"

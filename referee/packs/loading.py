@@ -93,7 +93,7 @@ def fetch_cached(digest: str, geography: bytes | None = None) -> AnyPack | None:
         return None
 
 
-def keep_cached(digest: str, system: str, pack: AnyPack, geography: bytes = b"") -> None:
+def keep_cached(digest: str, system: str, pack: AnyPack, geography: bytes) -> None:
     """Write a sound pack to the cache under its digest, if possible."""
     second = pickle.dumps(pack, protocol=5)
     try:

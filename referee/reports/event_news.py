@@ -191,9 +191,7 @@ FORCED_SHORT = message("{told} (the only legal answer).")
 """The same after the entry and the side."""
 
 
-def describe_letter(
-    match: Match, viewer: Side, entry: Entry, step: Step | None, *, has_rolls: bool = True
-) -> Heard:
+def describe_letter(match: Match, viewer: Side, entry: Entry, step: Step | None, *, has_rolls: bool) -> Heard:
     """Summarise an entry: the results of an order beside a recap, or the filed content.
 
     Without `has_rolls`, only a sentence with the numbers of dice and hits describes fire.

@@ -117,7 +117,7 @@ def _parts(template: str) -> Iterator[str]:
 
 
 def explain_clause(
-    name: str | None, clause: str, language: str | None = None, rooms: Sequence[Room] = ROOMS
+    name: str | None, clause: str, language: str | None, rooms: Sequence[Room] = ROOMS
 ) -> Explanation:
     """Explain a number (`5.3.1` or `5.3.1-a`), a meaning, a ruling's id, or the code of a fault or a refusal.
 

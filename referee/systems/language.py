@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from referee.engine.facts import OpenQuestion, Parameter, Statable, Stated, Wording
-from referee.i18n import purpose_text
-from referee.i18n.fact_text import name_readings, say, word
+from referee.i18n import fact_text
+from referee.i18n.fact_text import Named, name_readings, say, word
 from referee.i18n.pack_names import Teller
-from referee.i18n.purpose_text import Named
 from schemas.record import Prompt, Purpose
 from schemas.rulebook import Citation
 
@@ -46,4 +45,4 @@ class Language(Teller):
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         """Return the purpose of a roll as text; older journals record it as an English sentence."""
-        return purpose_text.word(self.tongue, self.purposes, purpose, self.name, self.name_filed)
+        return fact_text.word_purpose(self.tongue, self.purposes, purpose, self.name, self.name_filed)

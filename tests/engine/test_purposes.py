@@ -8,7 +8,7 @@ from msgspec import convert
 from referee.dice.chain import SealedDice
 from referee.engine.dice import FiledDice, WrittenDice, state_purpose
 from referee.engine.facts import Fact
-from referee.i18n import purpose_text
+from referee.i18n import fact_text
 from referee.i18n.translator import ENGLISH
 from schemas.record import Purpose, Roll, to_data
 
@@ -31,7 +31,9 @@ HEX = "c0" * 32
 
 
 def say(purpose: str | Purpose) -> str:
-    return purpose_text.word(ENGLISH, THROWS, purpose, lambda kind, of: NAMES.get(kind, {}).get(of, of), dict)
+    return fact_text.word_purpose(
+        ENGLISH, THROWS, purpose, lambda kind, of: NAMES.get(kind, {}).get(of, of), dict
+    )
 
 
 def sealed() -> SealedDice:
@@ -90,7 +92,7 @@ def test_written_dice_spell_a_purpose_as_the_journal_did() -> None:
 def test_a_sentence_of_an_old_journal_is_read_back(
     written: str, kind: str, parameters: Mapping[str, object]
 ) -> None:
-    purpose = purpose_text.upcast(written, THROWS, NAMED)
+    purpose = fact_text.upcast(written, THROWS, NAMED)
     assert purpose == convert({"kind": kind, "parameters": parameters}, Purpose)
     assert say(purpose) == written
 
@@ -100,7 +102,7 @@ def test_a_sentence_of_an_old_journal_is_read_back(
     ["", "Melee, defender", "Metz: 3 dice at 2", "Liège: some dice at 2", "Liège: 3 dice of Tanks (2) at 2"],
 )
 def test_a_sentence_that_no_rule_writes_is_left_as_it_is(written: str) -> None:
-    assert purpose_text.upcast(written, THROWS, NAMED) is None
+    assert fact_text.upcast(written, THROWS, NAMED) is None
     assert say(written) == written
 
 

@@ -23,7 +23,7 @@ MODIFIERS: Mapping[str, frozenset[str]] = {
     "fire": frozenset({
         "volleys", "_extra", "firepower", "_superior", "_printed", "dug_in", "_bears", "_pursues",
     }),
-    "cards": frozenset({"bonus_scope", "bonus", "fights", "bonus_dice", "shells"}),
+    "card_effects": frozenset({"bonus_scope", "bonus", "fights", "bonus_dice", "shells"}),
     "air": frozenset({"dogfight", "reroll"}),
     "aircraft": frozenset(functions(chapter("aircraft"))),
 }  # fmt: skip

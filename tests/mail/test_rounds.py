@@ -13,6 +13,7 @@ from referee.faults import Busy, Complaint, Misconfigured, NotFound
 from referee.mail import service
 from referee.mail.delivery import inboxes
 from referee.mail.delivery.arrivals import Arrivals
+from referee.mail.mail_room import server_files
 from referee.mail.office import FOLDER, digest, open_office
 from referee.mail.state import MailFault
 from referee.matches import matches
@@ -137,7 +138,7 @@ def test_rounds_wait_between_them(club: Club, monkeypatch: pytest.MonkeyPatch) -
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = configparser.ConfigParser()
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
-    unit.read_string(service.write_unit(tmp_path / "our shelf", 90))
+    unit.read_string(server_files.write_unit(tmp_path / "our shelf", 90))
     assert list(unit) == ["DEFAULT", "Unit", "Service", "Install"]
     command = unit["Service"]["ExecStart"]
     assert command.endswith(f" -m referee mail watch --every 90 --shelf '{tmp_path.as_posix()}/our shelf'")
@@ -147,7 +148,7 @@ def test_systemd_reads_the_unit(tmp_path: Path) -> None:
 def test_a_line_of_cron_goes_one_round_every_so_many_minutes(
     tmp_path: Path, seconds: int, minutes: int
 ) -> None:
-    line = service.write_cron(tmp_path, seconds)
+    line = server_files.write_cron(tmp_path, seconds)
     assert line.startswith(f"*/{minutes} * * * * ")
     assert line.endswith(f" mail watch --rounds 1 --quiet --shelf {tmp_path.as_posix()}\n")
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.analysis.exact_odds.battle_end import Disputed, End, SharedEnds
 from referee.analysis.exact_odds.side_losses import SideLosses, Strengths
 from referee.analysis.policies import Policy
-from referee.systems.great_war.combat import air, cards, fire, retreats
+from referee.systems.great_war.combat import air, card_effects, fire, retreats
 from referee.systems.great_war.combat.fire import Volley
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.game import GreatWarGame
@@ -220,7 +220,7 @@ class FirePhases:
             return ()
         key = task, armies
         if key not in self._extra:
-            extra = cards.bonus_dice(self._game, self.lay(state), task)
+            extra = card_effects.bonus_dice(self._game, self.lay(state), task)
             self._extra[key] = (
                 ()
                 if extra is None

@@ -346,7 +346,7 @@ def watch(
         referee mail watch --print systemd
     """
     session: Session = context.obj
-    writers = {"systemd": service.write_unit, "cron": service.write_cron}
+    writers = {"systemd": server_files.write_unit, "cron": server_files.write_cron}
     if write is not None:
         if write not in writers:
             raise Misuse(Complaint.of(CommandFault.STARTER_UNKNOWN, name=write))

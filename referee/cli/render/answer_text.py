@@ -60,7 +60,7 @@ KEPT: Mapping[str, str] = {
 """States of a snapshot."""
 
 
-def word_folds(answer: "Folds", tongue: Translator = ENGLISH) -> str:
+def word_folds(answer: "Folds", tongue: Translator) -> str:
     """Render the snapshots of matches, one per line."""
     say = tongue.say
     if answer.cleared is not None:
@@ -133,14 +133,14 @@ def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
     )
 
 
-def word_entry(answer: "Filed", tongue: Translator = ENGLISH) -> str:
+def word_entry(answer: "Filed", tongue: Translator) -> str:
     """Render a filed entry."""
     kind = tongue.say(KINDS[answer.kind])
     summary = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
     return f"{summary}\n{head(answer.head, tongue)}"
 
 
-def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+def word_export(answer: "Exported", tongue: Translator) -> str:
     """Render the export of a copy to a file."""
     return tongue.say(
         "{count} line written to {file}",
@@ -150,7 +150,7 @@ def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
     )
 
 
-def word_table_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
+def word_table_export(answer: "Exported", tongue: Translator) -> str:
     """Render the export of tables to a file."""
     return tongue.say(
         "{count} row written to {file}",
@@ -181,7 +181,7 @@ CONFINED: Mapping[str | None, str] = {
 """The confinement of a foreign program, by its means."""
 
 
-def word_confinement(name: str, means: str | None, tongue: Translator = ENGLISH) -> str:
+def word_confinement(name: str, means: str | None, tongue: Translator) -> str:
     """Render the confinement of a foreign program."""
     return tongue.say(CONFINED[means], name=name)
 
@@ -194,7 +194,7 @@ def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     return "\n\n".join([*clauses, *rulings, *facts])
 
 
-def word_help(answer: "HelpFound", tongue: Translator = ENGLISH) -> str:
+def word_help(answer: "HelpFound", tongue: Translator) -> str:
     """Render the places that answer a question, each with the command that shows more."""
     blocks: list[str] = []
     for one in answer.results:
@@ -245,7 +245,7 @@ def redrawn(answer: "RedrawnMap") -> str:
     return "\n".join(lines)
 
 
-def word_pack(answer: "PackPage", tongue: Translator = ENGLISH) -> str:
+def word_pack(answer: "PackPage", tongue: Translator) -> str:
     """Render the description of a pack."""
     return "\n".join(_describe(answer, tongue))
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from referee.i18n.translator import ENGLISH, Translator, forms
+from referee.i18n.translator import Translator, forms
 from schemas.answers.club import ClubChecked, ClubState
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Verified
 
 
-def word_state(answer: ClubState, tongue: Translator = ENGLISH) -> str:
+def word_state(answer: ClubState, tongue: Translator) -> str:
     """Render the club log of a shelf."""
     say = tongue.say
     return "\n".join(
@@ -27,7 +27,7 @@ def word_state(answer: ClubState, tongue: Translator = ENGLISH) -> str:
     )
 
 
-def word_check(answer: ClubChecked, signed: bool, tongue: Translator = ENGLISH) -> str:
+def word_check(answer: ClubChecked, signed: bool, tongue: Translator) -> str:
     """Render the check of the proofs in some mails; `signed` if signatures were checked."""
     say, sizes = tongue.say, answer.sizes
     lines = [

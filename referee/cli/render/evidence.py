@@ -248,7 +248,7 @@ SUMS: Mapping[str, str] = {
 """Totals of an audit. Zeros are left out."""
 
 
-def word_audit(answer: "Audit", tongue: Translator = ENGLISH) -> str:
+def word_audit(answer: "Audit", tongue: Translator) -> str:
     """Render the totals of an audit."""
     first = tongue.say("{count} journal.", "{count} journals.", count=answer.journals)
     rest = (tongue.say(SUMS[part], number=number) for part in SUMS if (number := getattr(answer, part)))
@@ -299,7 +299,7 @@ def _tell(fact: "Told", tongue: Translator) -> str:
     return tongue.say(text, kind=kind, side=fact.side, at=fact.at, seal=fact.seal)
 
 
-def word_rejudgement(answer: "Rejudgement", tongue: Translator = ENGLISH) -> str:
+def word_rejudgement(answer: "Rejudgement", tongue: Translator) -> str:
     """Render the entries that would be decided differently."""
     return "\n".join(_rejudge(answer, tongue))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import Translator, message
 from schemas.journal import DiceMode, Phrases
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PHRASES: Mapping[Phrases, str] = {
 """Rules for phrases in the dice."""
 
 
-def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
+def word_opening(answer: "Opened", tongue: Translator) -> str:
     """Render the agreed terms and the text for the players."""
     return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from referee.cli.render import odds_text
 from referee.cli.render.answer_text import head
-from referee.i18n.translator import ENGLISH, Translator, message
+from referee.i18n.translator import Translator, message
 from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers.evidence import Amended, Cited, Resolution
 
 
-def word_resolution(answer: "Resolution", tongue: Translator = ENGLISH) -> str:
+def word_resolution(answer: "Resolution", tongue: Translator) -> str:
     """Render the ruling of a policy."""
     return "\n".join(_resolve(answer, tongue))
 
@@ -83,7 +83,7 @@ def _file(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     yield head(answer.head, tongue)
 
 
-def word_amendment(answer: "Amended", tongue: Translator = ENGLISH) -> str:
+def word_amendment(answer: "Amended", tongue: Translator) -> str:
     """Render the result of an amendment."""
     return "\n".join(_amend(answer, tongue))
 

@@ -15,8 +15,8 @@ from referee.dice.beacon import find_time
 from referee.faults import Fault
 from referee.i18n.translator import message
 from referee.mail import answers
+from referee.mail.messages import Reply
 from referee.mail.office import Office
-from referee.mail.report_requests import Reply
 from referee.mail.state import KnownMail
 from referee.matches import matches, moderator_entries, viewer_languages
 from referee.matches.clocks import counting

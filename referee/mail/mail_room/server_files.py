@@ -1,14 +1,15 @@
-"""Configuration files of a club: Postfix, Dovecot, the name server, systemd and the post office."""
+"""Configuration files of a club: Postfix, Dovecot, the name server, systemd, cron and the post office."""
 
 import os
 import re
+import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from referee.faults import CannotCreate, Complaint, Misuse
-from referee.mail import service
 from referee.mail.office import FOLDER
 from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
@@ -103,6 +104,28 @@ password_command = "sh -c 'cat $HOME/.referee-password'"
 """
 
 
+UNIT = """\
+[Unit]
+Description=The post office of {shelf}
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+{account}ExecStart={command} mail watch --every {seconds} --shelf {shelf}
+Restart=on-failure
+RestartSec=60
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy={target}
+"""
+"""Template of a systemd unit."""
+
+CRON = "*/{minutes} * * * * {command} mail watch --rounds 1 --quiet --shelf {shelf}\n"
+"""Template of a crontab line."""
+
+
 def list_files(shelf: Path, domain: str, user: str) -> SetupFiles:
     """Return the files. `user` is the account whose mailbox is the inbox and that runs the service.
 
@@ -122,7 +145,7 @@ def _list_files(shelf: Path, domain: str, user: str) -> Iterator[SetupFile]:
     yield SetupFile(
         name="dovecot.conf", text=DOVECOT.format(**names), place="/etc/dovecot/conf.d/99-referee.conf"
     )
-    unit = service.write_unit(shelf, SECONDS, account=user)
+    unit = write_unit(shelf, SECONDS, account=user)
     yield SetupFile(name="referee.service", text=unit, place="/etc/systemd/system/referee.service")
     settings = shelf.resolve() / FOLDER / "config.toml"
     yield SetupFile(name="config.toml", text=CONFIG.format(**names), place=settings.as_posix())
@@ -146,3 +169,32 @@ def _is_written(file: SetupFile) -> bool:
     if path.is_file() and path.read_bytes() == file.text.encode():
         return True
     raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path))
+
+
+def write_unit(shelf: Path, seconds: int, account: str = "") -> str:
+    """Return a systemd unit that runs the post office.
+
+    It is a unit of the machine that runs as `account`, or a unit of the user if that is empty.
+    """
+    return UNIT.format(
+        shelf=_quote(shelf),
+        command=_find_command(),
+        seconds=seconds,
+        account=f"User={account}\n" if account else "",
+        target="multi-user.target" if account else "default.target",
+    )
+
+
+def write_cron(shelf: Path, seconds: int) -> str:
+    """Return a crontab line that runs the post office, in whole minutes."""
+    minutes = min(59, max(1, seconds // 60))
+    return CRON.format(shelf=_quote(shelf), command=_find_command(), minutes=minutes)
+
+
+def _quote(shelf: Path) -> str:
+    return shlex.quote(shelf.resolve().as_posix())
+
+
+def _find_command() -> str:
+    """Return a command that starts this program from any folder."""
+    return f"{shlex.quote(sys.executable)} -m referee"

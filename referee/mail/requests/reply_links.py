@@ -142,7 +142,7 @@ def add_links(
     match: Match,
     side: Side,
     page: Document,
-    proposal: tuple[str, ...] = (),
+    proposal: tuple[str, ...],
 ) -> str:
     """Add links and players to the text of a report. Return the same as HTML for its other part.
 

@@ -187,7 +187,7 @@ class Times(Value):
                 last = change
         return (last.told.terms, last) if last and isinstance(last.told, ClockSet) else None
 
-    def find_extension(self, awaited: Asked, since: int = 0) -> Change | None:
+    def find_extension(self, awaited: Asked, since: int) -> Change | None:
         """Return the last extension of an answer that was filed after an entry, or None."""
         extension: Change | None = None
         for change in self.changes:

@@ -20,7 +20,7 @@ from schemas.clocks import (
     Lateness,
 )
 from schemas.journal import HEAD, SIGNATURE, Digest, FiledEvent, FiledOrder, Key, Kind
-from schemas.letter import AdvanceOrder, Fallen, SeatChange, TakebackAnswered, TakebackAsked
+from schemas.letter import AdvanceOrders, RefusedLetter, SeatChange, TakebackAnswered, TakebackAsked
 from schemas.policy import Outcome
 from schemas.record import Record, Side
 
@@ -219,28 +219,16 @@ class Padding(Record):
     padding: str
 
 
-class RefusalPrivate(Record):
-    """The private part of a refusal, for its sender and the referee."""
+class RefusalPrivate(RefusedLetter):
+    """The private part of a refusal, which has a salt."""
 
     salt: str
-    letter: str
-    body: str | None = None
-    message_id: str | None = None
-    text: str
-    fallen: tuple[Fallen, ...]
-    unheard: tuple[int, ...] = ()
-    padding: str = ""
 
 
-class AdvancePrivate(Record):
-    """The private part of standing orders, for their sender and the referee."""
+class AdvancePrivate(AdvanceOrders):
+    """The private part of standing orders, which has a salt."""
 
     salt: str
-    letter: str
-    body: str | None = None
-    message_id: str | None = None
-    kept: tuple[AdvanceOrder, ...]
-    padding: str = ""
 
 
 Contents = Mapping[Kind, tuple[tuple[type[Record], ...], tuple[type[Record], ...]]]

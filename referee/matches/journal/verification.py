@@ -22,19 +22,9 @@ from referee.matches.journal.writing import PATIENCE
 from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import Beacon
 from referee.platform.progress import Progress, ignore_progress
+from schemas.answers.matches import FoundWitness
 from schemas.journal import PHRASED, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
-
-
-class Witness(Value):
-    """A head that was recorded elsewhere. `fixed` is the last entry whose history it fixes, if it is ours."""
-
-    entry: int
-    head: str
-    side: Side | None
-    where: str
-    digest: str
-    fixed: int | None
 
 
 class Witnesses:
@@ -43,7 +33,7 @@ class Witnesses:
     def __init__(self, header: Header, seal: str) -> None:
         self._format = header.format
         self._seals = [seal]
-        self.found: list[Witness] = []
+        self.found: list[FoundWitness] = []
 
     def take(self, entry: Entry) -> Sequence[Saying]:
         """Return the faults of the next entry. The reader must judge a head of another history."""
@@ -53,10 +43,10 @@ class Witnesses:
         self._seals.append(entry.seal)
         return [declare(JournalFault.WITNESS_EARLY)] if is_witness and self._format < PHRASED else ()
 
-    def _compare(self, entry: Entry) -> Witness:
+    def _compare(self, entry: Entry) -> FoundWitness:
         public, head = entry.body.public, read_head(entry)
         here = head is not None and head.seq < len(self._seals) and self._seals[head.seq] == head.seal
-        return Witness(
+        return FoundWitness(
             entry=entry.body.seq,
             head=str(public.get("head", "")),
             side=entry.body.side,
@@ -107,7 +97,7 @@ class Report(Value):
     standing: tuple[int, ...]
     phrased: tuple[Side, ...]
     trusted: tuple[str, ...]
-    witnesses: tuple[Witness, ...]
+    witnesses: tuple[FoundWitness, ...]
     rounds: tuple[tuple[int, int, str], ...]
     secret: str | None
     torn: int

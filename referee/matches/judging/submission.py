@@ -365,7 +365,7 @@ def _cups(
     secrets: Secrets,
     phrase: str,
     dice: SaidDice,
-    signed: Signed | None = None,
+    signed: Signed | None,
 ) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))

@@ -5,13 +5,11 @@ from collections.abc import Iterable, Iterator
 
 from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
+from referee.packs.checks.problems import Path, check_meanings, check_sides, unknown
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import choices
-from schemas.record import PUBLIC, REFEREE
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.pack import Choice, Force, Pack, Scenario
-
-Path = tuple[str | int, ...]
 
 
 def complaints(pack: Pack) -> Iterator[PackProblem]:
@@ -32,28 +30,18 @@ def _twice(file: str, path: Path, names: Iterable[str], what: str) -> Iterator[P
             )
 
 
-def _unknown(
-    file: str, path: Path, name: str, valid_names: Iterable[str], what: str
-) -> Iterator[PackProblem]:
-    names = tuple(valid_names)
-    if name not in names:
-        yield PackProblem(file, path, f"there is no {what} `{name}`", suggest_in_english(name, names))
-
-
 def _game(pack: Pack) -> Iterator[PackProblem]:
     file = "game.yaml"
     yield from _twice(file, ("sides",), [side.id for side in pack.game.sides], "sides")
-    for at, side in enumerate(pack.game.sides):
-        if side.id in {REFEREE, PUBLIC}:
-            yield PackProblem(
-                file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id"
-            )
+    yield from check_sides(pack.game.sides)
     yield from _twice(file, ("options",), [option.id for option in pack.game.options], "options")
     firsts: dict[str, Choice] = {}
     for at, option in enumerate(pack.game.options):
         path: Path = ("options", at)
-        yield from _unknown(file, (*path, "default"), option.default, option.choices, "choice")
-        yield from _unknown(file, (*path, "sets"), option.sets, choices.names(pack.parameters), "parameter")
+        yield from unknown(file, (*path, "default"), option.default, option.choices, "choice")
+        yield from unknown(
+            file, (*path, "sets"), option.sets, tuple(choices.names(pack.parameters)), "parameter"
+        )
         yield from _choices(pack, at, option)
         if (first := firsts.setdefault(option.sets, option)).id != option.id:
             fact = f"the options `{first.id}` and `{option.id}` both set `{option.sets}`"
@@ -78,13 +66,7 @@ def _clauses(pack: Pack) -> Iterator[PackProblem]:
     file, clauses = "clauses.yaml", pack.clauses
     numbers = [citation.number for citation in clauses.citations]
     yield from _twice(file, ("citations",), numbers, "clauses")
-    for clause in Clause:
-        if clause not in clauses.meanings:
-            yield PackProblem(
-                file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`"
-            )
-    for clause, number in clauses.meanings.items():
-        yield from _unknown(file, ("meanings", clause.value), number, numbers, "clause")
+    yield from check_meanings(clauses, Clause, numbers)
 
 
 def _tables(pack: Pack) -> Iterator[PackProblem]:
@@ -122,14 +104,14 @@ class _Check:
         yield from self._victory()
 
     def _sides(self) -> Iterator[PackProblem]:
-        yield from _unknown(self.file, ("first",), self.scenario.first, self.sides, "side")
+        yield from unknown(self.file, ("first",), self.scenario.first, self.sides, "side")
         for side in self.sides:
             if side not in self.scenario.forces:
                 yield PackProblem(
                     self.file, ("forces",), f"the side `{side}` has no force", f"add `{side}: ...`"
                 )
         for side in self.scenario.forces:
-            yield from _unknown(self.file, ("forces", side), side, self.sides, "side")
+            yield from unknown(self.file, ("forces", side), side, self.sides, "side")
         if self.scenario.weather[0].from_turn != 1:
             fact = "the light in turn 1 is missing"
             yield PackProblem(self.file, ("weather", 0, "from_turn"), fact, "begin with `from_turn: 1`")
@@ -158,14 +140,14 @@ class _Check:
         weapons = [weapon.id for weapon in self.pack.weapons.weapons]
         for name in force.zone_terrain:
             path: Path = ("forces", side, "zone_terrain")
-            yield from _unknown(self.file, path, name, self.features, "feature")
+            yield from unknown(self.file, path, name, self.features, "feature")
         for at, unit in enumerate(force.units):
             path = ("forces", side, "units", at)
-            yield from _unknown(self.file, (*path, "quality"), unit.quality, classes, "class")
+            yield from unknown(self.file, (*path, "quality"), unit.quality, classes, "class")
             for number, figure in enumerate(unit.figures):
                 here = (*path, "figures", number)
                 for weapon in (*figure.weapons, *figure.supply):
-                    yield from _unknown(self.file, here, weapon, weapons, "weapon")
+                    yield from unknown(self.file, here, weapon, weapons, "weapon")
                 if not self._on_table(figure.at):
                     yield PackProblem(self.file, (*here, "at"), f"`{figure.id}` does not stand on the table")
 
@@ -183,9 +165,9 @@ class _Check:
     def _victory(self) -> Iterator[PackProblem]:
         for side, rewards in self.scenario.victory.items():
             path: Path = ("victory", side)
-            yield from _unknown(self.file, path, side, self.sides, "side")
+            yield from unknown(self.file, path, side, self.sides, "side")
             for at, reward in enumerate(rewards):
-                yield from _unknown(self.file, (*path, at, "side"), reward.side, self.sides, "side")
+                yield from unknown(self.file, (*path, at, "side"), reward.side, self.sides, "side")
                 inside = reward.test in {"inside", "never-inside"}
                 if inside and reward.terrain is None:
                     yield PackProblem(
@@ -193,4 +175,4 @@ class _Check:
                     )
                 elif reward.terrain is not None:
                     here = (*path, at, "terrain")
-                    yield from _unknown(self.file, here, reward.terrain, self.features, "feature")
+                    yield from unknown(self.file, here, reward.terrain, self.features, "feature")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.i18n.translator import ENGLISH, Translator
+from referee.i18n.translator import Translator
 from referee.reports.pictures.drawing import (
     INK,
     NOBODY,
@@ -49,7 +49,7 @@ class _Frame(Value):
         return next(one for one in self.sides if one.side == side)
 
 
-def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
+def write_chances(odds: Odds, sides: Sequence[PictureSide], tongue: Translator) -> str:
     """The odds as SVG, the same text every time."""
     height = HEAD + BATTLE * len(odds.battles)
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH} {height}"})
@@ -160,7 +160,7 @@ WIDEST_LUCK = 60
 _FAINT = shade("faint")
 
 
-def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Translator = ENGLISH) -> str:
+def write_luck(hindsight: Hindsight, sides: Sequence[PictureSide], tongue: Translator) -> str:
     """The luck of a match as SVG, the same text every time; `sides` are in the order of the match."""
     root = Element("svg", {**ROOT, "viewBox": f"0 0 {WIDTH_LUCK} {HEIGHT}"})
     root.attrib |= {"role": "img", "aria-labelledby": "luck-title luck-desc", "font-family": "sans-serif"}

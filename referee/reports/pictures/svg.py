@@ -97,7 +97,7 @@ def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     return tostring(root, encoding="unicode") + "\n"
 
 
-def write_short(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
+def write_short(picture: MapPicture, tongue: Translator) -> str:
     """Return the same picture in one line, for pages that have many of them."""
     return drawing.write(draw(picture, tongue))
 

@@ -8,7 +8,7 @@ from referee.engine import machine
 from referee.engine.dice import Dice
 from referee.engine.facts import Asked, Fact, Objection, OpenQuestion, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
-from referee.i18n import purpose_text
+from referee.i18n import fact_text
 from referee.i18n.translator import ENGLISH
 from referee.systems.tabular.tables import GameTables, StateT
 from schemas.model import ModelUnion, Order
@@ -74,7 +74,7 @@ class TabularRules(Generic[StateT]):
     def spell_purpose(self, purpose: Purpose) -> str:
         """Return the English sentence of a purpose."""
         purposes = list_by_code(*self.tables.purposes)
-        return purpose_text.word(ENGLISH, purposes, purpose, lambda _, of: of, dict)
+        return fact_text.word_purpose(ENGLISH, purposes, purpose, lambda _, of: of, dict)
 
     def stage(self, state: StateT, order: Order) -> Stage:  # noqa: ARG002 - play has no segments
         """Return no stage: play has no segments."""

@@ -7,7 +7,8 @@ from types import ModuleType
 CHAPTERS: Mapping[str, str] = {
     **dict.fromkeys(
         (
-            "battles", "fire", "losses", "retreats", "forced_retreats", "cards", "air", "removals",
+            "battles", "fire", "losses", "retreats", "forced_retreats", "card_effects", "cards", "air",
+            "removals",
         ),
         "combat",
     ),

@@ -12,7 +12,7 @@ SECONDS = 0.25
 """Seconds of thinking that count without a time limit."""
 
 
-def count_seconds(think: float, unlimited: float = SECONDS) -> float:
+def count_seconds(think: float, unlimited: float) -> float:
     """Return the seconds of thinking that count: `unlimited` without a time limit."""
     return unlimited if isinf(think) else think
 

@@ -7,7 +7,16 @@ from itertools import pairwise
 from referee.faults import PackProblem, suggest_in_english
 from referee.packs.checks import absent
 from referee.packs.checks.great_war import map_check, set_up_check, start_check
-from referee.packs.checks.great_war.pack_index import Path, RollCall, share_names, strangers, twice, unknown
+from referee.packs.checks.great_war.pack_index import RollCall
+from referee.packs.checks.problems import (
+    Path,
+    check_meanings,
+    check_sides,
+    share_names,
+    strangers,
+    twice,
+    unknown,
+)
 from referee.systems.great_war.facts.turn_sequence import INITIATIVE
 from referee.systems.great_war.flow.rule_options import OPTIONS
 from referee.systems.great_war.state.game import piece_id
@@ -15,7 +24,6 @@ from schemas.great_war.charts import BuildPoints
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import CardKind
 from schemas.great_war.pack import Level, Nation, Pack, PerTurn, UnitType
-from schemas.record import PUBLIC, REFEREE
 from schemas.rulebook import Option
 
 
@@ -58,11 +66,7 @@ def _game(pack: Pack) -> Iterator[PackProblem]:
     yield from twice(file, ("sides",), [side.id for side in pack.game.sides], "side")
     yield from twice(file, ("options",), [option.id for option in pack.game.options], "option")
     yield from share_names(file, ("sides",), pack.game.sides)
-    for at, side in enumerate(pack.game.sides):
-        if side.id in {REFEREE, PUBLIC}:
-            yield PackProblem(
-                file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id"
-            )
+    yield from check_sides(pack.game.sides)
     for at, option in enumerate(pack.game.options):
         yield from unknown(file, ("options", at, "default"), option.default, option.choices, "choice")
         if option.ruling:
@@ -100,14 +104,7 @@ def _clauses(pack: Pack) -> Iterator[PackProblem]:
     file, clauses = "clauses.yaml", pack.clauses
     numbers = [citation.number for citation in clauses.citations]
     yield from twice(file, ("citations",), numbers, "clause", "number")
-    for clause in Clause:
-        if clause not in clauses.meanings:
-            yield PackProblem(
-                file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`"
-            )
-    for clause, number in clauses.meanings.items():
-        clause_numbers = [*numbers, *clauses.sections]
-        yield from unknown(file, ("meanings", clause.value), number, clause_numbers, "clause")
+    yield from check_meanings(clauses, Clause, (*numbers, *clauses.sections))
 
 
 def _forces(pack: Pack, call: RollCall) -> Iterator[PackProblem]:

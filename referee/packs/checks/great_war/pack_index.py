@@ -1,34 +1,12 @@
-"""Index of a pack by id, and complaints about unknown and duplicate ids."""
+"""Index of a pack by id."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Protocol
 
-from referee.faults import PackProblem, suggest_in_english
-from referee.i18n import name_matching
+from referee.faults import PackProblem
+from referee.packs.checks.problems import Path, strangers
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Area, Nation, Pack, Turn, UnitType
-
-Path = tuple[str | int, ...]
-
-
-class Named(Protocol):
-    """An object that letters can name in several ways."""
-
-    @property
-    def id(self) -> str:
-        """Id in the pack."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """Name in reports."""
-        ...
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Other names in letters."""
-        ...
 
 
 class RollCall:
@@ -102,56 +80,3 @@ class RollCall:
             elif count > nation.counters.get(kind, 0):
                 fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
                 yield PackProblem(file, (*path, kind), fact)
-
-
-def unknown(file: str, path: Path, word: str, words: Collection[str], what: str) -> Iterator[PackProblem]:
-    """Yield the complaint that a name is unknown."""
-    if word not in words:
-        yield PackProblem(file, path, f"there is no {what} `{word}`", suggest_in_english(word, words))
-
-
-def strangers(
-    file: str,
-    path: Path,
-    words: Iterable[str],
-    valid_words: Collection[str],
-    what: str,
-    *,
-    keys: bool = False,
-) -> Iterator[PackProblem]:
-    """Yield complaints about all unknown names in a list, or among the keys of a table."""
-    for at, word in enumerate(words):
-        if word not in valid_words:
-            step = word if keys else at
-            yield PackProblem(
-                file,
-                (*path, step),
-                f"there is no {what} `{word}`",
-                suggest_in_english(word, valid_words),
-                key=keys,
-            )
-
-
-def twice(
-    file: str, path: Path, ids: Sequence[str], what: str, key: str | None = "id"
-) -> Iterator[PackProblem]:
-    """Yield complaints about repeated ids in a list; `key` is the key of an id in its item."""
-    known_ids: set[str] = set()
-    for at, id in enumerate(ids):
-        if id in known_ids:
-            where = (*path, at) if key is None else (*path, at, key)
-            yield PackProblem(file, where, f"the {what} `{id}` is there already", "give each its own")
-        known_ids.add(id)
-
-
-def share_names(file: str, path: Path, items: Sequence[Named]) -> Iterator[PackProblem]:
-    """Yield complaints about names that two items share, so that letters would be ambiguous."""
-    owner: dict[str, str] = {}
-    for at, one in enumerate(items):
-        others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]
-        for step, name in [(("id",), one.id), (("name",), one.name), *others]:
-            first = owner.setdefault(name_matching.key(name), one.id)
-            if first != one.id:
-                fact = f"`{name}` is a name of `{first}` as well"
-                yield PackProblem(file, (*path, at, *step), fact, "a letter could not tell them apart")
-                break

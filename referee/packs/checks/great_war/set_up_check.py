@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from referee.faults import PackProblem
 from referee.packs.checks.great_war import start_check
-from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, unknown
+from referee.packs.checks.great_war.pack_index import RollCall
+from referee.packs.checks.problems import Path, strangers, unknown
 from referee.systems.great_war.state.game import piece_id
 from schemas.great_war.names import Kind
 from schemas.great_war.pack import Nation, Pack, Placement, Scenario

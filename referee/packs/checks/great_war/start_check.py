@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.faults import PackProblem
-from referee.packs.checks.great_war.pack_index import Path, RollCall, strangers, twice, unknown
+from referee.packs.checks.great_war.pack_index import RollCall
+from referee.packs.checks.problems import Path, strangers, twice, unknown
 from referee.systems.great_war.combat import removals
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.language.language import GreatWarLanguage

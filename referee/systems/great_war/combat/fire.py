@@ -8,7 +8,7 @@ from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Fact
 from referee.engine.system import RuleOption
 from referee.engine.values import cached
-from referee.systems.great_war.combat import cards, retreats
+from referee.systems.great_war.combat import card_effects, retreats
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import aircraft, terrain
 from referee.systems.great_war.state.game import GreatWarGame
@@ -72,7 +72,7 @@ def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Voll
 
 def _extra(theatre: GreatWarGame, position: Position, task: Fire) -> Iterator[Volley]:
     """The dice that a special offensive adds."""
-    extra = cards.bonus_dice(theatre, position, task)
+    extra = card_effects.bonus_dice(theatre, position, task)
     if extra is not None and position.now is not None:
         bonus, count = extra
         yield Volley(theatre.units[bonus.kind], bonus.firepower, count, position.now.card)
@@ -107,7 +107,7 @@ def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fir
         return 0
     printed = _find_printed(theatre, position, piece, task)
     shelled = printed and unit.barrage and not unit.forts_only
-    card = cards.shells(theatre, position, task.area, task.side) if shelled else 0
+    card = card_effects.shells(theatre, position, task.area, task.side) if shelled else 0
     needed = max(printed, card)
     if (better := _superior(theatre, position, piece, task)) is not None:
         needed = max(card, better.with_card if card else better.defence)

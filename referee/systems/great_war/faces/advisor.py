@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.facts import Asked, Objection
 from referee.systems import faces
-from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import judgement, prompt_builder
 from referee.systems.great_war.language import language
 from referee.systems.great_war.language.language import GreatWarLanguage
@@ -34,7 +33,9 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def option_groups(self, state: Position, prompt: Asked) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return judgement.option_groups(self._teller.game, self._show_to(state, prompt.side), prompt.side)
+        return judgement.option_groups(
+            self._teller.game, self._teller.show_to(state, prompt.side), prompt.side
+        )
 
     def dissect(self, state: Position, order: GreatWarOrder) -> OrderParts:
         """An order in its parts."""
@@ -42,7 +43,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def label(self, state: Position, order: GreatWarOrder) -> str:
         """The piece or the card of an order."""
-        return template_remarks.name_subject(self._teller, self._show_to(state, order.side), order)
+        return template_remarks.name_subject(self._teller, self._teller.show_to(state, order.side), order)
 
     def list_armies(self, state: Position, side: Side) -> tuple[ArmyUnits, ...]:
         """The armies of a side with their units."""
@@ -62,7 +63,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
         """Return True for a battle in an area without enemies, or a battle that is declared already."""
-        return order_parts.is_superfluous(self._teller.game, self._show_to(state, order.side), order)
+        return order_parts.is_superfluous(self._teller.game, self._teller.show_to(state, order.side), order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
         """The position for the lines behind an order that is not carried out."""
@@ -87,13 +88,13 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def read_condition(self, state: Position, side: Side, text: str) -> str:
         """Return a condition of a standing order."""
-        return plan_lines.read_conditions(self._teller.game, self._show_to(state, side), side, text)
+        return plan_lines.read_conditions(self._teller.game, self._teller.show_to(state, side), side, text)
 
     def is_met(self, state: Position, prompt: Asked, events: Sequence[GreatWarEvent], condition: str) -> bool:
         """Return True if a condition is met for the side of the prompt."""
         target = prompt.side, prompt.subject
         return plan_lines.is_met(
-            self._teller.game, self._show_to(state, prompt.side), target, events, condition
+            self._teller.game, self._teller.show_to(state, prompt.side), target, events, condition
         )
 
     def is_past(self, state: Position, condition: str) -> bool:
@@ -103,7 +104,3 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     def is_plain(self, state: Position, prompt: Asked) -> bool:
         """Return True if no card and no hidden army can answer a prompt."""
         return prompt_builder.is_plain(self._teller.game, state, prompt)
-
-    def _show_to(self, state: Position, viewer: Side) -> Position:
-        """Return the position as one viewer knows it."""
-        return hidden_templates.show_to(self._teller.game, state, viewer)

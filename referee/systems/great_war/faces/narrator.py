@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
-from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import changes, digest, event_narration, plan_narration, situation
 from referee.systems.great_war.state.position import Position
@@ -38,7 +37,7 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
 
     def digest(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """Return the battles of some events, with their losses."""
-        return digest.digest(self._teller, self._show_to(state, viewer), events)
+        return digest.digest(self._teller, self._teller.show_to(state, viewer), events)
 
     def recap(self, state: Position, events: Sequence[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The same: a short report tells battles in a table as well."""
@@ -67,7 +66,3 @@ class GreatWarNarrator(faces.Narrator[Position, GreatWarEvent]):
     def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
         """Return the differences between two positions."""
         return changes.change(self._teller, before, after, viewer)
-
-    def _show_to(self, state: Position, viewer: Side) -> Position:
-        """Return the position as one viewer knows it."""
-        return hidden_templates.show_to(self._teller.game, state, viewer)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from referee.i18n.name_matching import Index
 from referee.systems import faces
-from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
@@ -55,7 +54,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
         """Return True if no order can be meant by a line of text."""
-        position = self._show_to(state, side)
+        position = self._teller.show_to(state, side)
         if not prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS):
             return False
         from referee.systems.great_war.notation.free_text import remarks  # noqa: PLC0415 - only letters need its tables
@@ -64,11 +63,11 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return lines.read(self._teller.game, self._show_to(state, side), side, line)
+        return lines.read(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None."""
-        return lines.read_sentences(self._teller.game, self._show_to(state, side), side, line)
+        return lines.read_sentences(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def propose(
         self,
@@ -88,7 +87,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
             state,
             attempt,
             lambda position, line: self.read(position, side, line),
-            lambda position: plans.draft(self._teller.game, self._show_to(position, side), side),
+            lambda position: plans.draft(self._teller.game, self._teller.show_to(position, side), side),
         )
         return proposer.propose(search, paragraphs)
 
@@ -120,8 +119,4 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
-        return templates.template(self._teller, self._show_to(state, side), side)
-
-    def _show_to(self, state: Position, viewer: Side) -> Position:
-        """Return the position as one viewer knows it."""
-        return hidden_templates.show_to(self._teller.game, state, viewer)
+        return templates.template(self._teller, self._teller.show_to(state, side), side)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from referee.systems import faces
-from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import control, digest, map, pieces
 from referee.systems.great_war.state.position import Position
@@ -26,7 +25,7 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
         self, state: Position, events: Sequence[GreatWarEvent], viewer: Side
     ) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
-        return digest.movements(self._teller, self._show_to(state, viewer), events)
+        return digest.movements(self._teller, self._teller.show_to(state, viewer), events)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""
@@ -50,7 +49,3 @@ class GreatWarPictures(faces.Pictures[Position, GreatWarEvent]):
     def holding(self) -> str:
         """Return the name of the areas that the sides divide."""
         return self._teller.say(control.HOLDING)
-
-    def _show_to(self, state: Position, viewer: Side) -> Position:
-        """Return the position as one viewer knows it."""
-        return hidden_templates.show_to(self._teller.game, state, viewer)

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 
 from referee.engine.system import RuleOption
-from referee.systems.great_war.combat import air, battles, cards, fire, forced_retreats, losses, removals
+from referee.systems.great_war.combat import (
+    air,
+    battles,
+    card_effects,
+    cards,
+    fire,
+    forced_retreats,
+    losses,
+    removals,
+)
 from referee.systems.great_war.events import battle_events, combat_events, movement_events
 from referee.systems.great_war.facts import control, turn_sequence
 from referee.systems.great_war.flow import planning
@@ -26,7 +35,7 @@ OPTIONS: Mapping[str, RuleOption] = {
         fire.PURSUIT,
         losses.SIEGE_HITS_TO_SPARE,
         losses.HITS_TO_SPARE,
-        cards.BONUS_DICE,
+        card_effects.BONUS_DICE,
         removals.LONE_EMPTY_ARMY,
         combat_events.SCRAMBLE,
         combat_events.EMPTY_ARMIES_DRIVEN,

@@ -7,22 +7,22 @@ from itertools import product
 from typing import Any
 
 from referee.engine.facts import Parameter, Statable, list_by_code
-from referee.i18n.fact_text import Namer, say
-from referee.i18n.purpose_text import Named
+from referee.i18n.fact_text import Named, Namer, say
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.systems.great_war.combat import fire
 from referee.systems.great_war.events import recorder
-from referee.systems.great_war.facts import pool
+from referee.systems.great_war.facts import hidden_templates, pool
 from referee.systems.great_war.flow import prompt_builder
 from referee.systems.great_war.language import localised_pack
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.state.game import GreatWarGame, fort_id, mix
-from referee.systems.great_war.state.position import Piece
+from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.language import Language
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import CardKind, Kind, Names
 from schemas.great_war.pack import Area, Level, Nation, Pack, Turn, UnitType
+from schemas.record import Side
 from schemas.rulebook import Citation
 
 
@@ -314,6 +314,10 @@ class GreatWarLanguage(Naming):
     def name_filed(self) -> Named:
         """Return the values of the English names in purposes that older journals record as sentences."""
         return _gather_filed_names(self.game)
+
+    def show_to(self, position: Position, viewer: Side) -> Position:
+        """Return the position as one viewer knows it, to be told to that viewer."""
+        return hidden_templates.show_to(self.game, position, viewer)
 
 
 @lru_cache(maxsize=8)

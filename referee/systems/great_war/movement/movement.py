@@ -10,7 +10,7 @@ from referee.systems.great_war.combat import battles, removals
 from referee.systems.great_war.events.movement_events import DISPUTED_START
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control, stacking, terrain, unknown_ids
-from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
+from referee.systems.great_war.movement import reorganisation, reserves, transit, transport
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position, list_carried
@@ -93,7 +93,7 @@ def object_to_start(
     if mode == "reserves":
         yield from reserves.object_to_play(theatre, position, piece, card)
     else:
-        yield from offensives.one_move(position, piece.id)
+        yield from reorganisation.one_move(position, piece.id)
         if card is not None:
             yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
     for moving in party:

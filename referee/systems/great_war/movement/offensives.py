@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.combat import cards
+from referee.systems.great_war.combat import card_effects
 from referee.systems.great_war.events import recorder
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import turn_sequence
@@ -27,7 +27,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> I
 
 def outcome(course: EventRecorder, order: Offensive) -> None:
     """The turn is an offensive from here on."""
-    kind = cards.bonus_scope(course.theatre, order.card, order.side, course.position.map.turn)
+    kind = card_effects.bonus_scope(course.theatre, order.card, order.side, course.position.map.turn)
     course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 
@@ -37,13 +37,6 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[O
         if card.offensive is not None:
             yield Offensive(side=side, card=number)
     yield Pass(side=side)
-
-
-def one_move(position: Position, piece: str) -> Iterator[Objection]:
-    """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
-    now = position.now
-    if now is not None and not now.attacks and now.mover not in {"", piece}:
-        yield refuse(Clause.PASS_ONE_MOVE, Refusal.ONE_MOVE_IN_A_PASS)
 
 
 def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) -> Iterator[Objection]:

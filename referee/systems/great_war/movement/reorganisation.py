@@ -10,7 +10,6 @@ from referee.engine.system import RuleOption
 from referee.systems.great_war.combat import forced_retreats, removals
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import stacking, unknown_ids
-from referee.systems.great_war.movement import offensives
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Piece, Position
@@ -42,7 +41,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
     if piece is None or piece.side != order.side:
         yield unknown_ids.no_piece(order.piece)
         return
-    yield from offensives.one_move(position, piece.id)
+    yield from one_move(position, piece.id)
     yield from _object_to_arrived(piece)
     yield from _transfer(theatre, position, piece, order)
 
@@ -211,6 +210,13 @@ def shed_option_groups(
     """Transfers worth trying before armies retreat, where that is agreed (A-65)."""
     if theatre.chosen(RETREATING_ARMIES, "may-shed"):
         yield options(theatre, position, representatives(position, side))
+
+
+def one_move(position: Position, piece: str) -> Iterator[Objection]:
+    """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
+    now = position.now
+    if now is not None and not now.attacks and now.mover not in {"", piece}:
+        yield refuse(Clause.PASS_ONE_MOVE, Refusal.ONE_MOVE_IN_A_PASS)
 
 
 def movers(position: Position, side: Side) -> Iterator[Piece]:

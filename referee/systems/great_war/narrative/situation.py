@@ -11,7 +11,6 @@ from msgspec import UNSET
 
 from referee.engine.values import cached
 from referee.i18n.translator import message
-from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.narrative import answering, control, map, phrases, pieces, sides
@@ -38,7 +37,7 @@ def moment(narrator: GreatWarLanguage, position: Position) -> str:
 def situation(narrator: GreatWarLanguage, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     view = visibility.view(narrator, position, viewer)
-    position = hidden_templates.show_to(narrator.game, position, viewer)
+    position = narrator.show_to(position, viewer)
     return (
         Heading(text=moment(narrator, position)),
         *tell_turn(narrator, position, view),
@@ -163,7 +162,7 @@ Item = tuple[Inline, ...]
 def tell_briefly(narrator: GreatWarLanguage, position: Position, viewer: Side) -> Blocks:
     """The position in short, as one viewer may know it."""
     view = visibility.view(narrator, position, viewer)
-    position = hidden_templates.show_to(narrator.game, position, viewer)
+    position = narrator.show_to(position, viewer)
     has_prompt = any(prompt.side == viewer for prompt in view.prompts)
     moves = has_prompt and _may_move(narrator, position, viewer)
     items = (

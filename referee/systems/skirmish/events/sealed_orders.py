@@ -105,7 +105,7 @@ def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple
     return tuple((x + east, y + north) for x, y in order.path)
 
 
-def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
+def predict(position: Position, side: Side, order: Move | None) -> Mapping[str, tuple[Spot, ...]]:
     """Return the places along their written paths where figures may be when orders are carried out."""
     places: dict[str, tuple[Spot, ...]] = {}
     for plot in (*moves(position, side), *((order,) if order is not None else ())):

@@ -5,8 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.engine.facts import Objection, Parameter, Statable, list_by_code
-from referee.i18n.fact_text import Namer
-from referee.i18n.purpose_text import Named
+from referee.i18n.fact_text import Named, Namer
 from referee.i18n.translator import ENGLISH, Translator
 from referee.systems.language import Language
 from referee.systems.skirmish import season
