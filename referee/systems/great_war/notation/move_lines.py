@@ -281,7 +281,7 @@ def retreats(reading: Reading, rest: Phrase) -> tuple[Retreat, ...]:
 
 
 def _all_retreating(reading: Reading) -> tuple[str, ...]:
-    """The pieces that `retreat to AREA` means: each one that may retreat now. Contents go with their army."""
+    """The pieces of `retreat to AREA`: every piece that may retreat now. Contents go with their army."""
     task = reading.position.task
     if not isinstance(task, RETREATING) or task.side != reading.side:
         raise Untimely(Misreading.NO_RETREAT_NOW)
