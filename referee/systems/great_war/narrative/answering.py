@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.i18n.translator import forms, message
-from referee.systems.great_war.combat import cards, losses, removals
+from referee.systems.great_war.combat import card_effects, losses, removals
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import judgement
@@ -60,7 +60,7 @@ def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> It
     match position.task:
         case MovePieces() if position.now is not None:
             yield narrator.sentence(ONE_BATTLE if position.now.kind == "limited" else BATTLES)
-            extra = cards.bonus(narrator.game, position)
+            extra = card_effects.bonus(narrator.game, position)
             if extra is not None and extra.dice:
                 yield narrator.sentence(EXTRA_DICE)
         case ChooseOffensive():
