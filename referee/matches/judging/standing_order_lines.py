@@ -203,7 +203,8 @@ class _Reader(Value):
         if colon < 0 or not line[colon + 1 :].strip():
             raise Unreadable(JudgingFault.ADVANCE_WITHOUT_ORDER, (), len(line) + 1)
         where = self.read_where(line, start, colon, head)
-        return replace(where, order=writable(line[colon + 1 :].strip()))
+        answer = self.game.notation.complete_answer(where.question, line[colon + 1 :].strip())
+        return replace(where, order=writable(answer))
 
     def read_where(self, line: str, start: int, end: int, head: AdvanceOrder) -> AdvanceOrder:
         """Read the part of an order before the colon."""

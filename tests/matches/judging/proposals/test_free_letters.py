@@ -31,6 +31,7 @@ from tests.matches.judging.proposals.positions.shelf import (
     FreeLetter,
     make_shelf,
 )
+from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 AT = "2027-01-02T00:00:00Z"
 
@@ -79,8 +80,19 @@ def propose(match: Match, side: str, letter: str) -> list[str]:
     return propose_with_unread(match, side, letter)[0]
 
 
+PROPOSED: dict[tuple[Path, str, str, str], tuple[list[str], list[str]]] = {}
+"""What was proposed for a letter: several tests ask about the same one."""
+
+
 def propose_with_unread(match: Match, side: str, letter: str) -> tuple[list[str], list[str]]:
     """Return the proposed orders and the sentences that are listed as unread."""
+    asked = match.folder, match.tongue.language, side, letter
+    if asked not in PROPOSED:
+        PROPOSED[asked] = propose_anew(match, side, letter)
+    return PROPOSED[asked]
+
+
+def propose_anew(match: Match, side: str, letter: str) -> tuple[list[str], list[str]]:
     sent = submission.open_letter("letter", letter.encode(), at=AT, side=side)
     proposal = free_letters.propose(match.system, match.position(), side, sent.letter.orders)
     orders = [match.system.notation.write(one.order) for one in proposal.orders]
