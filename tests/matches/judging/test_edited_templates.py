@@ -33,7 +33,7 @@ def shelf(example_shelf: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def send(shelf: Path) -> Send:
     def submit(text: str) -> Submitted:
-        letter = submission.send("letter.eml", text.encode(), at=AT, side="german")
+        letter = submission.open_letter("letter.eml", text.encode(), at=AT, side="german")
         return letter_answers.submit(shelf, "liege", letter)
 
     return submit
@@ -57,7 +57,9 @@ def test_edits_in_quoted_template_are_orders_in_every_shape(example_shelf: Path)
         for name, shape in SHAPES.items():
             if name in WITHOUT_REPORT:
                 continue
-            sent = submission.send("letter.eml", dressed(shape, report, new).encode(), at=AT, side="german")
+            sent = submission.open_letter(
+                "letter.eml", dressed(shape, report, new).encode(), at=AT, side="german"
+            )
             try:
                 answer = letter_answers.rehearse(match, sent)
             except Fault:

@@ -30,7 +30,7 @@ def shelf(example_shelf: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def send(shelf: Path) -> Send:
     def sending(text: str, side: str | None = "german") -> Submitted:
-        letter = submission.send("letter.txt", text.encode(), at=AT, side=side)
+        letter = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
         return letter_answers.submit(shelf, "liege", letter)
 
     return sending

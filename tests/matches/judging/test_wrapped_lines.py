@@ -23,7 +23,7 @@ def send(example_shelf: Path, tmp_path: Path) -> Send:
     shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
 
     def rehearse(text: str) -> Submitted:
-        sent = submission.send("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        sent = submission.open_letter("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
         return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return rehearse
