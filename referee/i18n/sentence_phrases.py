@@ -51,7 +51,7 @@ THERE_IS = re.compile(rf"\({_THERE_IS}[^()\d]*\)", re.IGNORECASE)
 RATHER_THAN_FIRE = _phrases("instead of firing", "statt zu feuern", "au lieu de tirer")
 WITH_CONTENTS = _phrases(
     "with (?:all|both) (?:of )?(?:its|their) \\w+", "mit (?:allen|beiden|ihren) \\w+", "au complet",
-    "avec (?:toutes |tous )?ses \\w+",
+    "avec (?:toutes |tous )?ses (?:\\d+ )?\\w+",
 )  # fmt: skip
 """Phrases that change nothing about a retreat or an army."""
 
@@ -77,9 +77,54 @@ IDIOMS = _phrases(
     "wenn schon,? denn schon", "wenn ich bitten darf", "if i may", "si (?:je peux|vous permettez)",
     "on peut (?:passer|continuer)(?: à la (?:première |prochaine )?bataille)?",
     "(?:you|we) can (?:go on|continue)(?: with the battles?)?", "es kann weitergehen",
+    "on y va(?: pour)?", "if (?:i|we) can (?:avoid|help) it", "si je peux (?:l['’])?éviter",
+    "wenn es sich vermeiden l(?:ä|ae)sst",
     "(?:that|this)(?: one)? has to be(?:,? i think)?", "das muss(?: wohl)? sein", "il le faut(?: bien)?",
 )  # fmt: skip
 """Phrases that look like a condition or a part of an order, and are none."""
+
+_SEASON = r"(?:season|saison|[εέ]ποχή[ςσ]?)"
+FOR_THE_SEASON = re.compile(
+    r"(?:\s*,)?\s*(?:\b(?:and|und|et|και)\s+)?(?:\bzwar\s+)?"
+    r"(?:(?:i['’]?ll |i will |we['’]?ll |we will )?keep passing |(?:passe )?weiter(?:hin)? )?"
+    r"\b(?:(?:this|cette|diese) saison|this season"
+    r"|(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)(?:\s?(?:à|zum|the|den|die|das|ende|end|rest"
+    rf"|of|der|des|toute?|la|le|fin|reste|de|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+\s?{_SEASON}"
+    r"(?: is over| ends| vorbei ist)?)",
+    re.IGNORECASE,
+)
+"""Words for the rest of the season: `and I'll keep passing until the season is over`."""
+
+SO_PASS = re.compile(
+    r"^[^,;:.!?\d]*,\s*(?:so|donc|alors|also|daher|deshalb|drum|άρα|οπότε)\s+"
+    r"(?=(?:i|we|je|nous|ich|wir|passe?|λέω|πάσο)\b)",
+    re.IGNORECASE,
+)
+"""A reason before an order that follows from it: `no offensive card here, so I pass`."""
+
+BEGINS_WITH_NO = re.compile(
+    r"^\W*(?:no|nope|nah|non|nein|nee|n[öo]|όχι)\b(?:,? (?:thanks|thank you|merci|danke|sorry|ευχαριστώ))?"
+    r"(?:\s*[,.;:!–—-]+\s*|\s+(?=(?:we|i|it|they|my|the|[a-z]{2}-[a-z]?\d\w*|nous|on|elles?|je|ich|wir|sie"
+    r"|die|der)\b))",
+    re.IGNORECASE,
+)
+"""The answer no before its reason: `Nein, die Kavallerie bleibt`."""
+
+OTHER_BATTLES = _phrases(
+    "(?:for|in) (?:all )?(?:the )?(?:other|remaining|later|next) battles",
+    "for the rest of (?:this|the) (?:battle|turn)",
+    "f(?:ü|ue)r die (?:restlichen|anderen|(?:ü|ue)brigen|weiteren) (?:schlachten|k(?:ä|ae)mpfe)",
+    "f(?:ü|ue)r den rest (?:der schlacht|dieses zuges)",
+    "(?:pour|dans) les autres (?:batailles|combats)", "pour la suite de (?:la bataille|ce combat)",
+    "για τις (?:άλλες|υπόλοιπες) μάχες", "για την υπόλοιπη μάχη",
+)  # fmt: skip
+"""Words for battles, or steps of a battle, that come later."""
+
+PHONE = re.compile(
+    r"\b(i)(ll|m|d|ve)\b(?= (?:play|move|send|pass|go|take|keep|use|pay|stay|hold|done|like|not)\b)",
+    re.IGNORECASE,
+)
+"""English short forms without their mark: `ill play`."""
 
 SITS_OUT = _phrases(
     "setze? (?:ich |wir )?(?:diese runde |diesmal )?aus", "(?<=i )sit (?:this (?:one|turn) )?out",
@@ -186,7 +231,7 @@ OPENINGS = re.compile(
 
 REASONS = re.compile(
     r"[\s,]+(?:so that|so (?:it|they|he)\b|because|since|in order to|to (?:help|guard|keep|hold|cover|protect"
-    r"|support|have|stop|be)\b|that covers|parce qu|car\b|afin|pour (?:ne pas |l[ae] |l'|les )?\w+"
+    r"|get|support|have|stop|be)\b|that covers|parce qu|car\b|afin|pour (?:ne pas |l[ae] |l'|les )?\w+"
     r"(?:er|ir|re)\b"
     r"|damit\b(?! (?:fertig|ist die|bin))|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b"
     r"|weil\b|denn\b|um\b|γιατί|για να)"

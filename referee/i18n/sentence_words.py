@@ -56,7 +56,9 @@ AROUND_STAYS = _words("around_stays")
 DENIES = _words("denies")
 """Words of a denial. A clause with one of them is never an order."""
 
-NO = frozenset({"no", "no thanks", "no thank you", "non", "non merci", "nein", "nein danke", "όχι"})
+NO = frozenset(
+    {"no", "no thanks", "no thank you", "non", "non merci", "nein", "nein danke", "όχι", "nope", "nah"}
+)
 """Answers to a question whether something happens."""
 
 DENIED = _words("denied")

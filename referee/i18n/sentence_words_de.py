@@ -29,9 +29,9 @@ TABLES: Mapping[str, str] = {
     "of": "von der ihrer davon seiner",
     "staying": "gehalten",
     "around_stays": (
-        "Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere anderen übrigen "
-        "feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt ruhig dort hier "
-        "wird werden gehalten Rest"
+        "die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere "
+        "anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt "
+        "ruhig dort hier wird werden gehalten Rest"
     ),
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
@@ -95,8 +95,8 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "alle",
     "places": (
-        "platziere stelle setze kommt geht neue neuer neuen wird unterstellt setzen bitte unterstellen "
-        "zugeteilt teile geben gib"
+        "wieder aufstellen aufbauen kaufen kaufe baue bauen platziere stelle setze kommt geht neue "
+        "neuer neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
     ),
     "planes": "Doppeldecker Flugzeug",
     "armies": "Armee Armeen",

@@ -29,11 +29,11 @@ TABLES: Mapping[str, str] = {
     ),
     "of": "of",
     "around_stays": (
-        "put where they are home everybody everyone else rest other others and guard fire fires fight "
-        "fights ground position positions garrison its still as only card cards anyway alone reserve little "
-        "small brave poor number behind front flank border left right north south east west Prussia "
-        "offensive offensives tight fast quiet back it guards anywhere everything nothing happens unmoved "
-        "too him"
+        "which wich who that put where they are home everybody everyone else rest other others and guard "
+        "fire fires fight fights ground position positions garrison its still as only card cards anyway "
+        "alone reserve little small brave poor number behind front flank border left right north south east "
+        "west Prussia offensive offensives tight fast quiet back it guards anywhere everything nothing "
+        "happens unmoved too him"
     ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
@@ -101,8 +101,9 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "all",
     "places": (
-        "place put puts goes go set new joins joining assigned where area into is assign assigns attach "
-        "attached it belongs give gives station stationed deploy deployed"
+        "rebuild build buy raise place put puts goes go set new joins joining assigned where area "
+        "into is assign assigns attach attached it belongs give gives station stationed deploy "
+        "deployed"
     ),
     "planes": "biplane plane",
     "armies": "army armies",

@@ -30,7 +30,7 @@ TABLES: Mapping[str, str] = {
     "of": "de d des",
     "staying": "tenir tiens garder rester",
     "around_stays": (
-        "où est sont garde gardent autre autres troupes tire tirent place position positions infanteries "
+        "qui où est sont garde gardent autre autres troupes tire tirent place position positions infanteries "
         "cartes carte seulement réserve se bat battent l front flanc frontière Prusse tenir faut il me "
         "offensive petite bon elle elles tranquille tranquilles immobile immobiles chez eux bouger"
     ),
@@ -40,8 +40,8 @@ TABLES: Mapping[str, str] = {
         "bougent joue retire livre recule reculent reculons bouger jouons attaquons combats"
     ),
     "around_denials": (
-        "autre autres tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui cette "
-        "fois faire"
+        "autre autres chez tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui "
+        "cette fois faire"
     ),
     "doubts": "si quand sauf peut mais sinon plutôt lorsque annule sait",
     "questions": "peut peux pourrait pourriez est sont dois doit que comment pourquoi qui où",
@@ -93,8 +93,8 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "tous toutes",
     "places": (
-        "place placez placer pose mets mon nouveau va rejoint affecte affecté affectée affectez attachez "
-        "confie mettre mettez"
+        "reconstruire reconstruis construire construis achète acheter lève place placez placer pose "
+        "mets mon nouveau va rejoint affecte affecté affectée affectez attachez confie mettre mettez"
     ),
     "planes": "biplan avion",
     "armies": "armée armées",

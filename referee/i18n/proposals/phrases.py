@@ -20,6 +20,7 @@ PAST = re.compile(
     r"|(?!\bfait|\bsatisfait|\bparfait|\bmarais)\b\w{2,}(?:ait|aient|rais)\b"
     r"|\b(?:hab|habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
     r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
+    r"|\bθα\s+\w*(?:ούσ|γαιν|ήταν)\w*"
     r"|\bwas\b(?!\s+(?:sie|er|ich|wir|es|du|man|auch|immer|die|der|das|dort|da|hier)\b)"
     r"|\b(?:i|we|he|she|they|you)\s+(?:\w+\s+)?thought\b"
     r"|\b(?:i|we|you|they)['’]d\s+(?!like\b)"
@@ -112,6 +113,12 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Words before a number that names a card or a piece."""
+
+SEVERAL_NUMBERS = re.compile(
+    r"\b(?:cards|cartes|karten|κάρτες)\s+\d{1,2}(?:(?:\s*,\s*|\s+(?:and|und|et|και|&|\+)\s+)\d{1,2})+\b",
+    re.IGNORECASE,
+)
+"""Several cards by their numbers: `cards 9 and 21`."""
 
 LIMITED = re.compile(
     r"\boffensives? limit[ée]es?\b|\bbegrenzten? offensiven?\b|\bπεριορισμένης? επίθεσης?\b", re.IGNORECASE

@@ -64,6 +64,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "verluste verlust verloren treffer",
         "απωλειεσ απωλεια χτυπηματα",
     ),
+    "hits": ("hit hits", "coup coups touche touches", "treffer", "χτυπημα χτυπηματα"),
     "first": ("first", "abord premier", "zuerst erst", "πρωτα"),
     "place": ("there", "y la", "dort da", "εκει"),
     "its": (
@@ -92,9 +93,9 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "πουθενα χωρισ ουτε",
     ),
     "reports": (
-        "says said say tells told writes wrote according claims claimed rumour rumours heard read reads",
-        "dit dis disent raconte ecrit selon pretend entendu lu",
-        "sagt sagte sagen schreibt schrieb meint meinte erzahlt behauptet gehort gelesen",
+        "says said say tells told writes wrote according claims claimed rumour rumours hear heard read reads",
+        "dit dis disent raconte ecrit selon pretend entends entendu lu",
+        "sagt sagte sagen schreibt schrieb meint meinte erzahlt behauptet hore gehort gelesen",
         "λεει ειπε γραφει εγραψε λενε ακουσα διαβασα",
     ),
     "relative": (
@@ -243,6 +244,9 @@ UNSURE = _read("unsure")
 
 ACCOMPANIED = _read("accompanied")
 """Words of a piece that goes where the pieces before it go."""
+
+HITS = _read("hits")
+"""Words for hits, beside which a piece or a card takes one."""
 
 TOO = _read("too")
 """Words of pieces that do what the pieces before them do: `uk-3 too`."""

@@ -18,6 +18,8 @@ _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
+SEASON_PASS = "pass this season"
+
 MOST_LINES = 6
 """Maximum number of lines of a sentence."""
 
@@ -35,7 +37,39 @@ def prepare(reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[LetterOr
         run += _find_condition(reader, lines[at + len(run) :]) if run else ()
         result.append(join(run) if len(run) > 1 else lines[at])
         at += max(1, len(run))
-    return tuple(result)
+    return tuple(_join_answers(reader, result))
+
+
+def _join_answers(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
+    """Yield the orders. A `done` below the answer no in words belongs to it, and closes no other question."""
+    at = 0
+    while at < len(orders):
+        first, second = orders[at], orders[at + 1] if at + 1 < len(orders) else None
+        if (
+            isinstance(first, LetterLine)
+            and isinstance(second, LetterLine)
+            and _is_answer(reader, first, second)
+        ):
+            yield join((first, second), mark=". ")
+            at += 2
+        else:
+            yield first
+            at += 1
+
+
+def _is_answer(reader: LineReader, first: LetterLine, second: LetterLine) -> bool:
+    is_in_words = len(first.text.split()) >= FEWEST_WORDS
+    return is_in_words and _closes(reader, second) and _closes(reader, first)
+
+
+def _closes(reader: LineReader, line: LetterLine) -> bool:
+    """Return True for a line that only closes a question."""
+    closes = reader.match.system.notation.closes
+    return (
+        not reader.is_standing(line)
+        and reader.is_order(line.text)
+        and all(map(closes, reader.read(line.text)))
+    )
 
 
 def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[LetterOrder]:
@@ -44,7 +78,7 @@ def _free_lines(reader: LineReader, orders: Sequence[LetterOrder]) -> Iterator[L
     for order in orders:
         if isinstance(order, LetterLine) and not has_plan:
             has_plan = standing_order_lines.is_head(order.text)
-            yield _free(reader, order)
+            yield _pass_for_season(reader, _free(reader, order))
         else:
             yield order
 
@@ -58,10 +92,22 @@ def _free(reader: LineReader, line: LetterLine) -> LetterLine:
     return free if is_wish or reader.is_order(free.text) else line
 
 
-def join(lines: Sequence[LetterLine]) -> LetterLine:
+def _pass_for_season(reader: LineReader, line: LetterLine) -> LetterLine:
+    """Return `pass this season` for a sentence such as `I pass, and for the whole season`."""
+    notation = reader.match.system.notation
+    if order_words.mentions_season(line.text) and not notation.expand(line.text):
+        from referee.i18n import sentence_phrases  # noqa: PLC0415 - letters of plain orders do without its tables
+
+        if sentence_phrases.FOR_THE_SEASON.search(line.text) and reader.is_order(line.text):
+            orders = reader.read(line.text)
+            return replace(line, text=SEASON_PASS) if all(map(notation.gives_up, orders)) else line
+    return line
+
+
+def join(lines: Sequence[LetterLine], mark: str = " ") -> LetterLine:
     """Join wrapped lines into one. Faults in the later lines point to the end of the first."""
     first = lines[0]
-    text = " ".join(line.text for line in lines)
+    text = mark.join(line.text.rstrip(mark) for line in lines)
     columns = tuple(first.at(column) for column in range(1, len(first.text) + 1))
     raw_text = " ".join((first.typed.rstrip(), *(line.typed.strip() for line in lines[1:])))
     return replace(first, text=text, typed=raw_text, columns=columns)

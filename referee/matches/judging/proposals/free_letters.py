@@ -18,7 +18,7 @@ from schemas.model import Order
 from schemas.record import Side
 
 FEWEST_WORDS = 5
-"""Lowest number of words of a sentence. A shorter line is a mistyped order."""
+"""Lowest number of words of a sentence that does not begin with an id. A shorter line is a mistyped order."""
 
 MANY_WORDS = 12
 """Lowest number of words of a line that is a text although it begins like an order: `no sir, it stays`."""
@@ -43,8 +43,7 @@ def find(
     if judgement.irrevocable or not sentences:
         return None
     if judgement.accepted_orders:
-        is_whole = len(sentences) == len(judgement.refused_lines)
-        return _find_beside_lines(game, judgement, side, lines) if is_whole else None
+        return _find_beside_lines(game, judgement, side, lines)
     proposal = propose(game, judgement.before, side, lines)
     begins_as_order = all(game.notation.resembles_order(quote_line(line.source)) for line in sentences)
     return proposal if proposal.orders or not begins_as_order else None
@@ -78,16 +77,18 @@ def _correct(game: Game, judgement: LetterJudgement, lines: Sequence[LetterLine]
 def _is_sentence(game: Game, line: RejectedLine) -> bool:
     """Return True for a refused line that may be free text: no standing order, and no mistyped order.
 
-    A line whose second word is an id is an order with a mistyped verb.
+    A line with a legal reading whose second word is an id is an order with a mistyped verb.
     """
     source, words = line.source, quote_line(line.source).split()
-    if line.unreadable is None or not isinstance(source, LetterLine) or len(words) < FEWEST_WORDS:
+    if line.unreadable is None or not isinstance(source, LetterLine) or not words:
         return False
-    if _ID.match(words[1]):
+    if len(words) < FEWEST_WORDS and not (_ID.match(words[0]) and len(words) > 1):
         return False
     if standing_order_lines.is_one(game, source):
         return False
-    is_mistyped = bool(line.nearest) and game.notation.resembles_order(source.text)
+    is_mistyped = bool(line.nearest) and (
+        _ID.match(words[1]) is not None or game.notation.resembles_order(source.text)
+    )
     return len(words) >= MANY_WORDS or not is_mistyped
 
 

@@ -299,6 +299,7 @@ RIGHT = (
     "The battle attacks Lodz to Banat.",
     "The battle attacks Lodz.",
     "Η μάχη attaque Lodz.",
+    "ge-1 and ge-2: ge-1 to Liège, ge-2 stays or goes.",
 )
 """Sentences that are not clear enough to be played, and whose proposed orders are what they say."""
 

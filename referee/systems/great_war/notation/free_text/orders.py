@@ -10,7 +10,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
-from referee.systems.great_war.notation.sentences import ARROW, COMMA
+from referee.systems.great_war.notation.sentences import COMMA
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
@@ -93,6 +93,19 @@ def _card(context: Context, tokens: Tokens) -> Lines | None:
     return None
 
 
+def _play(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause with a card by its number, its name and its battle: `Poison Gas (39) in Reims`."""
+    numbers = [token.key for token in tokens if token.key.isdecimal()]
+    areas = [token.area for token in tokens if token.area]
+    if not isinstance(context.position.task, CombatCards | DeclareBattles) or len(areas) != 1:
+        return None
+    name = context.find_card_words(numbers[0]) if len(numbers) == 1 else None
+    words = find_keys(token for token in _without(tokens, numbers) if not token.area)
+    if name is None or not words <= (use.SMALL | use.PLAYS | name) - {"played"} or words.isdisjoint(name):
+        return None
+    return [f"play {numbers[0]} in {areas[0]}"]
+
+
 def _read_limited_offensive(tokens: Tokens) -> Lines | None:
     """Read a clause that plays a limited offensive without its number."""
     words = find_keys(tokens)
@@ -121,7 +134,9 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
         # The armies that fight there, as in `Lodz with the 9th Army`.
         others = [token for token in others if not (token.ordinal or is_of_piece(context.theatre, token))]
     words = [part for token in others for part in token.key.split() if not part.isdecimal()]
-    if not areas or not set(words) <= use.SMALL | use.BATTLES | use.AROUND_BATTLES:
+    storms = isinstance(context.position.task, DeclareBattles) and not use.FIRST_PERSON.isdisjoint(words)
+    around = use.AROUND_BATTLES | (use.ATTACKS if storms else frozenset[str]())
+    if not areas or not set(words) <= use.SMALL | use.BATTLES | around:
         return None
     # "The battle attacks Mons" is not an order.
     attacks_itself = not (use.ATTACKS.isdisjoint(words) or _BATTLE_NOUNS.isdisjoint(words))
@@ -200,7 +215,8 @@ def _stay(context: Context, tokens: Tokens) -> Lines | None:
         for token in tokens
         if not (token.area or token.piece or is_of_piece(context.theatre, token)) or token.key in use.STAYS
     ]
-    if _is_partitive(tokens):
+    buys = isinstance(context.position.task, MakePlans) and any(token.key.isdecimal() for token in tokens)
+    if buys or _is_partitive(tokens):
         return None
     return [] if _consists(others, use.STAYING, around | use.STAYING) else None
 
@@ -209,29 +225,6 @@ def _is_partitive(tokens: Tokens) -> bool:
     """Return True for `one of its infantry`, which is an order to leave it behind."""
     counts = (at for at, token in enumerate(tokens[:-1]) if _count(token) and not token.ordinal)
     return any(tokens[at + 1].key in use.OF for at in counts)
-
-
-def _placement(context: Context, tokens: Tokens) -> Lines | None:
-    """Read a clause that puts a reinforcement into an area, or into an army there."""
-    areas = [token.area for token in tokens if token.area]
-    armies = [token for token in tokens if token.ordinal]
-    pieces = [token.piece for token in tokens if token.piece]
-    if (
-        not isinstance(context.position.task, MakePlans)
-        or len(areas) != 1
-        or len(armies) > 1
-        or len(pieces) > 1
-    ):
-        return None
-    words = find_keys(tokens)
-    around = use.SMALL | use.PLACES | use.PLANES | use.TO | use.INTO | {ARROW}
-    others = [token for token in tokens if not (token.area or token.piece or token.key == COMMA)]
-    if not all(token.among(around) or is_of_piece(context.theatre, token) for token in others):
-        return None
-    if not (pieces or words & use.PLANES) or bool(armies) == words.isdisjoint(use.ARMIES):
-        return None
-    into = f" into {armies[0].ordinal}th army" if armies else ""
-    return [f"place {pieces[0] if pieces else 'biplane'} in {areas[0]}{into}"]
 
 
 def _without(tokens: Tokens, numbers: Sequence[str]) -> list[Token]:
@@ -244,4 +237,4 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
     return not words.isdisjoint(core) and words <= core | around | order_words.AND
 
 
-FORMS = (_end, _card, _battles, _hits, _spend, _stay, _placement)
+FORMS = (_end, _card, _play, _battles, _hits, _spend, _stay)

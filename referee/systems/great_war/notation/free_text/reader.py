@@ -42,7 +42,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
     split_sentences,
     tokens_of,
 )
-from referee.systems.great_war.notation.proposals import certainty
+from referee.systems.great_war.notation.proposals import answers, certainty
 from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.orders import (
     AcceptArmistice,
@@ -98,13 +98,16 @@ class Reader(Value):
         if len(line) > LONGEST or _may_be_short_order(line):
             return None
         orders: list[GreatWarOrder] = []
-        has_doubt = is_taken_back = False
+        has_doubt = is_taken_back = says_no = False
         reader = self
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
         for sentence in split_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
+            if result is None and says_no and answers.is_comment(self.context, sentence):
+                result = ()
             if result is None:
                 return None
+            says_no = says_no or answers.says_no(self.context, sentence)
             reader = reader._follow(sentence)
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
@@ -118,7 +121,7 @@ class Reader(Value):
         # "Done. Or shall I wait?" does not close the question.
         is_open = is_taken_back or (has_doubt and any(isinstance(order, Closer) for order in orders))
         # "No. The 1st Army retreats" contradicts itself.
-        says_no = any(map(_says_no, split_sentences(line)))
+        says_no = says_no or any(map(_says_no, split_sentences(line)))
         is_open = is_open or (says_no and any(not isinstance(order, Done) for order in orders))
         is_open = is_open or (self.context.asks_whether and _goes_on_after_end(orders))
         if not orders and is_bare_condition(line):
@@ -137,7 +140,7 @@ class Reader(Value):
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
         sentence = _simplify(sentence)
-        if _says_no(sentence) and self.context.asks_whether:
+        if (_says_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
         if not is_doubtful(sentence):
             bare = sentence_phrases.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
@@ -330,6 +333,8 @@ def _simplify(sentence: str) -> str:
     sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
     sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
     sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
+    sentence = sentence_phrases.SO_PASS.sub("", sentence_phrases.FOR_THE_SEASON.sub(" ", sentence))
+    sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
     sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
     sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
     # A word remains, so that no question begins behind it.

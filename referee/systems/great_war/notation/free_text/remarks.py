@@ -152,6 +152,8 @@ def is_later(context: Context, sentence: str) -> bool:
         return True
     if sentence_phrases.LATER_TURNS.search(sentence) is not None:
         return keys.isdisjoint(_CLOSERS)
+    if sentence_phrases.OTHER_BATTLES.search(sentence) is not None:
+        return keys.isdisjoint(_CLOSERS) and not any(token.piece for token in tokens)
     is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
         goes = holds_piece(tokens) and _leads_somewhere(tokens)
@@ -283,6 +285,9 @@ def answers_no(context: Context, tokens: Tokens) -> bool:
     task = context.position.task
     if not context.asks_whether or any(_names(context, token) for token in tokens):
         return False
+    if len(tokens) > 1 and tokens[0].key in use.DENIES and tokens[1].key == COMMA:
+        # "No, we retreat" is unclear.
+        return answers_no(context, tokens[2:])
     things = use.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
     keys = find_keys(tokens)
     is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(use.STILL | use.SECOND_PERSON)

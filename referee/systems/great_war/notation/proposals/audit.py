@@ -297,6 +297,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) 
     """Return True if a frame names a destination and has no order, and no order like it."""
     if own or isinstance(heard.view.task, MakePlans):
         return False
+    here = {getattr(heard.view.task, "area", None), *(list_names(heard.orders) if heard.orders else ())}
     retreats = isinstance(heard.view.task, RETREATING)
     for clause in frame.clauses:
         goals = [one.area for one in clause.areas("to")]
@@ -309,7 +310,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) 
             goals += [one.area for one in clause.areas("in", "") if one.area not in used]
         if retreats:
             goals += [one.area for one in clause.areas("in", "") if not clause.keys.isdisjoint(ACTS)]
-            goals = [area for area in goals if area != getattr(heard.view.task, "area", None)]
+        goals = [area for area in goals if area not in here]
         # "They get out to Nish" may be about the own pieces that are asked for.
         void = clause.is_denied or clause.is_unreal if retreats else _is_void(clause)
         if not goals or void or frame.is_denied:

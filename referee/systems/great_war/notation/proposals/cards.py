@@ -56,6 +56,10 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
         uses or (search.pays and is_elliptic),
         uses and not sentence.keys.isdisjoint(hints.CARDS),
     )
+    # "The hit goes to Gericht (24)", and "Gas (39) in Reims" without a verb.
+    names_hit = not sentence.keys.isdisjoint(hints.HITS)
+    pays_hit = isinstance(view.task, PAYING) and names_hit and not sentence.keys.isdisjoint(hints.GIVES)
+    uses = uses or pays_hit or (is_elliptic and isinstance(view.task, CombatCards | DeclareBattles))
     cards = _find_cards(search, view, frames, uses=uses)
     if isinstance(view.task, ChooseOffensive):
         _take_offensive(search, cards, frames, uses=uses)
@@ -67,9 +71,11 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
             _take_losses(search, frames)
     elif isinstance(view.task, CombatCards | DeclareBattles):
         _take_play(search, cards, frames, uses=uses)
-    elif isinstance(view.task, TrimHands) and uses and cards.numbers:
+    elif isinstance(view.task, TrimHands) and uses and (cards.numbers or cards.kinds):
+        search.pays = True
         numbers = tuple(number for number in cards.numbers if number in view.hand(search.side).cards)
-        if not search.take((Discard(side=search.side, cards=numbers),)):
+        is_whole = all(list_numbers(search, clause) for frame in frames for clause in frame.clauses)
+        if not (is_whole and search.take((Discard(side=search.side, cards=numbers),))):
             search.leave()
 
 
@@ -125,6 +131,11 @@ def _list_cards(search: Search, tokens: Sequence[Token], *, uses: bool) -> Itera
         at += max(length, 1)
 
 
+def list_numbers(search: Search, clause: Clause) -> list[int]:
+    """Return the numbers of cards in a clause."""
+    return [number for number, _ in _list_cards(search, clause.tokens, uses=True) if number]
+
+
 def _read_number(search: Search, tokens: Sequence[Token], at: int, *, uses: bool) -> int | None:
     """Return the number of a card: `no. 52`, and `the 52` at the end of a clause beside a verb of cards."""
     digits = tokens[at].key.removeprefix(NUMBER)
@@ -135,7 +146,8 @@ def _read_number(search: Search, tokens: Sequence[Token], at: int, *, uses: bool
     # "Ersatz" is the beginning of several names.
     is_name = len(before) > FEWEST_LETTERS and bool(search.names.lexicon.cards.find(before))
     is_last = at > 0 and at + 1 == len(tokens) and (before in order_words.ARTICLES or is_name)
-    return int(digits) if is_marked or (is_last and uses) else None
+    is_object = before in use.PLAYS & hints.USES or before in use.SPENDS - use.SMALL
+    return int(digits) if is_marked or is_object or (is_last and uses) else None
 
 
 def _find_name(search: Search, tokens: Sequence[Token], at: int) -> tuple[int, str]:
@@ -214,10 +226,28 @@ def _take_play(search: Search, cards: _Cards, frames: Sequence[Frame], *, uses: 
         return
     areas = {
         area for frame in frames if not frame.is_void for area in (*frame.places, *frame.goals, frame.there)
-    }
-    legal = [one for one in _list_legal_plays(search, cards) if not areas - {""} or one.area in areas]
+    } - {""}
+    if len(cards.numbers) == len(areas) > 1 and (plays := _pair_plays(search, frames)):
+        for play in plays:
+            if not search.take((play,)):
+                search.leave((play,))
+        return
+    legal = [one for one in _list_legal_plays(search, cards) if not areas or one.area in areas]
     if len(legal) != 1 or not search.take(legal):
         search.leave()
+
+
+def _pair_plays(search: Search, frames: Sequence[Frame]) -> list[Play]:
+    """Return the cards of clauses that each name one card and its battle, or []."""
+    plays: list[Play] = []
+    for clause in (clause for frame in frames if not frame.is_void for clause in frame.clauses):
+        areas = [one.area for one in clause.mentions if one.area]
+        numbers = list_numbers(search, clause)
+        if len(areas) == len(numbers) == 1:
+            plays.append(Play(side=search.side, card=numbers[0], area=areas[0]))
+        elif areas or numbers:
+            return []
+    return plays
 
 
 def _list_legal_plays(search: Search, cards: _Cards) -> list[Play]:
@@ -239,7 +269,11 @@ def _list_legal_plays(search: Search, cards: _Cards) -> list[Play]:
 def loses(frame: Frame) -> bool:
     """Return True if a frame names a loss that may be meant."""
     gives = not frame.keys.isdisjoint(hints.GIVES) and not (frame.goals or frame.places)
-    loses = gives or not frame.keys.isdisjoint(hints.LOSES)
+    # "The third hit is ge-i1"
+    is_hit = not frame.keys.isdisjoint(hints.HITS) and any(
+        one.ids for clause in frame.clauses for one in clause.mentions
+    )
+    loses = gives or is_hit or not frame.keys.isdisjoint(hints.LOSES)
     return loses and not (frame.is_void or frame.stays)
 
 

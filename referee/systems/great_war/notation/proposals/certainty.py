@@ -28,10 +28,11 @@ from referee.systems.great_war.notation.proposals.mentions import Mention, Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices
 from referee.systems.great_war.notation.proposals.proposer import read_sentence
 from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces
+from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces
 from referee.systems.proposed_orders import Tried
-from schemas.great_war.orders import GreatWarOrder, Move, Retreat
+from schemas.great_war.orders import Buy, GreatWarOrder, Move, Retreat
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _QUOTE = re.compile(r"[\"“”„«»]")
@@ -43,7 +44,7 @@ VOCABULARY = (
     use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
     | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.HELPS
     | use.BESIDE
-    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | use.THERE | use.DITTO
+    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | use.CARDS | use.THERE | use.DITTO
     | order_words.ARTICLES | order_words.OWN | {ARROW}
 ) - {"s"}  # fmt: skip
 """Words that a certain clause may hold beside its names."""
@@ -178,6 +179,8 @@ def _is_used(
 ) -> bool:
     if mention.area:
         return mention.area in used
+    if mention.is_bare_number:
+        return any(isinstance(one, Buy) and (str(one.cards),) == mention.numbers for one in orders)
     holds = mention.role == "with" and mention.kind and not (mention.ids or mention.numbers)
     if (
         mention.is_foreign
@@ -188,6 +191,16 @@ def _is_used(
         return True
     if mention.ids:
         return used.issuperset(mention.ids)
+    return _is_description_used(search, heard, mention, frame, orders, used)
+
+
+def _is_description_used(
+    search: Search, heard: Heard, mention: Mention, frame: Frame, orders: Orders, used: frozenset[str]
+) -> bool:
+    if isinstance(heard.view.task, MakePlans) and mention.kind and not mention.numbers:
+        # New pieces of a kind are alike.
+        kinds = mix(search.theatre)
+        return sum(kinds.get(id) == mention.kind for id in used) == max(mention.count, 1)
     pieces = heard.view.map.pieces
     if mention.kind == "army" and heard.sentence.clauses[0].mentions == (mention,):
         # A heading, as in "Serbs: sb-1 goes to Syrmia".

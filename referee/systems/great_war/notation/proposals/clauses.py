@@ -29,6 +29,9 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 MARK = re.compile(r"^\s*(?:[-*•–]+\s+)?(?:\(?\d{1,2}[.)]\s+)?")
+_PRICED = re.compile(
+    r"\b(?:[a-z]{2}-)?[a-z]?\d{1,2}$|\b(?:cards?|cartes?|karten?|κάρτ(?:α|ες))$", re.IGNORECASE
+)
 _DASH = re.compile(r"\s+[-–—]\s+")
 _NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
 _YOU_DO = re.compile(r"\bdu\s+\w+st\b|\b\w+st\s+du\b")
@@ -59,6 +62,7 @@ class Sentence(Value):
     is_blocked: bool = False
     is_question: bool = False
     reason_area: str = ""
+    has_condition: bool = False
     is_bare_no: bool = False
 
     @property
@@ -158,7 +162,10 @@ class Clause(Value):
 def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
     """Yield the sentences of a paragraph."""
     for quote in split_sentences(paragraph):
-        yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", quote))
+        numbered = phrases.SEVERAL_NUMBERS.sub(
+            lambda cards: re.sub(r"(\d+)", rf"{NUMBER}\1", cards[0]), quote
+        )
+        yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", numbered))
 
 
 def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
@@ -166,12 +173,13 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     sentence = (
         sentence[mark.end() :] if mark is not None and not is_ordinal(sentence, mark.end()) else sentence
     )
+    sentence = sentence_phrases.FOR_THE_SEASON.sub(" ", sentence)
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
     bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
     bare = sentence_phrases.NICKNAMES.sub(" ", _QUOTED.sub(" ", bare))
-    bare = _BRACKET.sub(lambda bracket: _open_bracket(names, bracket[1]), bare)
+    bare = _BRACKET.sub(lambda bracket: _open_bracket(names, bracket), bare)
     bare = sentence_phrases.WITH_CONTENTS.sub(" ", bare)
     bare = phrases.LIMITED.sub("limited offensive", bare)
     bare = sentence_phrases.FROM_OUT.sub(r"\1", sentence_phrases.ONLY.sub(r"\1 seulement ", bare))
@@ -183,6 +191,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     speaks = not use.ARMIES.isdisjoint(key(bare).split())
     names = replace(names, speaks_of_armies=speaks)
     clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
+    clauses, limits_clause = _limit_clauses(clauses)
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
     keys = frozenset[str]().union(*(one.keys for one in clauses))
     is_polite = not keys.isdisjoint(hints.POLITE)
@@ -190,14 +199,32 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     is_request = is_polite and first in use.REQUESTS | use.QUESTIONS
     is_blocked = (
         (is_question and not (is_request and not sentence_phrases.ASKED.search(quote)))
-        or phrases.CONDITION.search(bare) is not None
+        or (phrases.CONDITION.search(bare) is not None and not limits_clause)
         or has_doubt
         or sentence_phrases.LATER_TURNS.search(bare) is not None
         or not keys.isdisjoint(hints.REPORTS)
         or any(_speaks_of_others(clauses, at) for at in range(len(clauses)))
     )
     is_no = bare.strip(" .!?,").casefold() in _BARE_NO or (has_doubt and not clauses)
-    return Sentence(quote.strip(), bare, clauses, is_blocked, is_question, (areas or [""])[-1], is_no)
+    area = (areas or [""])[-1]
+    return Sentence(quote.strip(), bare, clauses, is_blocked, is_question, area, limits_clause, is_no)
+
+
+def _limit_clauses(clauses: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], bool]:
+    """Return the clauses, and True if a condition holds for clauses with pieces of their own only.
+
+    In `ge-5 goes to Laon, the siege gun too if it can`, the first clause has none.
+    """
+    limited = [phrases.CONDITION.search(one.text) is not None for one in clauses]
+    last = next((at for at, is_limited in enumerate(limited) if is_limited), 0)
+    if not last or not all(
+        one.subjects for one, is_limited in zip(clauses, limited, strict=True) if is_limited
+    ):
+        return clauses, False
+    if not any(one.subjects and (one.areas("to") or one.moves) for one in clauses[:last]):
+        return clauses, False
+    after = (replace(one, is_unreal=True) for one in clauses[last:])
+    return (*clauses[:last], *after), True
 
 
 def _repeat_army(armies: re.Match[str]) -> str:
@@ -229,9 +256,14 @@ def _leave_out_reason(reason: re.Match[str]) -> str:
     return reason[0] if "um" in words and "zu" not in words else ""
 
 
-def _open_bracket(names: Names, content: str) -> str:
+def _open_bracket(names: Names, bracket: re.Match[str]) -> str:
     """Return pieces and numbers in brackets, which belong to the words before them. Others are asides."""
-    return f" {content.strip()} " if is_part_of_order(names, content) else " "
+    content = bracket[1].strip()
+    if content.isdecimal():
+        # Behind an id, it is a price: `build fr-a3 in Flanders into fr-6 (1)`.
+        is_price = _PRICED.search(bracket.string[: bracket.start()]) is not None
+        return " " if is_price else f" {NUMBER}{content} "
+    return f" {content} " if is_part_of_order(names, content) else " "
 
 
 def is_part_of_order(names: Names, content: str) -> bool:

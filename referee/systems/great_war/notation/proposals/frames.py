@@ -280,6 +280,7 @@ def _belongs(current: Frame, part: Frame, clause: Clause) -> bool:
         _goes_on_listing(current, part, clause)
         or _completes(current, part, clause)
         or _is_apposition(current, clause)
+        or _names_counted(current, clause)
     )
 
 
@@ -297,7 +298,7 @@ def _completes(current: Frame, part: Frame, clause: Clause) -> bool:
         return True
     if _is_departure(current):
         return clause.has_verb or bool(part.goals or part.places)
-    adds_host = any(one.is_army and one.role in {"to", "with"} for one in clause.mentions)
+    adds_host = any((one.is_army or one.ids) and one.role in {"to", "with"} for one in clause.mentions)
     return adds_host and not clause.has_verb and not current.hosts
 
 
@@ -316,6 +317,18 @@ def _is_apposition(current: Frame, clause: Clause) -> bool:
     names = clause.mentions and all(one.numbers or one.ids for one in clause.mentions)
     is_open = not any(one.numbers or one.ids or one.area for part in current.clauses for one in part.mentions)
     return bool(names) and pays and is_open and clause.joint == "," and not clause.has_verb
+
+
+def _names_counted(frame: Frame, clause: Clause) -> bool:
+    """Return True for the ids of counted pieces: `2 infantry in Paris into fr-1, fr-i18 and i22`."""
+    counted = frame.subjects[0] if frame.subjects else None
+    if counted is None or counted.count < 2 or counted.ids or clause.has_verb or frame.stays:
+        return False
+    ids = [one for one in frame.subjects[1:] if one.ids or one.numbers]
+    is_listed = bool(clause.mentions) and all(
+        one.ids or (one.kind and one.numbers) for one in clause.mentions
+    )
+    return is_listed and clause.mentions == clause.subjects and len(ids) < counted.count
 
 
 def _is_departure(frame: Frame) -> bool:
@@ -366,7 +379,12 @@ def _join_subjects(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> t
         last = first[-1]
         if last.kind and not (last.numbers or last.ids):
             return (*first[:-1], replace(last, numbers=second[0].numbers), *second[1:])
-    return (*first, *second)
+    joined = (*first, *second)
+    # Two infantry, and the ids of two.
+    is_named = bool(joined) and joined[0].count == len(joined) - 1 > 1 and not joined[0].ids
+    if is_named and all(one.ids or one.numbers for one in joined[1:]):
+        return tuple(replace(one, nation=one.nation or joined[0].nation) for one in joined[1:])
+    return joined
 
 
 def _remember(memory: Memory, clause: Clause) -> Memory:

@@ -22,6 +22,14 @@ Role = Literal["", "to", "in", "from", "via", "of", "with", "against"]
 NUMBER = "number"
 """Beginning of a word that replaces `no. 22`."""
 
+LIKENESS = 0.85
+"""Lowest likeness of a misspelt destination to an area."""
+
+SHORTEST_MISSPELT = 5
+"""Fewest letters of a misspelt destination."""
+
+_TOWARDS = frozenset({"to", "into", "nach", "vers", "προσ", ARROW})
+
 LONGEST_INFLECTION = 3
 """Most letters that an ending adds to the name of a kind or of a nation."""
 
@@ -105,6 +113,7 @@ _ABBREVIATIONS = {
     "cav": "cavalry",
     "kav": "cavalry",
     "arty": "artillery",
+    "art": "artillery",
 }
 """Short forms of kinds of pieces."""
 
@@ -162,8 +171,21 @@ class Names(Value):
         return lexicon(self.theatre)
 
     def read(self, clause: str) -> tuple[Token, ...]:
-        """Return the words of a clause."""
-        return tokens_of(self.theatre, clause)
+        """Return the words of a clause, with the areas of misspelt destinations."""
+        tokens = tokens_of(self.theatre, clause)
+        before = ("", *(token.key for token in tokens))
+        return tuple(
+            self._mend(token) if word in _TOWARDS else token
+            for word, token in zip(before, tokens, strict=False)
+        )
+
+    def _mend(self, token: Token) -> Token:
+        """Return a word as the area that it almost names: `odesa`."""
+        is_name = token.area or token.piece or token.ordinal or len(token.key) < SHORTEST_MISSPELT
+        if is_name or token.among(use.ALL | hints.MOVES) or not token.key.isalpha():
+            return token
+        near = self.lexicon.areas.nearest(token.key, 2, LIKENESS)
+        return replace(token, area=near[0]) if len(near) == 1 else token
 
     def find_mentions(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
         """Return what the words name, in their order."""
@@ -242,7 +264,9 @@ class Names(Value):
         if (match := _NUMBERED.fullmatch(word)) is not None:
             return replace(mention, numbers=(*mention.numbers, match[1]))
         if word.isdecimal() and len(word) < 3 and not mention.is_piece:
-            is_count = at + 1 < len(tokens) and self._find_kind(tokens[at + 1].key) is not None
+            after = [one.key for one in tokens[at + 1 : at + 3]]
+            after = after[1:] if after and self._find_nation(after[0]) else after[:1]
+            is_count = any(self._find_kind(one) is not None for one in after)
             return replace(mention, count=int(word)) if is_count else replace(mention, numbers=(word,))
         if word in use.ARMIES and not (mention.nation or mention.ordinal or mention.kind):
             # "L'armée belge" needs no number if there is only one.

@@ -122,7 +122,12 @@ def _leave_open(search: Search, frame: Frame) -> None:
 def _move(
     search: Search, view: Position, frame: Frame, subjects: Sequence[Mention], goals: Sequence[str]
 ) -> None:
+    area = getattr(view.task, "area", "")
+    if area and not frame.origins:
+        # Only pieces in the battle may retreat.
+        frame = replace(frame, origins=(area,))
     orders = _find_orders(search, view, frame, subjects, goals)
+    orders = orders and _leave_contents_out(view, orders)
     if orders is None:
         if (frame.goals or frame.takes) and not _is_repeated(search, subjects, goals):
             search.leave()
@@ -131,6 +136,16 @@ def _move(
     elif not isinstance(view.task, RETREATING) and _find_others(search, frame, subjects):
         # "Accompanied by the 2nd Army" is left out, so that the movement is not over.
         search.leave()
+
+
+def _leave_contents_out(view: Position, orders: Orders) -> Orders:
+    """Return orders without pieces that go inside their army: `both ge-5 and the infantry go back`."""
+    ids = {order.piece for order in orders if isinstance(order, Move | Retreat)}
+    return tuple(
+        order
+        for order in orders
+        if not (isinstance(order, Move | Retreat) and view.map.pieces[order.piece].army in ids)
+    )
 
 
 def _join(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> None:

@@ -24,6 +24,11 @@ def list_choices(
     """Return the pieces on the map that a mention may mean, as alternatives of one or several pieces."""
     places = frame.origins or tuple(area for area in frame.places if area not in frame.goals)
     choices = list(_list_anywhere(theatre, position, side, mention))
+    if places and mention.kind and not (mention.ids or mention.ordinal or mention.numbers):
+        # Pieces in an army of the place come before loose ones elsewhere.
+        near = [piece for piece in position.map.owned(side) if piece.area in places]
+        choices += _list_described(near, list_own_nations(theatre, side, mention), mention)
+        choices = list(dict.fromkeys(choices))
     here = [ids for ids in choices if places and all(_find_area(position, id) in places for id in ids)]
     return here if here or frame.origins else choices
 

@@ -14,10 +14,10 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
-from referee.systems.great_war.notation.proposals.pieces import list_own_nations, number
+from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations, number
 from referee.systems.great_war.state.game import mix, piece_id
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
-from schemas.great_war.orders import Battle, Build, Buy, Place
+from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Place
 
 FEW_WORDS = 4
 """Most words of a purchase without a verb."""
@@ -40,14 +40,33 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
     frame = replace(frame, hosts=hosts)
     if not frame.subjects or not (areas or hosts):
         return
-    armies = [one for clause in sentence.clauses for one in clause.mentions if one.is_army]
+    mentions = [one for clause in sentence.clauses for one in clause.mentions]
+    armies = [one for one in mentions if one.is_army and one not in frame.subjects]
     if armies and not hosts:
         # "It goes to Longwy and is put under the 5th Army" names an army that is not understood.
         search.leave()
         return
     builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
+    if not (areas or all(builds)) and (orders := _join(search, frame)) is not None and search.take(orders):
+        return
     if not all(builds) or not search.take([order for some in builds for order in some]):
         search.leave()
+
+
+def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
+    """Return the orders by which pieces on the map join an army of their area, or None."""
+    view = search.view
+    assert view is not None
+    hosts = {
+        id
+        for host in frame.hosts
+        for ids in list_choices(search.theatre, view, search.side, host, frame)
+        for id in ids
+    }
+    ids = [id for one in frame.subjects for id in one.ids]
+    ways = [search.read(*(f"join {id} to {host}" for id in ids)) for host in sorted(hosts) if ids]
+    legal = [orders for orders in ways if orders and search.is_legal(orders)]
+    return legal[0] if len(legal) == 1 else None
 
 
 def counts_cards(clause: Clause) -> bool:
@@ -71,16 +90,36 @@ def _read_count(word: str) -> int:
     return int(word) if word.isdecimal() and len(word) < 3 else order_words.COUNTS.get(word, 0)
 
 
-def _find_builds(search: Search, frame: Frame, mention: Mention, areas: set[str]) -> list[Build | Place]:
+def _find_builds(search: Search, frame: Frame, mention: Mention, areas: set[str]) -> list[GreatWarOrder]:
     """Return the orders for the pieces of a mention, or [] if they are not clear."""
     count = len(mention.ids) or len(mention.numbers) or max(mention.count, 1)
-    choices: list[list[Build | Place]] = []
+    choices: list[list[GreatWarOrder]] = []
     for area, into in _list_hosts(search, frame, areas):
         for ids in _list_reserves(search, mention):
             legal = (order for id in ids if (order := _find_legal(search, id, area, into)) is not None)
             if len(orders := list(islice(legal, count))) == count:
                 choices.append(orders)
+    if not choices and search.is_judged_later and count == 1:
+        choices = list(_read_lines(search, frame, mention, areas))
     return choices[0] if len(choices) == 1 else []
+
+
+def _read_lines(
+    search: Search, frame: Frame, mention: Mention, areas: set[str]
+) -> Iterator[list[GreatWarOrder]]:
+    """Yield the reinforcement that a line would name, legal or not."""
+    names = mention.ids or tuple(filter(None, [mention.kind]))
+    for area, into in _list_hosts(search, frame, areas):
+        for name in names:
+            orders = search.read(f"place {name} in {area}{f' into {into}' if into else ''}")
+            if orders and _answers(search, orders):
+                yield list(orders)
+
+
+def _answers(search: Search, orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True if orders answer the open question, legal or not."""
+    types = {type(one) for one in search.list_options()}
+    return all(type(one) in types for one in orders)
 
 
 def _list_hosts(search: Search, frame: Frame, areas: set[str]) -> Iterator[tuple[str, str | None]]:
@@ -104,6 +143,10 @@ def _list_reserves(search: Search, mention: Mention) -> Iterator[tuple[str, ...]
         yield mention.ids
         return
     kind = mention.kind
+    if mention.is_army:
+        yield from (
+            (f"{one}-{mention.ordinal}",) for one in list_own_nations(search.theatre, search.side, mention)
+        )
     if kind is None:
         return
     unit = search.theatre.units[kind]
@@ -115,11 +158,12 @@ def _list_reserves(search: Search, mention: Mention) -> Iterator[tuple[str, ...]
             yield tuple(sorted((id for id in ids if id.startswith(f"{nation}-")), key=number))
 
 
-def _find_legal(search: Search, piece: str, area: str, into: str | None) -> Build | Place | None:
+def _find_legal(search: Search, piece: str, area: str, into: str | None) -> GreatWarOrder | None:
     """Return the legal order that brings a piece to a place, or None."""
     models: tuple[type[Build | Place], ...] = (Build, Place)
     orders = (model(side=search.side, piece=piece, area=area, into=into) for model in models)
-    return next((order for order in orders if search.is_legal((order,))), None)
+    lines = search.read(f"rebuild {piece} in {area}") or () if into is None else ()
+    return next((order for order in (*orders, *lines) if search.is_legal((order,))), None)
 
 
 def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
@@ -129,7 +173,8 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
         return
     if not isinstance(search.task, DeclareBattles) or sentence.is_blocked:
         return
-    fights = not sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES)
+    storms = not (sentence.keys.isdisjoint(use.FIRST_PERSON) or sentence.keys.isdisjoint(hints.TAKES))
+    fights = storms or not sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES)
     for frame in frames:
         if frame.is_void or frame.stays:
             continue
@@ -140,7 +185,7 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
                 continue
             if fights and not frame.subjects:
                 search.take((order,))
-            else:
+            elif not any(one.numbers for clause in frame.clauses for one in clause.mentions):
                 # The name of a battle that may be declared is not a remark.
                 search.leave()
 

@@ -96,6 +96,8 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
             search.leave()
         sentences.append(Heard(sentence, frames, view_before, (), ((),) * len(frames)))
         return memory
+    if sentence.has_condition:
+        search.leave()
     frames = tuple(_name_units(search, frame) for frame in frames)
     if any(_leaves_part(frame) for frame in frames):
         search.leave()

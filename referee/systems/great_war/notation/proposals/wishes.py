@@ -22,13 +22,18 @@ def find(view: Position, sentence: Sentence, frames: Sequence[Frame], memory: Me
     if any(clause.is_of_others for clause in sentence.clauses):
         return
     areas = dict.fromkeys(one.area for clause in sentence.clauses for one in clause.mentions if one.area)
-    there = memory.area if not sentence.keys.isdisjoint(hints.PLACE) else ""
+    there = memory.area if not _find_places(sentence).isdisjoint(hints.PLACE) else ""
     places = [f" in {area}" for area in areas or filter(None, [there])] or [""]
     kind = _find_first(sentence)
     if kind and not isinstance(view.task, PayHits):
         yield from (f"when {LOSSES}{place}: lose first {kind}, then {_OTHER_KIND[kind]}" for place in places)
     if _stays_after(sentence, frames) and not isinstance(view.task, RetreatAfter):
         yield from (f"when {RETREAT}{place}: stay" for place in places)
+
+
+def _find_places(sentence: Sentence) -> frozenset[str]:
+    """Return the words of a sentence. French `la` is an article, and `là` a place."""
+    return sentence.keys if "là" in sentence.text.casefold() else sentence.keys - {"la"}
 
 
 def _find_first(sentence: Sentence) -> str:
