@@ -44,7 +44,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     secrets: dict[str, str] = json.loads((FOLDER / "secrets.json").read_text())
     wars = {name: gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()) for name in secrets}
     for one in LETTERS:
-        match = folder / f"n{one.number}"
+        match = folder / f"n{one.number:02}"
         match.mkdir()
         lines = wars[one.war].splitlines(keepends=True)[: one.entries]
         (match / "journal.jsonl").write_bytes(b"".join(lines))
@@ -54,7 +54,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rehearse(shelf: Path, one: WrittenLetter) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
-    match = matches.find(shelf, f"n{one.number}").speaking(one.language)
+    match = matches.find(shelf, f"n{one.number:02}").speaking(one.language)
     try:
         sent = submission.open_letter("letter", one.letter.encode(), at="2027-01-02T00:00:00Z", side=one.side)
         return letter_answers.rehearse(match, sent)

@@ -55,7 +55,7 @@ _PRONOUNS = frozenset({"it", "they", "we", "elle", "elles", "il", "on", "sie", "
 
 
 def _agrees(context: Context, sentence: Sentence) -> bool:
-    """Return True if a sentence is no condition, takes nothing back, and moves no piece."""
+    """Return False for a condition, a second thought, or pieces that move."""
     return not (sentence.is_blocked or sentence.is_question) and all(
         _agrees_in_clause(context, one) for one in sentence.clauses
     )

@@ -162,10 +162,10 @@ class Clause(Value):
 def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
     """Yield the sentences of a paragraph."""
     for quote in split_sentences(paragraph):
-        numbered = phrases.SEVERAL_NUMBERS.sub(
+        marked_text = phrases.SEVERAL_NUMBERS.sub(
             lambda cards: re.sub(r"(\d+)", rf"{NUMBER}\1", cards[0]), quote
         )
-        yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", numbered))
+        yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", marked_text))
 
 
 def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
@@ -215,10 +215,10 @@ def _limit_clauses(clauses: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], boo
 
     In `ge-5 goes to Laon, the siege gun too if it can`, the first clause has none.
     """
-    limited = [phrases.CONDITION.search(one.text) is not None for one in clauses]
-    last = next((at for at, is_limited in enumerate(limited) if is_limited), 0)
+    has_limit = [phrases.CONDITION.search(one.text) is not None for one in clauses]
+    last = next((at for at, is_limited in enumerate(has_limit) if is_limited), 0)
     if not last or not all(
-        one.subjects for one, is_limited in zip(clauses, limited, strict=True) if is_limited
+        one.subjects for one, is_limited in zip(clauses, has_limit, strict=True) if is_limited
     ):
         return clauses, False
     if not any(one.subjects and (one.areas("to") or one.moves) for one in clauses[:last]):
@@ -260,7 +260,7 @@ def _open_bracket(names: Names, bracket: re.Match[str]) -> str:
     """Return pieces and numbers in brackets, which belong to the words before them. Others are asides."""
     content = bracket[1].strip()
     if content.isdecimal():
-        # Behind an id, it is a price: `build fr-a3 in Flanders into fr-6 (1)`.
+        # A number behind an id is a price: `build fr-a3 in Flanders into fr-6 (1)`.
         is_price = _PRICED.search(bracket.string[: bracket.start()]) is not None
         return " " if is_price else f" {NUMBER}{content} "
     return f" {content} " if is_part_of_order(names, content) else " "

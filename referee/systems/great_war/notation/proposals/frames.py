@@ -320,15 +320,15 @@ def _is_apposition(current: Frame, clause: Clause) -> bool:
 
 
 def _names_counted(frame: Frame, clause: Clause) -> bool:
-    """Return True for the ids of counted pieces: `2 infantry in Paris into fr-1, fr-i18 and i22`."""
-    counted = frame.subjects[0] if frame.subjects else None
-    if counted is None or counted.count < 2 or counted.ids or clause.has_verb or frame.stays:
+    """Return True for the ids of whole pieces: `2 infantry in Paris into fr-1, fr-i18 and i22`."""
+    whole = frame.subjects[0] if frame.subjects else None
+    if whole is None or whole.count < 2 or whole.ids or clause.has_verb or frame.stays:
         return False
     ids = [one for one in frame.subjects[1:] if one.ids or one.numbers]
     is_listed = bool(clause.mentions) and all(
         one.ids or (one.kind and one.numbers) for one in clause.mentions
     )
-    return is_listed and clause.mentions == clause.subjects and len(ids) < counted.count
+    return is_listed and clause.mentions == clause.subjects and len(ids) < whole.count
 
 
 def _is_departure(frame: Frame) -> bool:
@@ -379,12 +379,12 @@ def _join_subjects(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> t
         last = first[-1]
         if last.kind and not (last.numbers or last.ids):
             return (*first[:-1], replace(last, numbers=second[0].numbers), *second[1:])
-    joined = (*first, *second)
+    pieces = (*first, *second)
     # Two infantry, and the ids of two.
-    is_named = bool(joined) and joined[0].count == len(joined) - 1 > 1 and not joined[0].ids
-    if is_named and all(one.ids or one.numbers for one in joined[1:]):
-        return tuple(replace(one, nation=one.nation or joined[0].nation) for one in joined[1:])
-    return joined
+    is_named = bool(pieces) and pieces[0].count == len(pieces) - 1 > 1 and not pieces[0].ids
+    if is_named and all(one.ids or one.numbers for one in pieces[1:]):
+        return tuple(replace(one, nation=one.nation or pieces[0].nation) for one in pieces[1:])
+    return pieces
 
 
 def _remember(memory: Memory, clause: Clause) -> Memory:

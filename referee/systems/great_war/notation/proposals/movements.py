@@ -305,7 +305,9 @@ def stands(search: Search, frame: Frame) -> bool:
         return False
     is_all = _is_about_all(search, view, frame)
     is_general = not frame.subjects or is_all or not frame.keys.isdisjoint(hints.REST)
-    denies = frame.is_denied and not frame.keys.isdisjoint(hints.RETREATS | hints.MOVES)
+    # "No, we retreat" denies no retreat.
+    acts = hints.RETREATS | hints.MOVES
+    denies = any(one.is_denied and not one.keys.isdisjoint(acts) for one in frame.clauses)
     says_all = is_all or not frame.keys.isdisjoint(use.FIRST_PERSON | hints.REST)
     holds = frame.stays and not frame.is_denied and says_all
     return is_general and (denies or holds)
