@@ -21,7 +21,7 @@ from schemas.record import REFEREE, Rolled
 from schemas.reports import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 GAMES = (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.facts import Asked
+from referee.engine.facts import Asked, OpenQuestion
 from referee.engine.system import Rules
 from referee.faults import Unreadable
 from referee.matches.judging import judge_letter
@@ -21,8 +21,9 @@ from referee.systems.great_war.state.tasks import PayHits
 from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat, Spend
 from schemas.letter import LetterLine
 from schemas.model import Order
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
 from tests.great_war.samples import EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 MARCHES = 120
@@ -247,14 +248,19 @@ def put_before(
         yield True
 
 
-def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> None:
-    """What a side plans under seal: a letter with three wrong lines and a good one among them."""
-    position, prompt = next(
+def find_production(western: GreatWar) -> tuple[Position, OpenQuestion]:
+    """A position in which the German side plans its production."""
+    return next(
         (position, prompt)
         for _, _, _, position in play(western, 9, seasons=1)
         for prompt in western.prompts(position)
         if prompt.question == "production" and prompt.side == GE
     )
+
+
+def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> None:
+    """What a side plans under seal: a letter with three wrong lines and a good one among them."""
+    position, prompt = find_production(western)
     good = next(one for one in western.lawful(position, prompt) if isinstance(one, Build))
     lines = (
         "build ge-i1 in paris",
@@ -321,12 +327,7 @@ PLANNED = ("build ge-i1 in paris", "upgrade be-i1", "build fr-i1 in aachen")
 
 def test_an_upgrade_is_judged_behind_a_refused_line_and_nothing_behind_it(western: GreatWar) -> None:
     """What an upgrade gives back may be what the next line needs."""
-    position, prompt = next(
-        (position, prompt)
-        for _, _, _, position in play(western, 9, seasons=1)
-        for prompt in western.prompts(position)
-        if prompt.question == "production" and prompt.side == GE
-    )
+    position, prompt = find_production(western)
     heard = judge(western, position, prompt.side, *PLANNED)
     assert [fell.asked.line for fell in heard.refused_lines] == [1, 2]
     assert [line.line for line in heard.unheard] == [3]

@@ -25,8 +25,7 @@ def kinds(club: Club) -> list[str]:
 
 
 def tell(club: Club, side: str, text: str) -> str:
-    done = club.receive(club.reply(side, text), AT)
-    club.send()
+    done = club.play(side, text)
     return done.verdict
 
 
