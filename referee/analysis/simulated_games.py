@@ -322,8 +322,8 @@ def keep_war(war: War, root: Path) -> Match:
                 continue
             number += 1
             raw = f"# letter {number}\n{course.bound.system.notation.write(order)}".encode()
-            sent = submission.send(str(order.side), raw, at=AT, side=order.side)
+            sent = submission.open_letter(str(order.side), raw, at=AT, side=order.side)
             result = submission.submit(root, war.name, sent, holder)
             assert not isinstance(result, Repeated), raw
-            assert not result.judged.heard.refused_lines, raw
+            assert not result.outcome.judgement.refused_lines, raw
     return matches.find(root, war.name)

@@ -9,7 +9,7 @@ from msgspec import ValidationError
 
 from referee.dice import chain as chance
 from referee.dice.beacon import BeaconCheck
-from referee.dice.chain import MOST_SIDES, RESERVE, Cup
+from referee.dice.chain import MOST_SIDES, RESERVE, EntryDice
 from referee.dice.entry_parts import (
     Event,
     find_misplaced,
@@ -197,7 +197,7 @@ class DiceProof:
         whole = self.header.format > 1 or is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
-        cup = self._cup(entry, self._beacon.mix(entry), key.n)
+        entry_dice = self._entry_dice(entry, self._beacon.mix(entry), key.n)
         index, sure = 0, True
         for roll in rolls:
             sure = sure and roll.draw == index
@@ -206,16 +206,16 @@ class DiceProof:
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
-            faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
+            faces, index = entry_dice.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
             yield from _compare(roll, faces)
             self._count(entry, roll, None if sure else "word")
 
-    def _cup(self, entry: Entry, key: str, n: int) -> Cup:
+    def _entry_dice(self, entry: Entry, key: str, n: int) -> EntryDice:
         """Return the inputs of the faces of an entry with one of its keys."""
         body = entry.body
         phrases = digest_phrases(self._phrases) if self.header.format >= PHRASED else ""
         order = chance.digest_filed_order(body.public)
-        return Cup(key, self.header.match, n, body.side, order, phrases)
+        return EntryDice(key, self.header.match, n, body.side, order, phrases)
 
     def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
         """Yield a fault for rolls out of order: another order would exchange their dice."""
@@ -241,7 +241,9 @@ class DiceProof:
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
-            faces, _ = self._cup(entry, roll.key, 0).throw(roll.purpose, len(roll.faces), roll.sides, 0)
+            faces, _ = self._entry_dice(entry, roll.key, 0).throw(
+                roll.purpose, len(roll.faces), roll.sides, 0
+            )
             yield from _compare(roll, faces)
         rest = Counter(roll.key for roll in rolls)
         if any(count > 1 for count in rest.values()):

@@ -111,14 +111,14 @@ class _Judge:
         except UNFIT:
             again = []
         first = again[0] if again else None
-        hidden = first is None or first.is_unread or bool(first.fall and first.fall.asked.line < line)
+        hidden = first is None or first.is_unread or bool(first.now and first.now.source.line < line)
         self._count("refusals", 1, judged=not hidden)
         if hidden:
             self._unjudged.append((entry.body.seq, Finding(ORDER, state(ViewFact.REFUSAL_HIDDEN))))
             return
         for one in again:
             line = one.then.line
-            if one.fall is None or one.fall.asked.line > line:
+            if one.now is None or one.now.source.line > line:
                 fact = state(ViewFact.REFUSED_LAWFUL, line=line)
             elif one.remarks:
                 fact = state(ViewFact.REFUSED_OTHER, line=line)

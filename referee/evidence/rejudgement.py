@@ -32,7 +32,7 @@ from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side, Value, dump_model
 from schemas.vocabulary import as_said_in
 
-MOST_TOLD = 5
+MOST_DIFFERENCES = 5
 """Highest number of differences shown for one entry."""
 
 
@@ -126,7 +126,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
         else bench.tongue.say("work of the rules without an order"),
         then="accepted",
         now="other-events",
-        differences=texts[:MOST_TOLD],
+        differences=texts[:MOST_DIFFERENCES],
     )
 
 
@@ -162,7 +162,7 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         yield replace(then, now="needs-dice", differences=differences, clauses=prompts)
     else:
         events = tuple(as_said_in(event, vocabulary) for event in again or ())
-        differences = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
+        differences = tuple(_differences(tongue, move.events, events))[:MOST_DIFFERENCES]
         yield replace(then, differences=differences, clauses=prompts)
 
 
@@ -224,7 +224,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
 def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
     """Return the description of a refused line that would be decided differently."""
     then, game = again.then, bench.told
-    objections = again.fall.objections if again.fall else ()
+    objections = again.now.objections if again.now else ()
     clauses = (
         tuple(entry_drafts.file_objection(game, objection) for objection in objections) or then.objections
     )

@@ -9,7 +9,7 @@ from referee.analysis.bots import bot_play
 from referee.analysis.policies import Written
 from referee.matches import clock, command_files, matches, viewer_languages
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.reports import documents, legal_orders, letter_answers, logs, maps, publishing
 from schemas.answers.matches import Log
 from schemas.answers.odds import Hindsight, Odds
@@ -280,7 +280,7 @@ class Match(MatchRecords):
         source: str,
         expect_head: Head | str | None,
         at: str | None,
-    ) -> Sent:
+    ) -> IncomingLetter:
         arguments.refuse(
             arguments.find_type("letter", letter, str, bytes, Option),
             arguments.find_text("side", side, is_optional=True),
@@ -293,7 +293,7 @@ class Match(MatchRecords):
             # The same line may have answered an earlier prompt.
             side = side or letter.side
             letter = f"answers: {self.head.seq}\n{letter.text}"
-        return submission.send(
+        return submission.open_letter(
             LETTER,
             letter.encode() if isinstance(letter, str) else letter,
             at=self._keeper.tell_time() if at is None else clock.now(at),

@@ -48,6 +48,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return the standing orders that one line stands for; none for an ordinary line."""
         return ()
 
+    def complete_answer(self, question: str, answer: str) -> str:
+        """Return the answer of a plan to a question as an order, such as a place with its verb."""
+        return answer
+
     def resembles_order(self, line: str) -> bool:
         """Return True if a line is worth reading as an order; this costs less than reading it."""
         return True

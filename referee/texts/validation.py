@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -71,7 +71,7 @@ def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False
 
     Unless `strict`, texts are read as numbers and truth values, because YAML yields only texts.
     """
-    reader: TypeAdapter[T] = shape.adapter if isinstance(shape, ModelUnion) else TypeAdapter(shape)
+    reader = shape.adapter if isinstance(shape, ModelUnion) else _reader_of(shape)
     loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
         value = reader.validate_python(tree.value, strict=None if strict else False)
@@ -82,6 +82,12 @@ def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False
     if loose:
         raise _data_fault(tree, reader, list(loose.values()))
     return value
+
+
+@cache
+def _reader_of(shape: type[T]) -> TypeAdapter[T]:
+    """Return the reader of a model. Another one would build its validators again."""
+    return TypeAdapter(shape)
 
 
 def _data_fault(tree: Tree, reader: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:

@@ -61,7 +61,7 @@ def read_lines(page: Page) -> list[str]:
 def rehearse(match: Match, page: Page) -> tuple[object, ...]:
     """Refused lines of the letter on the page."""
     letter = page.input_value("#letter").encode()
-    return letter_answers.rehearse(match, submission.send("letter", letter, at=AT)).refused
+    return letter_answers.rehearse(match, submission.open_letter("letter", letter, at=AT)).refused
 
 
 def drag(page: Page, handle: Locator, to: tuple[float, float]) -> None:
@@ -310,7 +310,9 @@ def test_a_reader_of_the_accessibility_tree_alone_writes_a_legal_offensive(
 
     letter = reader.read("The letter as the referee reads it")
     assert re.search(r"offensive \d+\nmove \S+ to \w+\ndone\nbattle \w+\ndone\n", letter)
-    assert letter_answers.rehearse(war, submission.send("letter", letter.encode(), at=AT)).refused == ()
+    assert (
+        letter_answers.rehearse(war, submission.open_letter("letter", letter.encode(), at=AT)).refused == ()
+    )
 
 
 @pytest.fixture(scope="module")
@@ -319,7 +321,7 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, str]:
     root = tmp_path_factory.mktemp("raid")
     opening.open_match(root, "raid", "skirmish", at=AT, scenario="dawn-sap", secrets=SECRETS)
     for side in ("british", "german"):
-        letter_answers.submit(root, "raid", submission.send("letter", b"done", at=AT, side=Side(side)))
+        letter_answers.submit(root, "raid", submission.open_letter("letter", b"done", at=AT, side=Side(side)))
     match = matches.find(root, "raid")
     return match, composer_page.page(match, Side("british"))
 

@@ -93,8 +93,12 @@ def sniped(shelf: Path, dice: DiceMode, faces: tuple[int, ...] | None = None) ->
         ("german", "sniper unaimed fire at 16,6\ndone"),
     )
     for side, letter in letters:
-        letter_answers.submit(shelf, "sap", submission.send("letter", letter.encode(), at=AT, side=side))
-    last = submission.send("letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces))
+        letter_answers.submit(
+            shelf, "sap", submission.open_letter("letter", letter.encode(), at=AT, side=side)
+        )
+    last = submission.open_letter(
+        "letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces)
+    )
     letter_answers.submit(shelf, "sap", last)
     return matches.find(shelf, "sap")
 

@@ -202,7 +202,7 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
 
 def send(shelf: Path, side: str, letter: str) -> Submitted:
     return letter_answers.submit(
-        shelf, "lys", submission.send("letter.txt", letter.encode(), at=AT, side=side)
+        shelf, "lys", submission.open_letter("letter.txt", letter.encode(), at=AT, side=side)
     )
 
 

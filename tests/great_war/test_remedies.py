@@ -187,14 +187,14 @@ def test_lines_that_do_not_depend_on_a_refused_one_are_judged_as_well(
     western: GreatWar, opening: Position, lines: tuple[str, ...], refused: list[int]
 ) -> None:
     start = attacking(western, opening)
-    heard = judge(western, start, GE, *lines)
+    judgement = judge(western, start, GE, *lines)
 
-    assert [fell.asked.line for fell in heard.refused_lines] == refused
+    assert [fell.source.line for fell in judgement.refused_lines] == refused
     alone = judge(western, start, GE, lines[refused[-1] - 1])
     if len(refused) == 2:
-        assert heard.refused_lines[-1].objections == alone.refused_lines[0].objections
-    stood = [stood.asked.line for stood in heard.accepted_orders]
-    left = [line.line for line in heard.unheard]
+        assert judgement.refused_lines[-1].objections == alone.refused_lines[0].objections
+    stood = [stood.source.line for stood in judgement.accepted_orders]
+    left = [line.line for line in judgement.unjudged_lines]
     assert sorted((*stood, *refused, *left)) == list(range(1, len(lines) + 1))
 
 
@@ -269,9 +269,9 @@ def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> N
         "entrench ge-fort-9",
         "done",
     )
-    heard = judge(western, position, GE, *lines)
-    assert [fell.asked.line for fell in heard.refused_lines] == [1, 3, 4]
-    assert [line.line for line in heard.unheard] == [2, 5]
+    judgement = judge(western, position, GE, *lines)
+    assert [fell.source.line for fell in judgement.refused_lines] == [1, 3, 4]
+    assert [line.line for line in judgement.unjudged_lines] == [2, 5]
 
 
 def paying(opening: Position, hits: int) -> Position:
@@ -298,8 +298,8 @@ PAID = [
 def test_behind_a_refused_loss_those_are_refused_as_well_that_no_payment_mends(
     western: GreatWar, opening: Position, hits: int, lines: tuple[str, ...], refused: list[int]
 ) -> None:
-    heard = judge(western, paying(opening, hits), EN, *lines)
-    assert [fell.asked.line for fell in heard.refused_lines] == refused
+    judgement = judge(western, paying(opening, hits), EN, *lines)
+    assert [fell.source.line for fell in judgement.refused_lines] == refused
 
 
 def test_what_lasts_against_a_payment_stands_after_every_other_payment(western: GreatWar) -> None:
@@ -328,6 +328,6 @@ PLANNED = ("build ge-i1 in paris", "upgrade be-i1", "build fr-i1 in aachen")
 def test_an_upgrade_is_judged_behind_a_refused_line_and_nothing_behind_it(western: GreatWar) -> None:
     """What an upgrade gives back may be what the next line needs."""
     position, prompt = find_production(western)
-    heard = judge(western, position, prompt.side, *PLANNED)
-    assert [fell.asked.line for fell in heard.refused_lines] == [1, 2]
-    assert [line.line for line in heard.unheard] == [3]
+    judgement = judge(western, position, prompt.side, *PLANNED)
+    assert [fell.source.line for fell in judgement.refused_lines] == [1, 2]
+    assert [line.line for line in judgement.unjudged_lines] == [3]

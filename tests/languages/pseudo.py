@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from referee.i18n.translator import Translator
 from referee.matches.matches import Match
 from referee.packs import catalogue
+from referee.systems.great_war.notation import plan_templates
 from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
 from schemas.reports import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
@@ -192,4 +193,5 @@ def _remarks(lines: tuple[str, ...]) -> Iterator[str]:
         if asking and line.startswith("# ") and not EXAMPLE.search(line):
             yield line
         elif "  # " in line:
-            yield line.rpartition("  # ")[2]
+            # The other answer of a plan is an order as well.
+            yield line.rpartition("  # ")[2].removesuffix(plan_templates.ELSEWHERE)

@@ -43,7 +43,7 @@ def test_an_answer_that_was_queued_is_not_queued_again(club: Club) -> None:
     """As after a crash between the answer and the note that the mail is done."""
     raw = club.reply("german", "offensive 99")
     mail = cast(EmailMessage, message_from_string(raw, policy=policy.default))
-    sent = submission.send("mail", b"offensive 99", at=AT, side="german")
+    sent = submission.open_letter("mail", b"offensive 99", at=AT, side="german")
     with open_office(club.shelf) as desk:
         filed = submission.submit(club.shelf, "liege", sent)
         first = answers.answer_letter(desk, "ab" * 32, mail, filed, AT)

@@ -185,7 +185,7 @@ def test_lines_that_resemble_a_request_are_not_one(line: str) -> None:
 
 def test_an_order_above_a_dealing_makes_it_a_letter(club: Club) -> None:
     match = matches.find(club.shelf, "liege")
-    sent = submission.send("letter.txt", b"pass\nagree\n", at=AT, side="german")
+    sent = submission.open_letter("letter.txt", b"pass\nagree\n", at=AT, side="german")
     assert mailed.may_deal(sent)
     assert mailed.find(match, sent) is None
 
@@ -225,7 +225,7 @@ FOUND: dict[str, Found | None] = {
 
 @pytest.mark.parametrize(("text", "found"), FOUND.items())
 def test_request_includes_the_lines_below_it(club: Club, text: str, found: Found | None) -> None:
-    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
 
     dealing = mailed.find(matches.find(club.shelf, "liege"), sent)
 

@@ -227,7 +227,7 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
         ("british", "done"),
     ):
         ruling = letter_answers.submit(
-            tmp_path, "sap", submission.send("letter", letter.encode(), at=AT, side=side)
+            tmp_path, "sap", submission.open_letter("letter", letter.encode(), at=AT, side=side)
         )
         assert len(ruling.accepted) == len(letter.splitlines()), ruling
     match = matches.find(tmp_path, "sap")

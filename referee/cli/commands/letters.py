@@ -77,7 +77,7 @@ def submit(
         raw = locked_letters.receive(command_files.letter(letter), beacon)
         if isinstance(raw, LockedLetter):
             return _file_locked(session, _on_shelf(match), sender, raw)
-        sent = submission.send(
+        sent = submission.open_letter(
             letter,
             raw,
             at=session.at(),

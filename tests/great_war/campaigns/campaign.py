@@ -212,7 +212,9 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
         change = standing_order_lines.apply_lines(
             cast(Game, system_of(rules)), cast(State, position), side, (), lines_of_plan
         )
-        yield from (f"the template offers a plan that makes no sense: {fell}" for fell in change.falls)
+        yield from (
+            f"the template offers a plan that makes no sense: {fell}" for fell in change.refused_lines
+        )
     offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
     for line in (*(line for part in offered for line in part), first):
         for order in system_of(rules).notation.read(position, side, line):

@@ -66,7 +66,7 @@ def test_it_replays_proves_itself_and_one_entry_is_judged_otherwise(older: Match
 
 def test_it_is_played_on(older: Match) -> None:
     (prompt,) = older.rules.prompts(older.position())
-    letter = submission.send("letter", b"done\n", at=AT, side=prompt.side)
+    letter = submission.open_letter("letter", b"done\n", at=AT, side=prompt.side)
 
     assert not letter_answers.submit(older.folder.parent, NAME, letter).refused
     assert match_verification.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1

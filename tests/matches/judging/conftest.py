@@ -26,7 +26,7 @@ def rehearse(shelf: Path) -> Send:
     """Rehearse a letter."""
 
     def send(text: str) -> Submitted:
-        sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
+        sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
         return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
 
     return send
@@ -37,7 +37,7 @@ def send(shelf: Path) -> Send:
     """Judge a letter and file the result."""
 
     def submit(text: str, side: str | None = "german") -> Submitted:
-        sent = submission.send("letter.txt", text.encode(), at=AT, side=side)
+        sent = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
         return letter_answers.submit(shelf, "liege", sent)
 
     return submit

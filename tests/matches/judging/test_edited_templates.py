@@ -40,7 +40,9 @@ def test_edits_in_quoted_template_are_orders_in_every_shape(example_shelf: Path)
         for name, shape in SHAPES.items():
             if name in WITHOUT_REPORT:
                 continue
-            sent = submission.send("letter.eml", dressed(shape, report, new).encode(), at=AT, side="german")
+            sent = submission.open_letter(
+                "letter.eml", dressed(shape, report, new).encode(), at=AT, side="german"
+            )
             try:
                 answer = letter_answers.rehearse(match, sent)
             except Fault:

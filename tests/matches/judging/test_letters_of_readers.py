@@ -6,6 +6,7 @@ hand: `orders` is null where the referee asks the player again.
 """
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ import pytest
 from referee.faults import Fault
 from referee.matches import matches
 from referee.matches.judging import submission
-from referee.reports import letter_answers
+from referee.reports import documents, letter_answers, publishing
 from tests.matches.judging.letters_of_readers.positions import FOLDER, SIDES, make_shelf
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
@@ -82,7 +83,7 @@ def read(shelf: Path, one: Written | Later) -> list[str] | None:
     match = matches.find(shelf, one.position).speaking(LANGUAGES[one.reader])
     at, side = "2026-01-02T00:00:00Z", SIDES[one.position]
     try:
-        sent = submission.send("letter", one.letter.encode(), at=at, side=side)
+        sent = submission.open_letter("letter", one.letter.encode(), at=at, side=side)
         answer = letter_answers.rehearse(match, sent)
     except Fault:
         return None
@@ -123,11 +124,12 @@ def test_later_letters_are_read_as_they_were_meant(
     assert dict(refused) == asked_again
 
 
-def test_template_lists_the_armies_that_have_room_for_a_reinforcement(
+def test_report_lists_the_armies_that_have_room_for_a_reinforcement(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """Four letters wanted to put a biplane into the 5th Army, which has no room for it."""
     match = matches.find(make_shelf(tmp_path_factory.mktemp("positions")), "p07")
-    template = "\n".join(match.system.notation.template(match.position(), "german"))
-    armies = {f"ge-{number}" for number in range(1, 8)}
-    assert {army for army in armies if f"into {army}" in template} == armies - {"ge-5"}
+    for full in (False, True):
+        text = publishing.publish(documents.report(match, "german", full=full), "text")
+        (places,) = re.findall(r"biplane: into ([^.]*), or alone in", text)
+        assert set(re.findall(r"ge-\d", places)) == {f"ge-{number}" for number in range(1, 8)} - {"ge-5"}

@@ -11,7 +11,7 @@ from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.judging.proposals import free_letters
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.reports import letter_answers
 from referee.systems.proposed_orders import ProposedOrder
@@ -52,7 +52,7 @@ MOST_PROPOSALS = 0.02
 """Highest share of letters of prose for which an order is proposed."""
 
 
-def propose(match: Match, sent: Sent) -> tuple[ProposedOrder[Order], ...]:
+def propose(match: Match, sent: IncomingLetter) -> tuple[ProposedOrder[Order], ...]:
     """Return the orders that the referee proposes for a letter."""
     return free_letters.propose(match.system, match.position(), "german", sent.letter.orders).orders
 
@@ -74,7 +74,7 @@ def test_prose_by_lot_is_never_an_order(
         orders = ORDERS if number % 2 else ()
         for order in reversed(orders):
             lines.insert(0 if order == ORDERS[0] else lots.randint(0, len(lines)), order)
-        sent = submission.send(
+        sent = submission.open_letter(
             "letter.eml", "\n".join(lines).encode(), at="2026-12-01T20:00:00Z", side="german"
         )
         try:

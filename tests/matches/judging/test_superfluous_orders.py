@@ -119,7 +119,7 @@ def new_match(tmp_path: Path) -> Send:
     opening.open_match(tmp_path, "verdun", "ttlm", at="2026-12-01T19:00:00Z")
 
     def submit(text: str) -> Submitted:
-        sent = submission.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        sent = submission.open_letter("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
         return letter_answers.submit(tmp_path, "verdun", sent)
 
     return submit

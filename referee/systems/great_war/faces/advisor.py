@@ -8,7 +8,7 @@ from referee.systems.great_war.flow import judgement, prompt_builder
 from referee.systems.great_war.language import language
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
-from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, templates
+from referee.systems.great_war.notation import order_parts, plan_lines, plan_templates, template_remarks
 from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened
@@ -43,7 +43,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
 
     def label(self, state: Position, order: GreatWarOrder) -> str:
         """The piece or the card of an order."""
-        return templates.name_subject(self._teller, self._teller.show_to(state, order.side), order)
+        return template_remarks.name_subject(self._teller, self._teller.show_to(state, order.side), order)
 
     def list_armies(self, state: Position, side: Side) -> tuple[ArmyUnits, ...]:
         """The armies of a side with their units."""

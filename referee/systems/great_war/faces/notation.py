@@ -40,6 +40,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         """Return the standing orders that one line stands for, such as `pass this season`."""
         return plan_lines.expand(line)
 
+    def complete_answer(self, question: str, answer: str) -> str:
+        """Return the answer of a plan as an order: an area alone is the destination of a retreat."""
+        return plan_lines.complete_answer(self._teller.game, question, answer)
+
     def resembles_order(self, line: str) -> bool:
         """Return True if a line begins like an order."""
         return lines.begins_as_order(line)

@@ -1,8 +1,9 @@
 """Fronts of one side: its pieces by area, by the ids that orders take, and the surrounding areas."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import pieces
 from schemas.great_war.names import Kind
@@ -17,6 +18,12 @@ MOST_IDS = 3
 MOST_WITH_ALL_BORDERS = 6
 """Highest number of fronts for which a short report lists all borders; above it, only foreign borders."""
 
+
+LOOSE = message("pieces with ids are in no army")
+"""Last part of the meaning of letters."""
+
+SIGNS: Mapping[str, str] = {"*": message("* enemy"), "!": message("! disputed")}
+"""Signs of areas, with their meaning."""
 
 MOST_BEHIND = 8
 """Number of areas behind the front in a short report."""
@@ -67,7 +74,7 @@ class Fronts:
             if more > 0:
                 text = say("Rear areas: {areas}; {count} more in the full report.", areas=areas, count=more)
             yield (Text(text=text),)
-        yield (Text(text=self._tell_reach()),)
+        yield (Text(text=self._tell_reach(near)),)
 
     def list_all(self) -> Iterator[tuple[Inline, ...]]:
         """All areas in which the side has pieces that move, with all they border on."""
@@ -122,18 +129,37 @@ class Fronts:
         others = (side for side in self._narrator.game.sides if side != self._side)
         return " ".join(text for side in others if (text := self.tell_strength(area, side)))
 
-    def _tell_reach(self) -> str:
-        """Return the march range of the pieces, with the meaning of the letters."""
+    def _tell_reach(self, near: list[AreaView]) -> str:
+        """Return the march range of the pieces, with the meaning of the letters and of the marks nearby."""
         kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
         within = self._narrator.within
-        letters = ", ".join(dict.fromkeys(f"{unit.symbol} {within(unit.name)}" for unit in units))
+        mine = [piece for area in near for piece in self._list_standing(area.id, self._side)]
+        meanings = [*self._list_letters(kinds, mine)]
+        if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in mine):
+            meanings.append(self._narrator.say(LOOSE))
+        letters = ", ".join(meanings)
         far = [f"{within(unit.plural)} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
             return self._narrator.say("{letters}. Pieces march 1 area.", letters=letters)
         return self._narrator.say(
             "{letters}. Pieces march 1 area, {far}.", letters=letters, far=", ".join(far)
         )
+
+    def explain_signs(self, area: str) -> str:
+        """Return the meaning of the marks and signs in the text about a battle; empty without any."""
+        near = (self._areas[id] for id in self._narrator.areas[area].borders if id in self._areas)
+        signs = set(map(self._sign, near))
+        meanings = [*pieces.explain_marks(self._narrator, self._standing.get(area, ()))]
+        meanings += [self._narrator.say(SIGNS[sign]) for sign in sorted(signs & SIGNS.keys())]
+        return f"{', '.join(meanings)}." if meanings else ""
+
+    def _list_letters(self, kinds: Collection[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
+        """Yield the letters of kinds of pieces, and the marks of pieces, with their meanings."""
+        units = (unit for unit in self._narrator.pack.forces.units if unit.kind in kinds)
+        others = (unit for unit in units if unit.kind not in {"fort", "army"})
+        yield from dict.fromkeys(f"{unit.symbol} {self._narrator.within(unit.name)}" for unit in others)
+        yield from pieces.explain_marks(self._narrator, marked)
 
     def _list_standing(self, area: str, side: Side) -> Iterator[PieceView]:
         return (piece for piece in self._standing.get(area, ()) if piece.side == side)

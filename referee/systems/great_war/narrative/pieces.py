@@ -139,6 +139,15 @@ def mark(narrator: GreatWarLanguage, piece: PieceView) -> str:
     return f" ({text})" if text else ""
 
 
+def explain_marks(narrator: GreatWarLanguage, standing: Iterable[PieceView]) -> Iterator[str]:
+    """Yield the marks of some pieces with their meaning."""
+    marks = "".join(mark(narrator, piece) for piece in standing)
+    for text in map(narrator.say, MARKS.values()):
+        letter = text.partition(")")[0].strip("(")
+        if letter in marks:
+            yield text
+
+
 def count(narrator: GreatWarLanguage, kinds: Mapping[Kind, int]) -> str:
     """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
     numbers: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from referee.systems.great_war.state.position import Position
 from schemas.great_war.pack import Nation
 from schemas.great_war.view import HandView, PlanView, View
 from schemas.record import Side
-from schemas.reports import Block, Bullets, Heading, Table, Text, words
+from schemas.reports import Block, Bullets, Heading, Inline, Paragraph, Table, Text, words
 
 
 def hand(narrator: GreatWarLanguage, seen: View, side: Side) -> Iterator[Table]:
@@ -55,9 +55,12 @@ def sides(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterato
         yield from _building(narrator, position, seen, side)
 
 
-def tell_plan(narrator: GreatWarLanguage, position: Position, seen: View, side: Side) -> Iterator[Block]:
+def tell_plan(
+    narrator: GreatWarLanguage, position: Position, seen: View, side: Side, prices: tuple[Inline, ...]
+) -> Iterator[Block]:
     """Yield the possible arrivals and builds of a side this season, and its plan so far."""
-    yield words(_means(narrator, seen, side))
+    space = (Text(text=" "),) if prices else ()
+    yield Paragraph(parts=(Text(text=_means(narrator, seen, side)), *space, *prices))
     yield from _building(narrator, position, seen, side)
 
 

@@ -13,7 +13,7 @@ from referee.engine.values import cached
 from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
-from referee.systems.great_war.narrative import control, map, phrases, pieces, sides
+from referee.systems.great_war.narrative import answering, control, map, phrases, pieces, sides
 from referee.systems.great_war.narrative.fronts import Fronts, columns
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.secrecy import visibility
@@ -41,6 +41,7 @@ def situation(narrator: GreatWarLanguage, position: Position, viewer: Side) -> B
     return (
         Heading(text=moment(narrator, position)),
         *tell_turn(narrator, position, view),
+        *_list_answers(narrator, position, view, viewer),
         Heading(text=narrator.say("Area control"), level=3),
         *control.control(narrator, view),
         map.figure(narrator, view),
@@ -56,6 +57,15 @@ def situation(narrator: GreatWarLanguage, position: Position, viewer: Side) -> B
         Heading(text=narrator.say("Cards on the table"), level=3),
         *sides.on_the_table(narrator, view),
     )
+
+
+def _list_answers(
+    narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side
+) -> Iterator[Block]:
+    """Yield payments and places for a viewer who is asked."""
+    has_prompt = any(prompt.side == viewer for prompt in seen.prompts)
+    if has_prompt and (items := tuple(answering.list_items(narrator, position, viewer))):
+        yield Bullets(items=items)
 
 
 def _list_borders(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Iterator[Block]:
@@ -156,7 +166,8 @@ def tell_briefly(narrator: GreatWarLanguage, position: Position, viewer: Side) -
     has_prompt = any(prompt.side == viewer for prompt in view.prompts)
     moves = has_prompt and _may_move(narrator, position, viewer)
     items = (
-        _tell_moment(narrator, position, view, thresholds=not has_prompt),
+        _tell_moment(narrator, position, view, viewer if has_prompt else ""),
+        *(answering.list_items(narrator, position, viewer) if has_prompt else ()),
         *_tell_battle(narrator, position, view, viewer),
         *(_list_fronts(narrator, position, view, viewer) if moves else ()),
         *(() if moves else _tell_disputed(narrator, position, view)),
@@ -181,13 +192,18 @@ def _list_fronts(narrator: GreatWarLanguage, position: Position, seen: View, sid
     return Fronts(narrator, seen, side).list_fronts(beyond=not isinstance(position.task, PassMove))
 
 
-def _tell_moment(narrator: GreatWarLanguage, position: Position, seen: View, *, thresholds: bool) -> Item:
-    """Return the season, the victory points, and the current phase, in one run."""
-    summary = control.summarise(narrator, seen, thresholds=thresholds)
+def _tell_moment(narrator: GreatWarLanguage, position: Position, seen: View, asked: Side) -> Item:
+    """Return the season, the victory points, and the current phase, in one run.
+
+    `asked` is the viewer with a prompt, or "".
+    """
+    summary = control.summarise(narrator, seen, thresholds=not asked)
     parts: Item = (Text(text=f"{moment(narrator, position)}. "), *summary)
     for block in tell_turn(narrator, position, seen):
         if isinstance(block, Paragraph):
             parts += (Text(text=" "), *block.parts)
+    for rule in answering.tell_rules(narrator, position, asked) if asked else ():
+        parts += (Text(text=" "), *rule)
     return parts
 
 
@@ -197,7 +213,9 @@ def _tell_plan(
     """Yield the elements of a plan, for the side that makes one."""
     task = position.task
     if asked and isinstance(task, MakePlans) and task.phase != "initiative":
-        yield from sides.tell_plan(narrator, position, seen, viewer)
+        yield from sides.tell_plan(
+            narrator, position, seen, viewer, answering.tell_prices(narrator, position)
+        )
 
 
 def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side) -> Iterator[Item]:
@@ -215,9 +233,11 @@ def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, vie
         )
     reader = viewer if viewer in narrator.game.sides else position.fight.attacker
     near = ", ".join(Fronts(narrator, seen, reader).list_borders(area, strong=True))
-    yield narrator.sentence(
+    borders = narrator.sentence(
         "{area} borders on {areas}.", area=phrases.area_called(narrator, area), areas=near
     )
+    legend = Fronts(narrator, seen, reader).explain_signs(area)
+    yield (*borders, Text(text=f" {legend}")) if legend else borders
 
 
 def _tell_disputed(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Item]:

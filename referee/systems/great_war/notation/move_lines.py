@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.faults import Unreadable
+from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
+from referee.systems.great_war.combat.retreats import list_able
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves
 from referee.systems.great_war.notation import names, pieces
@@ -19,8 +20,11 @@ from referee.systems.great_war.notation.sentences import (
     sections,
 )
 from referee.systems.great_war.state.position import NOWHERE, Piece
-from referee.systems.great_war.state.tasks import LeaveEmpty
+from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.orders import Join, Mode, Move, Retreat
+
+RETREATING = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
+"""Questions about retreats."""
 
 Path = tuple[str, ...]
 
@@ -263,18 +267,27 @@ def joins(reading: Reading, rest: Phrase) -> tuple[Join, ...]:
 
 
 def retreats(reading: Reading, rest: Phrase) -> tuple[Retreat, ...]:
-    """Pieces that retreat to one area; an army that must leave need not be named."""
+    """Pieces that retreat to one area; without a piece, all pieces that may retreat."""
     parts = sections(reading, rest, _RETREAT)
     if "to" not in parts:
         raise _no_goal(reading, parts[""])
-    task = reading.position.task
     to = names.area(reading, parts["to"])
     into = pieces.army(reading, parts["into"], to) if "into" in parts else None
-    if isinstance(task, LeaveEmpty) and not parts[""].words:
-        ids: tuple[str, ...] = (task.army,)
+    if not parts[""].words:
+        ids = _all_retreating(reading)
     else:
         ids = pieces.pieces(reading, parts[""], battle_area(reading))
     return tuple(Retreat(side=reading.side, piece=id, to=to, into=into) for id in ids)
+
+
+def _all_retreating(reading: Reading) -> tuple[str, ...]:
+    """The pieces of `retreat to AREA`: every piece that may retreat now. Contents go with their army."""
+    task = reading.position.task
+    if not isinstance(task, RETREATING) or task.side != reading.side:
+        raise Untimely(Misreading.NO_RETREAT_NOW)
+    able = list_able(reading.theatre, reading.position, task)
+    ids = {piece.id for piece in able}
+    return tuple(piece.id for piece in able if piece.army not in ids)
 
 
 def battle_area(reading: Reading) -> str | None:

@@ -36,6 +36,12 @@ EVERY = "every battle"
 
 HEAD = message("A plan for every battle or for one AREA saves questions:")
 
+INSTEAD = message("or: {comment}")
+"""Comment on a line that excludes another line of the template, and on the other answer of a plan."""
+
+ELSEWHERE = "retreat to AREA"
+"""Other answer to the questions of a plan about retreats: all pieces that may retreat go there."""
+
 LASTING = message("until you change it")
 """Comment beside a doctrine."""
 
@@ -56,6 +62,12 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 }
 """Questions of a battle, and their usual answers, the most common first; it may be empty."""
 
+ABOUT_RETREATS = frozenset({"cavalry-retreat", "stand-or-retreat", "retreat-after"})
+"""Questions that an area answers."""
+
+ANSWER_WIDTH = 28
+"""Width of an answer before its comment."""
+
 OF_DEFENDER = frozenset({"combat-cards", "stand-or-retreat"})
 """Questions that are asked only of the defender."""
 
@@ -70,11 +82,11 @@ def list_lines(narrator: GreatWarLanguage, position: Position, side: Side) -> It
         areas = waiting
     else:
         areas = (position.fight.area, *waiting)
-    if areas:
-        (first, *others) = areas
-        place = EVERY if others else spell(narrator.game, first, narrator.area_name(first))
+    if areas or isinstance(task, MovePieces):
+        is_one = len(areas) == 1 and not isinstance(task, MovePieces)
+        place = spell(narrator.game, areas[0], narrator.area_name(areas[0])) if is_one else EVERY
         yield narrator.say(HEAD)
-        yield from list_answers(f"{PLAN} {place}", find_role(position, side))
+        yield from list_answers(narrator, f"{PLAN} {place}", find_role(position, side))
 
 
 def list_waiting(position: Position) -> tuple[str, ...]:
@@ -88,12 +100,17 @@ def list_waiting(position: Position) -> tuple[str, ...]:
     )
 
 
-def list_answers(head: str, role: str) -> Iterator[str]:
-    """Yield a plan or a doctrine for a role, with the most usual answers. Its head gives the battles."""
+def list_answers(narrator: GreatWarLanguage, head: str, role: str) -> Iterator[str]:
+    """Yield a plan or a doctrine for a role, with the most usual answers. Its head gives the battles.
+
+    The other answer to a question about retreats is a comment; the place differs from battle to battle.
+    """
     yield f"{head} as {role}:"
+    comment = "" if head == DOCTRINE else narrator.say(INSTEAD, comment=ELSEWHERE)
     for question, (answer, *_) in ANSWERS.items():
         if answer and not (role == ATTACKER and question in OF_DEFENDER):
-            yield f"  {question}: {answer}"
+            line = f"  {question}: {answer}"
+            yield f"{line:<{ANSWER_WIDTH}}  # {comment}" if comment and question in ABOUT_RETREATS else line
 
 
 def default_plan(

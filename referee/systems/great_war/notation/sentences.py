@@ -47,6 +47,7 @@ class Misreading(Fact):
     BATTLES_SHARE_CARD = "a card is played on one battle; give each battle a line of its own"
     HIT_MISSING = "the hit is missing here: write `reroll` and the kind of infantry"
 
+    NO_RETREAT_NOW = "no question about a retreat is open now"
     NO_HITS_DUE = "you have no hits to take now"
     CONDITION_UNKNOWN = (
         "{word} is not a condition; write: strength < 5, enemy strength > 5, losses >= 2,"

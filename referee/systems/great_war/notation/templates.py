@@ -3,13 +3,14 @@
 Mail programs send reports back unasked, so that no line of a template may be an order as it stands.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
 
 from referee.engine.dice import DiceNeeded
 from referee.i18n.translator import message
-from referee.systems.great_war.combat import forced_retreats
+from referee.systems.great_war.combat import battles, forced_retreats
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.flow import agenda, judgement, planning
@@ -17,13 +18,15 @@ from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.flow.prompt_builder import ATTACKER, DEFENDER
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
-from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.notation import plan_templates
+from referee.systems.great_war.notation import plan_templates, template_remarks
 from referee.systems.great_war.notation.plan_lines import SEASON_PASS
-from referee.systems.great_war.season import arrivals, plans
+from referee.systems.great_war.notation.template_choices import Choice, Choices
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
+    CombatCards,
+    DeclareBattles,
     KeepBattle,
     LeaveEmpty,
     LoseInTransit,
@@ -37,36 +40,27 @@ from referee.systems.great_war.state.tasks import (
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
-    Bid,
-    Build,
+    Battle,
     DeclineArmistice,
     Discard,
     Done,
-    Entrench,
-    Forfeit,
-    Fortify,
     GreatWarOrder,
-    Join,
-    Leave,
     Lose,
     Move,
     Offensive,
     Pass,
-    Place,
     Play,
-    React,
-    Rebuild,
-    Retreat,
-    Scramble,
-    Spend,
-    Swap,
-    Transfer,
-    Upgrade,
 )
 from schemas.record import Side
 
 MOST_EXAMPLES = 5
 """Highest number of examples in a template."""
+
+MOST_BATTLES = 3
+"""Highest number of battles in a template."""
+
+MOST_FAILURES = 6
+"""Number of orders of one form that are tried."""
 
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
@@ -83,6 +77,9 @@ HANDFUL = 12
 FOLLOWING = message("The same letter can continue with moves, battles, done and a plan:")
 """Text above the orders that may follow an offensive card."""
 
+LEFT_OUT = "…"
+"""Text of a comment that has no room."""
+
 WIDTH = 70
 """Highest length of a line in a template: a mail program that breaks a line would break the order."""
 
@@ -96,14 +93,11 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     if not prompts:
         return ()
     default = tuple(_default(narrator, position, side))
-    examples = (
-        *_examples(narrator, position, side, default),
-        *_list_armies_with_room(narrator, position, side, default),
-        *_answers_to_offer(narrator, position, side),
-    )
-    position = plans.draft(narrator.game, position, side)
-    lines = [line for order in examples if len(line := _line(narrator, position, order)) <= WIDTH]
-    agreed = [_line(narrator, position, order) for order in default]
+    examples = tuple(_examples(narrator, position, side, default))
+    there = plans.draft(narrator.game, position, side)
+    texts = (_line(narrator, there, one) for one in examples)
+    lines = [line for line in texts if 0 < len(line) <= WIDTH]
+    agreed = [_line(narrator, there, Choice(order, instead=False)) for order in default]
     parts = (
         wrap(narrator.ask(prompts[0]).text, WIDTH),
         lines,
@@ -138,12 +132,14 @@ def _list_follow_ups(narrator: GreatWarLanguage, position: Position, side: Side)
     )
     for there, attack in attacks:
         yield narrator.say(FOLLOWING)
-        yield _line(narrator, there, attack)
+        yield _line(narrator, there, Choice(attack, instead=False))
         area = spell(narrator.game, attack.path[-1], narrator.area_name(attack.path[-1]))
         yield f"battle {area}"
         yield "done"
-        yield from plan_templates.list_answers(f"{plan_templates.PLAN} {plan_templates.EVERY}", ATTACKER)
-        head, *answers = plan_templates.list_answers(plan_templates.DOCTRINE, DEFENDER)
+        yield from plan_templates.list_answers(
+            narrator, f"{plan_templates.PLAN} {plan_templates.EVERY}", ATTACKER
+        )
+        head, *answers = plan_templates.list_answers(narrator, plan_templates.DOCTRINE, DEFENDER)
         yield f"{head}  # {narrator.say(plan_templates.LASTING)}"
         yield from answers
         return
@@ -225,29 +221,61 @@ def _stands(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder
 
 
 def _examples(
-    narrator: GreatWarLanguage, position: Position, side: Side, default: Iterable[GreatWarOrder]
-) -> tuple[GreatWarOrder, ...]:
-    """Lawful answers, the first of every form, the plain ones before the others."""
-    forms = set(map(_form, default))
-    examples: list[GreatWarOrder] = []
+    narrator: GreatWarLanguage, position: Position, side: Side, default: Sequence[GreatWarOrder]
+) -> Iterator[Choice]:
+    """Yield legal answers, the first of each form, the plain ones before the others."""
+    choices = Choices(narrator.game, position, side, default)
+    forms = (
+        *_pick_cards(narrator, position, side),
+        *sorted(_pick_forms(narrator, position, side, default, choices), key=_is_elaborate),
+    )
+    plain = dict.fromkeys(order for order in forms if not isinstance(order, Battle))
+    yield from choices.arrange([*plain][:MOST_EXAMPLES])
+    yield from choices.arrange(islice(_pick_battles(narrator, position, side), MOST_BATTLES))
+    yield from choices.arrange(_answers_to_offer(narrator, position, side))
+
+
+def _pick_forms(
+    narrator: GreatWarLanguage,
+    position: Position,
+    side: Side,
+    default: Sequence[GreatWarOrder],
+    choices: Choices,
+) -> Iterator[GreatWarOrder]:
+    """Yield the first order of each form that a letter can complete."""
+    forms = {_form(order) for order in default}
+    failures = Counter[tuple[str, str]]()
     for order in judgement.list_examples(narrator.game, position, side):
         form = _form(order)
-        if form not in forms and _stands(narrator, position, order):
+        if form in forms or failures[form] == MOST_FAILURES or not _stands(narrator, position, order):
+            continue
+        if choices.leaves_room(order):
             forms.add(form)
-            examples.append(order)
-    return tuple(sorted(examples, key=_elaborate)[:MOST_EXAMPLES])
+            yield order
+        else:
+            failures[form] += 1
 
 
-def _list_armies_with_room(
-    narrator: GreatWarLanguage, position: Position, side: Side, default: Sequence[GreatWarOrder]
-) -> Iterator[Place]:
-    """Yield the placements of the first reinforcement in armies. An army that is not listed has no room."""
-    if not isinstance(position.task, MakePlans) or position.task.phase != "reinforcements":
+def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Yield the battles that a side may declare, or choose among."""
+    if isinstance(position.task, MovePieces | DeclareBattles | RetreatAfter):
+        options = judgement.options(narrator.game, position, side)
+        yield from (one for one in options if isinstance(one, Battle) and _stands(narrator, position, one))
+
+
+def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Play]:
+    """Yield one card of each kind for each declared battle, as far as the hand suffices."""
+    if not isinstance(position.task, CombatCards):
         return
-    options = [order for order in arrivals.options(narrator.game, position, side) if isinstance(order, Place)]
-    first = next((order.piece for order in options), "")
-    places = (one for one in options if one.piece == first and one.into and one not in default)
-    yield from (one for one in places if _stands(narrator, position, one))
+    numbers = list(position.hand(side).cards)
+    for area in (*battles.list_announced(position), None):
+        kinds = set[str]()
+        for number in tuple(numbers):
+            kind, order = narrator.cards[number - 1].id, Play(side=side, card=number, area=area)
+            if kind not in kinds and _stands(narrator, position, order):
+                kinds.add(kind)
+                numbers.remove(number)
+                yield order
 
 
 def _answers_to_offer(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
@@ -262,56 +290,25 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
     return order.type, ORDERS.of(order).likeness(order)
 
 
-def _elaborate(order: GreatWarOrder) -> bool:
+def _is_elaborate(order: GreatWarOrder) -> bool:
     return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
-DETACHED = message("detach {piece}")
-"""Comment on an order whose line names no army."""
-
-ONE_BATTLE = message("{card}: one battle")
-"""Comment on a Limited Offensive."""
-
-ONE_HIT = message("{card}: pays one hit")
-"""Comment on a card that is spent in place of a piece."""
-
-
-def _line(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
+def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str:
     """Return an order as a line, with a comment if there is room for it."""
+    order = choice.order
     line = ORDERS.write(narrator.game, order)
-    name = name_subject(narrator, position, order)
-    remark = _remark(narrator, order, name)
-    columns = ((remark, COMMENT), (remark, 0), (name, COMMENT))
-    lines = (f"{line:<{column}}  # {comment}" for comment, column in columns)
-    return next((one for one in lines if name and len(one) <= WIDTH), line)
-
-
-def _remark(narrator: GreatWarLanguage, order: GreatWarOrder, name: str) -> str:
-    """Return the piece or the card of an order by name, with its effect if the line does not tell it."""
-    match order:
-        case Leave():
-            return narrator.say(DETACHED, piece=name)
-        case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
-            return narrator.say(ONE_BATTLE, card=name)
-        case Spend():
-            return narrator.say(ONE_HIT, card=name)
-        case _:
-            return name
-
-
-def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
-    """The piece or the card of an order in words; empty where it has neither."""
-    match order:
-        case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
-            piece = position.map.pieces.get(order.piece)
-            return narrator.piece_name(piece) if piece is not None else ""
-        case Offensive() | Spend() | Play():
-            return narrator.card_name(order.card)
-        case Rebuild(army=army):
-            return narrator.army_name(army)
-        case Bid(cards=cards):
-            return phrases.cards_called(narrator, cards)
-        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
-            return narrator.counter_name(order.piece)
-        case _:
-            return ""
+    name = template_remarks.name_subject(narrator, position, order)
+    remark = template_remarks.tell_details(narrator, position, order)
+    if choice.instead:
+        name, remark = (
+            narrator.say(plan_templates.INSTEAD, comment=text or line.partition(" ")[0])
+            for text in (name, remark)
+        )
+    columns = [(remark, COMMENT), (remark, 0), (name, COMMENT), (name, 0)]
+    if choice.instead:
+        columns.append((narrator.say(plan_templates.INSTEAD, comment=LEFT_OUT), 0))
+    lines = (f"{line:<{column}}  # {comment}" for comment, column in columns if comment)
+    # The mark of an alternative is never left out: such a line is not offered.
+    bare = "" if choice.instead else line
+    return next((one for one in lines if len(one) <= WIDTH), bare)

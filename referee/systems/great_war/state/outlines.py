@@ -1,14 +1,17 @@
 """Outlines of areas on the map: the stretches that two of them share, in whole numbers."""
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
-from math import dist
+from itertools import combinations
+from math import dist, gcd
 
 from schemas.great_war.geography import Geography
 from schemas.great_war.pack import Cell, Corner
 
 Stretch = tuple[Corner, Corner]
 """A straight piece of an outline."""
+
+Line = tuple[int, int, int]
+"""A line by its direction in lowest terms, and its distance from the corner of the square in steps of it."""
 
 Pair = tuple[str, str]
 """Two areas, in the order of their ids."""
@@ -47,13 +50,22 @@ def find_shared_edges(cells: tuple[Cell, ...]) -> Mapping[Pair, tuple[Stretch, .
     A corner of one outline may lie on the side of another: only the common part of both sides counts.
     Outlines that meet in a point share nothing, and so do those whose common edge is too short to be seen.
     """
+    # Only sides on one line can have a part in common.
+    lines: dict[Line, list[tuple[int, int, Stretch]]] = {}
+    for number, cell in enumerate(cells):
+        for place, side in enumerate(_sides(cell.corners)):
+            if side[0] != side[1]:
+                lines.setdefault(_line(side), []).append((number, place, side))
+    common: dict[tuple[int, int], list[tuple[int, int, Stretch]]] = {}
+    for sides in lines.values():
+        for (one, place, side), (other, against_place, against) in combinations(sides, 2):
+            if one != other and (part := _overlap(side, against)):
+                common.setdefault((one, other), []).append((place, against_place, part))
     found: dict[Pair, tuple[Stretch, ...]] = {}
-    for one, other in combinations(cells, 2):
-        if _frames_meet(one.corners, other.corners):
-            sides = product(_sides(one.corners), _sides(other.corners))
-            stretches = tuple(part for side, against in sides if (part := _overlap(side, against)))
-            if sum(dist(*stretch) for stretch in stretches) >= SHORTEST:
-                found[pair(one.area, other.area)] = stretches
+    for (one, other), parts in sorted(common.items()):
+        stretches = tuple(part for _, _, part in sorted(parts))
+        if sum(dist(*stretch) for stretch in stretches) >= SHORTEST:
+            found[pair(cells[one].area, cells[other].area)] = stretches
     return found
 
 
@@ -67,24 +79,15 @@ def _sides(corners: tuple[Corner, ...]) -> Iterator[Stretch]:
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def _frames_meet(one: tuple[Corner, ...], other: tuple[Corner, ...]) -> bool:
-    """Return True if the bounding boxes of two outlines meet; False spares the comparison of their sides."""
-    return all(
-        min(corner[axis] for corner in one) <= max(corner[axis] for corner in other)
-        and min(corner[axis] for corner in other) <= max(corner[axis] for corner in one)
-        for axis in (0, 1)
-    )
+def _line(side: Stretch) -> Line:
+    """Return the line that a side lies on."""
+    (ax, ay), (bx, by) = sorted(side)
+    step = gcd(bx - ax, by - ay)
+    right, down = (bx - ax) // step, (by - ay) // step
+    return right, down, right * ay - down * ax
 
 
 def _overlap(side: Stretch, against: Stretch) -> Stretch | None:
-    """The common part of two sides that lie on one line; `None` where there is none longer than a point."""
-    if any(_turn(side, corner) for corner in against):
-        return None
+    """The common part of two sides on one line; `None` where there is none longer than a point."""
     begin, end = max(min(side), min(against)), min(max(side), max(against))
     return (begin, end) if begin < end else None
-
-
-def _turn(side: Stretch, corner: Corner) -> int:
-    """Twice the area of the triangle that a corner makes with a side: 0 where it lies on its line."""
-    (ax, ay), (bx, by) = side
-    return (bx - ax) * (corner[1] - ay) - (by - ay) * (corner[0] - ax)

@@ -1,0 +1,160 @@
+"""Facts that a reader needs to answer the open question: places, payments, prices and rules of battles."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.i18n.translator import forms, message
+from referee.systems.great_war.combat import card_effects, losses, removals
+from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.season import arrivals, calendar
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PayHits
+from schemas.great_war.orders import Place
+from schemas.record import Side
+from schemas.reports import Inline
+
+Item = tuple[Inline, ...]
+
+BATTLES = message(
+    "Any number of battles: newly disputed areas are fought anyway, others with a line `battle AREA`, in the"
+    " order of these lines."
+)
+ONE_BATTLE = message("One battle in all: in a newly disputed area, or elsewhere with a line `battle AREA`.")
+EXTRA_DICE = message("A line `bonus AREA` gives a battle the extra dice.")
+CRISIS = message("A crisis card comes before your offensive or pass, and replaces neither.")
+"""Rules for a side that attacks or moves."""
+
+PAYING = message("The next hit can fall on {pieces}, or on a card.")
+"""Pieces of the strongest unit, which take the next hit."""
+
+OUT_OF_SUPPLY = message("{army} in {area}: {pieces}.")
+
+INTO_OR_ALONE = message("{piece}: into {armies}, or alone in {areas}.")
+INTO = message("{piece}: into {armies}.")
+ALONE = message("{piece}: {areas}.")
+NO_ROOM = message("{piece}: no room now.")
+"""Places of a reinforcement."""
+
+MORE_AREAS = forms("{areas} and one more area", "{areas} and {count} more areas")
+
+MOST_PLACES = 4
+"""Highest number of listed areas."""
+
+MOST_PIECES = 8
+"""Highest number of listed pieces that can pay."""
+
+PRICES = message(
+    "A card costs {card}, a rebuilt army {army}, {trenches} trenches {trench}. Pieces go to supplied areas of"
+    " yours, armies to those at home. Kinds do as well as ids: {line}."
+)
+"""Prices that the table of pieces does not hold, and the areas of new pieces."""
+
+BY_KIND = "build 2 infantry in AREA"
+"""Example of an order that names a kind of piece."""
+
+
+def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
+    """Yield the rules of the current player turn for the side that attacks or moves."""
+    match position.task:
+        case MovePieces() if position.now is not None:
+            yield narrator.sentence(ONE_BATTLE if position.now.kind == "limited" else BATTLES)
+            extra = card_effects.bonus(narrator.game, position)
+            if extra is not None and extra.dice:
+                yield narrator.sentence(EXTRA_DICE)
+        case ChooseOffensive():
+            if _may_attack(narrator, position, side):
+                yield narrator.sentence(BATTLES)
+            if any(True for _ in removals.crisis_options(narrator.game, position, side)):
+                yield narrator.sentence(CRISIS)
+        case _:
+            pass
+
+
+def list_items(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
+    """Yield payments and places for the side that is asked."""
+    match position.task:
+        case PayHits() as task if task.side == side:
+            ids = losses.candidates(narrator.game, position, task)
+            yield narrator.sentence(PAYING, pieces=_shorten([piece.id for piece in ids]))
+        case MakePlans(phase="reinforcements"):
+            yield from _list_arrivals(narrator, position, side)
+        case MakePlans(phase="attrition"):
+            yield from _list_unsupplied(narrator, position, side)
+        case _:
+            pass
+
+
+def tell_prices(narrator: GreatWarLanguage, position: Position) -> Item:
+    """Return the prices during production, and the areas of new pieces; empty in other phases."""
+    task = position.task
+    if not isinstance(task, MakePlans) or task.phase != "production":
+        return ()
+    game = narrator.game
+    return narrator.sentence(
+        PRICES,
+        card=game.limits.card_cost,
+        army=game.units["army"].cost,
+        trenches=game.limits.entrenched_per_point,
+        trench=pool.trenches(game, 1),
+        line=BY_KIND,
+    )
+
+
+def _may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> bool:
+    kinds = (narrator.card_kind(number) for number in position.hand(side).cards)
+    return any(kind is not None and kind.offensive is not None for kind in kinds)
+
+
+def _shorten(ids: Sequence[str]) -> str:
+    return " ".join(ids[:MOST_PIECES]) + (" …" if len(ids) > MOST_PIECES else "")
+
+
+def _list_unsupplied(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
+    """Yield the armies that lose a piece, with the pieces that they may lose."""
+    for army in calendar.open_armies(narrator.game, position, side):
+        yield narrator.sentence(
+            OUT_OF_SUPPLY,
+            army=army.id,
+            area=narrator.area_name(army.area),
+            pieces=" ".join(piece.id for piece in calendar.removable(narrator.game, position, army)),
+        )
+
+
+def _list_arrivals(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
+    """Yield the places of each reinforcement; of pieces after the armies have arrived."""
+    due = arrivals.list_left(narrator.game, position, side)
+    for army in due.armies:
+        places = _find_places(narrator, position, side, army)
+        yield _tell_places(narrator, narrator.army_name(army), places)
+        if places:
+            course = EventRecorder(narrator.game, position)
+            judgement.outcome(course, places[0])
+            position = course.position
+    for (nation, kind), count in due.pieces.items():
+        name = narrator.several(kind, count, nation)
+        coming = next(iter(pool.coming(narrator.game, position.map, nation, kind)), "")
+        yield _tell_places(narrator, name, _find_places(narrator, position, side, coming))
+
+
+def _find_places(narrator: GreatWarLanguage, position: Position, side: Side, id: str) -> list[Place]:
+    groups = arrivals.option_groups(narrator.game, position, side)
+    return [one for group in groups for one in group if one.piece == id]
+
+
+def _tell_places(narrator: GreatWarLanguage, piece: str, places: Sequence[Place]) -> Item:
+    armies = ", ".join(f"{one.into} ({narrator.area_name(one.area)})" for one in places if one.into)
+    names = [narrator.area_name(one.area) for one in places if not one.into]
+    areas = ", ".join(names[:MOST_PLACES])
+    if len(names) > MOST_PLACES:
+        areas = narrator.say(*MORE_AREAS, areas=areas, count=len(names) - MOST_PLACES)
+    match bool(armies), bool(areas):
+        case True, True:
+            return narrator.sentence(INTO_OR_ALONE, piece=piece, armies=armies, areas=areas)
+        case True, False:
+            return narrator.sentence(INTO, piece=piece, armies=armies)
+        case False, True:
+            return narrator.sentence(ALONE, piece=piece, areas=areas)
+        case _:
+            return narrator.sentence(NO_ROOM, piece=piece)

@@ -1,0 +1,123 @@
+"""Comments beside the lines of a template: the piece or the card in words, its army, its price."""
+
+from referee.i18n.translator import forms, message
+from referee.systems.great_war.combat import battles
+from referee.systems.great_war.language.language import GreatWarLanguage
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.season import production
+from referee.systems.great_war.state.position import Position
+from schemas.great_war.orders import (
+    Battle,
+    Bid,
+    Build,
+    Buy,
+    Entrench,
+    Forfeit,
+    Fortify,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Place,
+    Play,
+    React,
+    Rebuild,
+    Retreat,
+    Scramble,
+    Spend,
+    Swap,
+    Transfer,
+    Upgrade,
+)
+
+DETACHED = message("detach from {army} in {area}")
+"""Comment on an order whose line names no army."""
+
+INSIDE = message("{piece}, inside {army}")
+"""Comment on a piece that pays: its army is known only by its contents."""
+
+ONE_BATTLE = message("{card}: one battle")
+"""Comment on a Limited Offensive."""
+
+PAID_BY_CARD = forms("{card}: pays one hit", "{card}: pays up to {count} hits")
+"""Comment on a card that is spent in place of a piece."""
+
+OLD_DISPUTE = message("disputed before this turn: optional")
+NEW_DISPUTE = message("newly disputed: fought anyway")
+NEXT_BATTLE = message("fought next")
+"""Comments on battles."""
+
+
+def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
+    """The piece or the card of an order in words; empty where it has neither."""
+    match order:
+        case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
+            piece = position.map.pieces.get(order.piece)
+            return narrator.piece_name(piece) if piece is not None else ""
+        case Offensive() | Spend() | Play():
+            return narrator.card_name(order.card)
+        case Rebuild(army=army):
+            return narrator.army_name(army)
+        case Bid(cards=cards):
+            return phrases.cards_called(narrator, cards)
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
+            return narrator.counter_name(order.piece)
+        case _:
+            return ""
+
+
+def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
+    """Return the subject of an order with its effect, its place or its price."""
+    name = name_subject(narrator, position, order)
+    match order:
+        case Leave() | Transfer(army=None):
+            return _tell_origin(narrator, position, order.piece) or name
+        case Join() | Transfer():
+            piece = position.map.pieces.get(order.piece)
+            return name if piece is None else f"{name}, {narrator.area_name(piece.area)}"
+        case Lose() | Forfeit():
+            return _tell_army(narrator, position, order.piece, name)
+        case Battle(area=area):
+            return narrator.say(_choose_battle_remark(position, area))
+        case Build() | Rebuild() | Buy() | Entrench() | Fortify() | Upgrade():
+            cost = production.price(narrator.game, position, order)
+            points = narrator.say("{count} build point", "{count} build points", count=cost)
+            return f"{name}: {points}" if name else points
+        case _:
+            return _tell_effect(narrator, order, name)
+
+
+def _choose_battle_remark(position: Position, area: str) -> str:
+    if not battles.declaring(position):
+        return NEXT_BATTLE
+    return NEW_DISPUTE if area in battles.compulsory(position) else OLD_DISPUTE
+
+
+def _tell_effect(narrator: GreatWarLanguage, order: GreatWarOrder, name: str) -> str:
+    """Return the card of an order with its effect; for other orders their subject."""
+    match order:
+        case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
+            return narrator.say(ONE_BATTLE, card=name)
+        case Spend(card=card):
+            kind = narrator.card_kind(card)
+            return narrator.say(*PAID_BY_CARD, card=name, count=kind.ersatz if kind is not None else 1)
+        case _:
+            return name
+
+
+def _tell_origin(narrator: GreatWarLanguage, position: Position, id: str) -> str:
+    """Return the army that a piece leaves, with its area; empty for a piece in none."""
+    piece = position.map.pieces.get(id)
+    if piece is None or piece.army is None:
+        return ""
+    army, area = narrator.army_name(piece.army), narrator.area_name(piece.area)
+    return narrator.say(DETACHED, army=army, area=area)
+
+
+def _tell_army(narrator: GreatWarLanguage, position: Position, id: str, name: str) -> str:
+    piece = position.map.pieces.get(id)
+    if piece is None or piece.army is None:
+        return name
+    return narrator.say(INSIDE, piece=name, army=piece.army)
