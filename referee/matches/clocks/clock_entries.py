@@ -105,7 +105,7 @@ def pause(root: Path, name: str, *, why: str, at: str) -> Filed:
 
 
 def _say_paused(match: Match) -> Complaint:
-    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.told, ClockPaused)]
+    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.content, ClockPaused)]
     return Complaint.of(ClockFault.PAUSED_ALREADY, match=match.name, entry=max(pauses, default=0))
 
 

@@ -143,5 +143,4 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
 
 def _write(paragraph: Sequence[LetterLine]) -> str:
     text = " ".join(line.typed.strip() for line in paragraph)
-    bullet = _BULLET.match(text)
-    return text[bullet.end() :] if bullet is not None else text
+    return text.lstrip(" -*•–")
