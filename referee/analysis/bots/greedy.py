@@ -14,10 +14,9 @@ from msgspec import convert
 from referee.analysis import forecasts
 from referee.analysis.bots import position_from_view
 from referee.analysis.bots.position_from_view import SeenWar
-from referee.analysis.families import find_great_war
+from referee.analysis.families import load_great_war
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET
-from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position, strength
 from schemas.answers.orders import Option
@@ -57,10 +56,7 @@ class Greedy:
     def answer(self, turn: Turn, rng: Random) -> str:
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            game = find_great_war(bound.system)
-            assert game is not None, "the table of bots names another family"
-            self._rules = game.rules
+            self._rules = load_great_war(turn)
         return Decision(self._rules, turn, rng).choose().text
 
 

@@ -25,8 +25,7 @@ from referee.analysis.bots.planner.production import Muster
 from referee.analysis.bots.planner.rollout_policy import GAIN, list_front
 from referee.analysis.bots.planner.rollouts import Candidate, Rollouts, Search
 from referee.analysis.bots.position_from_view import SeenWar
-from referee.analysis.families import find_great_war
-from referee.packs import rulesets
+from referee.analysis.families import load_great_war
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, Task
@@ -64,10 +63,7 @@ class Planner:
     def load_rules(self, turn: Turn) -> GreatWar:
         """Return the rules of the war, read for its first prompt."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            game = find_great_war(bound.system)
-            assert game is not None, "the table of bots names another family"
-            self._rules = game.rules
+            self._rules = load_great_war(turn)
         return self._rules
 
     def decide(self, rules: GreatWar, turn: Turn) -> str:
