@@ -365,7 +365,10 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
 
 def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
     line = order.source
-    return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
+    notation = match.system.notation
+    return isinstance(line, LetterLine) and (
+        not notation.resembles_order(line.text) or notation.is_mended(line.text)
+    )
 
 
 def _why(match: Match, line: RejectedLine) -> str:
