@@ -233,7 +233,7 @@ def _counters(
     """The counters that an item names: by id, or the first of a kind that are free."""
     description = pieces.describe(reading, item)
     if description.id is not None:
-        return (_identified(reading, description, description.id, item),)
+        return (_confirm_id(reading, description, description.id, item),)
     if description.ordinal is not None or description.kind == "army":
         return (_army(reading, description, item),)
     if description.kind is None:
@@ -243,7 +243,7 @@ def _counters(
     return _free(reading, nation, description.kind, count, taken)
 
 
-def _identified(reading: Reading, said: Described, id: str, item: Phrase) -> str:
+def _confirm_id(reading: Reading, said: Described, id: str, item: Phrase) -> str:
     """Return an id if the other words about the counter agree with it."""
     piece = pool.counter(reading.theatre, id)
     number = id.partition("-")[2]
