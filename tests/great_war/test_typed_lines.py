@@ -258,7 +258,7 @@ def test_cards_with_a_french_verb_are_bought(western: GreatWar, plans: list[Posi
 def test_reading_of_a_slip_is_shown(shelf: Path) -> None:
     match = matches.find(shelf, "p03")
     letter = "mve fr-1 to nancy\nmove fr-4 verdun\n"
-    sent = submission.send("letter", letter.encode(), at="2026-01-02T00:00:00Z", side="entente")
+    sent = submission.open_letter("letter", letter.encode(), at="2026-01-02T00:00:00Z", side="entente")
     answer = letter_answers.rehearse(match, sent)
     assert [line.order for line in answer.accepted] == ["move fr-1 to nancy", "move fr-4 to verdun"]
     notes = [text for text in answer.warnings if "was read as" in text]
