@@ -166,11 +166,20 @@ def read_texts(path: str, source: str) -> Iterator[tuple[int, int, str]]:
             for text in filter(None, (entry.msgid, entry.msgid_plural)):
                 yield entry.linenum, entry.linenum, text
     elif path.startswith("tests/"):
-        for node in _nodes(source):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+        for node in _list_functions(ast.parse(source).body):
+            if node.name.startswith("test_"):
                 yield node.lineno, node.lineno, node.name[5:].replace("_", " ").capitalize()
     else:
         yield from _read_python_texts(source)
+
+
+def _list_functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module and of its classes, without those inside of functions."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from _list_functions(node.body)
 
 
 @lru_cache(maxsize=1)
