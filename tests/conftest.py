@@ -27,7 +27,7 @@ OUR_PACKS = Path(games.__file__).parent
 
 COUNTS: Mapping[str, tuple[int, str]] = {
     "games": (4, "how many random games the long suites play (1000 by hand)"),
-    "battles": (150, "how many battles two opinions judge (100000 by hand)"),
+    "battles": (250, "how many battles two opinions judge (100000 by hand)"),
     "turns": (40, "how many player turns two opinions follow (10000 by hand)"),
     "option-wars": (4, "how many wars are played under rows of the array of options (1000 by hand)"),
     "reports": (6, "how many reports of random games are read (1000 by hand)"),
