@@ -50,7 +50,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "tampered": (100, "how many changed copies a browser judges (1000 by hand)"),
     "machines": (9, "how many runs each state machine has (2000 by hand)"),
-    "mutations": (1_000, "how many changed journals both verifiers judge (100000 by hand)"),
+    "mutations": (2_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
 """How much of what is random or exhaustive is tried, and how much by hand."""
 
