@@ -48,7 +48,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
     "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
-    "tampered": (100, "how many changed copies a browser judges (1000 by hand)"),
+    "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
     "machines": (9, "how many runs each state machine has (2000 by hand)"),
     "mutations": (2_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
