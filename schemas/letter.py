@@ -181,7 +181,7 @@ class Posted(Model):
     source: str = ""
 
 
-class Fallen(Record):
+class FiledLine(Record):
     """A refused line as it is filed: an order with the objections, or a line that is not an order.
 
     `fact` and `parameters` state the fault of a line that is not an order, as data; early entries have none.
@@ -208,7 +208,7 @@ class RefusedLetter(Record):
     body: str | None = None
     message_id: str | None = None
     text: str
-    fallen: tuple[Fallen, ...]
+    fallen: tuple[FiledLine, ...]
     unheard: tuple[int, ...] = ()
     padding: str = ""
     salt: str = ""

@@ -8,7 +8,7 @@ import pytest
 
 from referee.matches import matches, opening
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.packs import rulesets
 from referee.reports import letter_answers
@@ -33,9 +33,9 @@ def match(shelf: Path) -> Match:
     return opening.open_match(shelf, "duel", "toy", at=AT)
 
 
-def sent(text: str, side: str | None, **how: Any) -> Sent:
+def sent(text: str, side: str | None, **how: Any) -> IncomingLetter:
     """A letter as the desk gets it."""
-    return submission.send("letter.txt", text.encode(), side=side, **{"at": AT, **how})
+    return submission.open_letter("letter.txt", text.encode(), side=side, **{"at": AT, **how})
 
 
 @pytest.fixture

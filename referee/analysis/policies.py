@@ -112,16 +112,16 @@ def _add_line(
     if not line.text.lower().startswith("when "):
         raise Unreadable(AnalysisFault.POLICY_LINE)
     change = _apply_line(game, position, orders, line)
-    for fall in change.falls:
-        assert fall.unreadable is not None
-        refusal = fall.unreadable
+    for problem in change.refused_lines:
+        assert problem.unreadable is not None
+        refusal = problem.unreadable
         parameters = cast(dict[str, Parameter], dict(refusal.parameters))
-        raise Unreadable(cast(Fact, refusal.fact), fall.nearest, fall.column, **parameters)
-    if any("losses" in condition for condition in change.kept[-1].conditions):
+        raise Unreadable(cast(Fact, refusal.fact), problem.nearest, problem.column, **parameters)
+    if any("losses" in condition for condition in change.orders[-1].conditions):
         raise Unreadable(AnalysisFault.POLICY_LOSSES)
-    if any(isinstance(order, Play | Spend) for order in _read_order(game, position, change.kept[-1].order)):
+    if any(isinstance(order, Play | Spend) for order in _read_order(game, position, change.orders[-1].order)):
         raise Unreadable(AnalysisFault.POLICY_CARD)
-    return change.kept
+    return change.orders
 
 
 def _apply_line(
@@ -132,7 +132,7 @@ def _apply_line(
         standing_order_lines.apply_lines(cast(Game, game), cast(State, position), side, orders, [line])
         for side in game.rules.sides
     )
-    return second if first.falls and not second.falls else first
+    return second if first.refused_lines and not second.refused_lines else first
 
 
 def _read_order(game: GreatWarSystem, position: Position, line: str) -> tuple[GreatWarOrder, ...]:

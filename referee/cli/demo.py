@@ -142,7 +142,7 @@ def play(root: Path, pack: str, folder: Path) -> Iterator[Scene]:
 def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
     side = path.stem.partition("-")[2]
     raw = path.read_bytes()
-    answer = letter_answers.submit(root, name, submission.send(path.name, raw, at=at, side=side))
+    answer = letter_answers.submit(root, name, submission.open_letter(path.name, raw, at=at, side=side))
     return Heard(path.name, raw.decode(), answer)
 
 

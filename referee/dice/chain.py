@@ -209,7 +209,7 @@ class KeyLease(Value):
     anchor: str | None = None
 
 
-class Cup(Value):
+class EntryDice(Value):
     """Inputs that determine the faces of one entry."""
 
     key: str
@@ -221,7 +221,7 @@ class Cup(Value):
 
     def __repr__(self) -> str:
         # A traceback may contain a key that is not spent yet.
-        return f"Cup({self.match}, {self.n}, ...)"
+        return f"EntryDice({self.match}, {self.n}, ...)"
 
     def throw(
         self, purpose: str | Purpose, count: int, sides: int, start: int
@@ -267,7 +267,7 @@ class SealedDice:
         custom: Custom | None = None,
     ) -> None:
         """`handed` returns the next key of an owner; it is None in format 1, where all rolls are public."""
-        self._cup = Cup(key, match, n, side, order_digest, custom.phrases if custom else "")
+        self._entry_dice = EntryDice(key, match, n, side, order_digest, custom.phrases if custom else "")
         self._chain_key = key
         self._hidden, self._handed, self._custom = hidden, handed, custom
         self._index = 0
@@ -280,11 +280,11 @@ class SealedDice:
         """Roll `count` dice for a purpose."""
         if owner is not None and self._handed is not None and count:
             key = self._key_of(owner, self._handed)
-            faces, _ = replace(self._cup, key=key, n=0).throw(purpose, count, sides, 0)
+            faces, _ = replace(self._entry_dice, key=key, n=0).throw(purpose, count, sides, 0)
             owner_name = self._custom.name_owner(owner, key) if self._custom else ""
             return Roll(purpose=purpose, sides=sides, needed=needed, key=key, owner=owner_name, faces=faces)
         draw = self._index
-        faces, self._index = self._cup.throw(purpose, count, sides, draw)
+        faces, self._index = self._entry_dice.throw(purpose, count, sides, draw)
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=faces)
 
     def _key_of(self, owner: Side, handed: Callable[[Side], KeyLease]) -> str:
@@ -293,12 +293,12 @@ class SealedDice:
             self.secret[owner] = handed(owner)
         number = self._numbers[owner]
         self._numbers[owner] += 1
-        return throw_key(self.secret[owner].key.k, self._cup.match, number)
+        return throw_key(self.secret[owner].key.k, self._entry_dice.match, number)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Return the items in a hidden order."""
         decks = self._custom.decks if self._custom else ""
-        return Draw(purpose, shuffle_items(self._hidden, self._cup.match, purpose, items, decks))
+        return Draw(purpose, shuffle_items(self._hidden, self._entry_dice.match, purpose, items, decks))
 
     @property
     def used(self) -> bool:
@@ -308,7 +308,7 @@ class SealedDice:
     @property
     def spent(self) -> Key | None:
         """Key that the entry publishes; None without a public roll."""
-        return Key(n=self._cup.n, k=self._chain_key) if self._index > 0 else None
+        return Key(n=self._entry_dice.n, k=self._chain_key) if self._index > 0 else None
 
 
 def shuffle_items(

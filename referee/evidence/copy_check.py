@@ -6,7 +6,7 @@ because the rules limit them; other rulings are not.
 
 from collections.abc import Callable, Iterable, Iterator, Set
 
-from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, ViewFact, list_unjudged
+from referee.engine.copy_check import ORDER, CopiedMove, Finding, Judgement, ViewFact, list_unjudged
 from referee.engine.facts import Fact, state
 from referee.engine.system import State
 from referee.evidence.rule_checks import refusals
@@ -111,14 +111,14 @@ class _Judge:
         except UNFIT:
             again = []
         first = again[0] if again else None
-        hidden = first is None or first.is_unread or bool(first.fall and first.fall.asked.line < line)
+        hidden = first is None or first.is_unread or bool(first.now and first.now.source.line < line)
         self._count("refusals", 1, judged=not hidden)
         if hidden:
             self._unjudged.append((entry.body.seq, Finding(ORDER, state(ViewFact.REFUSAL_HIDDEN))))
             return
         for one in again:
             line = one.then.line
-            if one.fall is None or one.fall.asked.line > line:
+            if one.now is None or one.now.source.line > line:
                 fact = state(ViewFact.REFUSED_LAWFUL, line=line)
             elif one.remarks:
                 fact = state(ViewFact.REFUSED_OTHER, line=line)
@@ -136,7 +136,7 @@ class _Judge:
             return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
-        view = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
+        view = CopiedMove(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
             return self._game.secrecy.judge_seen(self._state, view)
         except UNFIT:

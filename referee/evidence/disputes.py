@@ -16,7 +16,7 @@ from referee.reports import entry_summaries, letter_answers
 from referee.reports.event_text import render_events
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
-from schemas.letter import Fallen, RefusedLetter
+from schemas.letter import FiledLine, RefusedLetter
 from schemas.model import Order
 from schemas.record import REFEREE, Side
 from schemas.reports import (
@@ -214,7 +214,7 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
         yield from _show_fallen(match, fallen)
 
 
-def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
+def _show_fallen(match: Match, fallen: FiledLine) -> Iterator[Block]:
     tongue = match.tongue
     order = Code(text=_printable(fallen.order or fallen.text))
     yield tongue.paragraph("Line {line}: {order}", line=fallen.line, order=order)

@@ -6,7 +6,7 @@ from itertools import count, takewhile
 from msgspec import convert
 
 from referee.dice import beacon, chain
-from referee.dice.chain import MOST_SIDES, Cup
+from referee.dice.chain import MOST_SIDES, EntryDice
 from referee.dice.format3 import digest_phrases, list_phrases
 from referee.evidence.disputed_case import Case
 from referee.i18n.translator import message
@@ -89,8 +89,8 @@ def _prove(
     order = chain.digest_filed_order(body.public)
     key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
     dice_key = key if roll.key else beacon.find_dice_key(entry, earlier)
-    cup = Cup(dice_key, header.match, n, body.side, order, phrases)
-    _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
+    entry_dice = EntryDice(dice_key, header.match, n, body.side, order, phrases)
+    _, end = entry_dice.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
     limit = MOST_SIDES - MOST_SIDES % roll.sides
     owner, of, number = owned.get(roll.key, ("", None, 0))
     return ProvedRoll(
@@ -101,10 +101,10 @@ def _prove(
         owner=owner,
         of=of.k if of else "",
         number=number,
-        message=cup.stem(roll.purpose).decode(),
+        message=entry_dice.stem(roll.purpose).decode(),
         draws=tuple(
             Draw(index=index, byte=byte, face=byte % roll.sides + 1 if byte < limit else None)
-            for index, byte in cup.draws(roll.purpose, roll.draw, end)
+            for index, byte in entry_dice.draws(roll.purpose, roll.draw, end)
         ),
     )
 

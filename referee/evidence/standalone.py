@@ -200,9 +200,9 @@ class Journal:
             self.back, self.loose = self.seq, [self.thrown[n] for n in range(public["to"] + 1, self.seq)]
         self.thrown[self.seq], self.ruled = filed_rolls, self.back == self.seq - 1 if kind == "ruling" else bool(old)
         if self.header["dice"] == "sealed" and not old:
-            cup = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
+            inputs = [side, sealed or sha(spelled(public.get("order"))), sha(spelled(["phrases", self.phrases]))]
             groups = [[it for it in some if it["faces"] or it["key"]] for some in rolls]  # otherwise none was rolled
-            self.take_rolls(key, groups, parts, cup[: 2 + self.new])
+            self.take_rolls(key, groups, parts, inputs[: 2 + self.new])
         elif not old:  # these dice rest on the word of their witnesses
             demand("source" in public or not any(rolls), "a throw has no source")
         return self
@@ -296,7 +296,7 @@ class Journal:
         due = self.authors and n <= keys - RESERVE and key and [key["n"], sha(key["k"])] == [n + 1, last]
         demand(due or not key, "a key does not lead to the key before it, or was not due")
         self.chains = {**self.chains, who: (anchor, key["k"], key["n"]) if key else (anchor, last, n)}
-    def take_rolls(self, key: Any, told: list[Any], parts: Any, cup: list[Any]) -> None:
+    def take_rolls(self, key: Any, told: list[Any], parts: Any, inputs: list[Any]) -> None:
         """Check rolls: public ones use the key of the entry, others have a key of their own each."""
         once = {spelled(roll): roll for some in told for roll in some}  # several parts contain the same roll
         keys = [roll["key"] for roll in once.values() if roll["key"]]  # rolls that not everyone saw
@@ -314,7 +314,7 @@ class Journal:
             spent, n, at = (own, 0, 0) if own else (self.mixed or key["k"], key["n"], due)
             end, faces, sides = at, list[int](), roll["sides"]  # a face is taken from one byte
             while len(faces) < len(roll["faces"]):  # as many dice as the entry states
-                byte, end = mac(spent, [self.match, n, *cup, roll["purpose"], end])[0], end + 1
+                byte, end = mac(spent, [self.match, n, *inputs, roll["purpose"], end])[0], end + 1
                 faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # a higher byte would favour some faces
             demand([at, faces] == [roll["draw"], roll["faces"]], f"{roll['purpose']}: {faces} are due at {at}")
             self.dice[int(own not in whose) if own else rests] += len(faces)

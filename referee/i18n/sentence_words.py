@@ -124,6 +124,9 @@ AROUND_HOSTS = _words("around_hosts")
 WITH = _words("beside_moves")
 """Words before a piece that goes along, behind the area where it goes."""
 
+HELPS = _words("helps")
+"""Words before a piece that another one helps: `ru-5 to Lublin, helping ru-4`."""
+
 RAIL = _words("rail")
 SEA = _words("sea")
 """Words of a journey by rail and by sea."""

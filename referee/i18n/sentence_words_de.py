@@ -74,6 +74,7 @@ TABLES: Mapping[str, str] = {
     "follows": "ihnen begleitet schließt gefolgt",
     "beside": "zur zu bei mit",
     "around_hosts": "Gebiet Stadt Armee",
+    "helps": "hilft helfen unterstützt unterstützen unterstütze",
     "rail": "Bahn Eisenbahn",
     "sea": "See Schiff Schiffe Meer Kanal",
     "around_sea": "per über setzt setzen übersetzen fährt fahren segelt",

@@ -81,6 +81,7 @@ TABLES: Mapping[str, str] = {
     "follows": "them joins join together accompanies accompany followed alongside escorts escort",
     "beside": "joins join beside with",
     "around_hosts": "s area town place city armys army armys armies",
+    "helps": "help helps helping support supports supporting relieve relieves relieving",
     "rail": "rail train railway trains entrain",
     "sea": "sea ship boat channel",
     "around_sea": "across takes take crosses cross sails sail ships ship by",

@@ -72,6 +72,7 @@ TABLES: Mapping[str, str] = {
     "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
     "beside": "auprès rejoint rejoignent avec chez",
     "around_hosts": "zone ville place armée",
+    "helps": "aide aident aider aidant soutient soutiennent soutenir soutenant appuie appuient",
     "rail": "rail train fer chemin ferré voie",
     "sea": "mer bateau manche débarque débarquent",
     "around_sea": "prend prennent débarque débarquent traverse traversent embarque embarquent",

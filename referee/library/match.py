@@ -9,7 +9,7 @@ from referee.analysis.bots import bot_play
 from referee.analysis.policies import Written
 from referee.matches import clock, command_files, matches, viewer_languages
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.reports import documents, legal_orders, letter_answers, logs, maps, publishing
 from schemas.answers.matches import Log
 from schemas.answers.odds import Hindsight, Odds
@@ -112,14 +112,19 @@ class Match(MatchRecords):
         """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
         return letter_answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
 
-    def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
-        """Return the position as the viewer sees it."""
+    def _read(self, viewer: Side, at: int | None) -> tuple[matches.Match, Side]:
+        """Return the match as it is now, and the viewer. Raises `Misuse` for unusable arguments."""
         arguments.refuse(
             arguments.find_text("viewer", viewer),
             arguments.find_number("at", at, 0, is_optional=True),
         )
         match = self._keeper.read()
-        return cast(View, documents.view(match, match.viewer(viewer), at))
+        return match, match.viewer(viewer)
+
+    def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
+        """Return the position as the viewer sees it."""
+        match, side = self._read(viewer, at)
+        return cast(View, documents.view(match, side, at))
 
     def report(
         self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
@@ -146,12 +151,7 @@ class Match(MatchRecords):
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
         """Return the viewer's map as SVG."""
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("at", at, 0, is_optional=True),
-        )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
+        match, side = self._read(viewer, at)
         localised_match = viewer_languages.tell(match, side)
         return maps.draw(maps.picture(localised_match, side, maps.Wanted(at=at)), localised_match.tongue)
 
@@ -231,12 +231,7 @@ class Match(MatchRecords):
         Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
         without odds, and for an open match that forbids odds.
         """
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("at", at, 0, is_optional=True),
-        )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
+        match, side = self._read(viewer, at)
         return hindsight.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:
@@ -280,7 +275,7 @@ class Match(MatchRecords):
         source: str,
         expect_head: Head | str | None,
         at: str | None,
-    ) -> Sent:
+    ) -> IncomingLetter:
         arguments.refuse(
             arguments.find_type("letter", letter, str, bytes, Option),
             arguments.find_text("side", side, is_optional=True),
@@ -293,7 +288,7 @@ class Match(MatchRecords):
             # The same line may have answered an earlier prompt.
             side = side or letter.side
             letter = f"answers: {self.head.seq}\n{letter.text}"
-        return submission.send(
+        return submission.open_letter(
             LETTER,
             letter.encode() if isinstance(letter, str) else letter,
             at=self._keeper.tell_time() if at is None else clock.now(at),

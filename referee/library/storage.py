@@ -15,7 +15,7 @@ from referee.faults import Misuse
 from referee.matches import clock, journal, matches
 from referee.matches.journal.writing import MemoryWriter
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Filed, Repeated, Sent
+from referee.matches.judging.submission import Filed, IncomingLetter, Repeated
 from referee.matches.matches import Holder, Match
 
 from .arguments import LibraryFault
@@ -28,7 +28,7 @@ class Keeper(Protocol):
         """Return the current match."""
         ...
 
-    def submit(self, sent: Sent) -> Filed | Repeated:
+    def submit(self, sent: IncomingLetter) -> Filed | Repeated:
         """Judge a letter and file the result."""
         ...
 
@@ -55,7 +55,7 @@ class ShelfKeeper:
         """Return the current match. Only new entries are read from its file."""
         return self._holder.find(self._root, self._name)
 
-    def submit(self, sent: Sent) -> Filed | Repeated:
+    def submit(self, sent: IncomingLetter) -> Filed | Repeated:
         """Judge a letter and file the result."""
         return submission.submit(self._root, self._name, sent, self._holder)
 
@@ -91,7 +91,7 @@ class MemoryKeeper:
         """Return the match."""
         return self._match
 
-    def submit(self, sent: Sent) -> Filed | Repeated:
+    def submit(self, sent: IncomingLetter) -> Filed | Repeated:
         """Judge a letter and append the result."""
         with self._lock:
             self._writer.expect(sent.expect_head)
@@ -127,7 +127,7 @@ class CopyKeeper:
         """Return the match of the copy."""
         return self._match
 
-    def submit(self, sent: Sent) -> Filed | Repeated:  # noqa: ARG002 - a copy is read-only
+    def submit(self, sent: IncomingLetter) -> Filed | Repeated:  # noqa: ARG002 - a copy is read-only
         """Raise `Misuse`: a copy accepts no letters."""
         raise Misuse(LibraryFault.COPY_IS_READ_ONLY)
 

@@ -53,7 +53,7 @@ def answer_letter(
     `later` is the match after the answers of bots. The answer then includes their orders.
     """
     match = later or result.match
-    side = result.judged.side if isinstance(result, Filed) else result.side
+    side = result.outcome.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result), viewer_languages.tell(match, side)
     new_entries: Sequence[Entry] = result.entries if isinstance(result, Filed) else ()
     has_moves = any(entry.body.kind in MOVING for entry in new_entries)

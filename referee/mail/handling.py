@@ -31,7 +31,7 @@ from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
 from referee.matches import viewer_languages
 from referee.matches.judging import standing_order_lines, submission
-from referee.matches.judging.submission import Filed, Sent
+from referee.matches.judging.submission import Filed, IncomingLetter
 from referee.matches.letters import email as letter_mail
 from referee.matches.letters import headers, letters, mime
 from referee.matches.matches import Match
@@ -210,8 +210,8 @@ def _confirm(case: Case, sender: Sender) -> Received:
     return give(case, "confirmed", sender, receipt.code, receipt.queued)
 
 
-def _read(case: Case, sender: Sender) -> Sent:
-    return submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+def _read(case: Case, sender: Sender) -> IncomingLetter:
+    return submission.open_letter(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
 
 
 def _hold(case: Case, sender: Sender, match: Match, lines: list[str], author: str | None) -> Received:
@@ -267,7 +267,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         return _complain(case, sender, fault), body
     later = answers.let_bots_answer(desk, result.match, case.at)
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
-    is_refused = isinstance(result, Filed) and bool(result.judged.heard.refused_lines)
+    is_refused = isinstance(result, Filed) and bool(result.outcome.judgement.refused_lines)
     return give(case, "refused" if is_refused else "judged", sender, keys=keys), body
 
 
@@ -286,7 +286,7 @@ def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
     return give(case, result[0], sender, keys=result[1]), ""
 
 
-def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: Sent) -> Received | None:
+def _answer_without_orders(case: Case, sender: Sender, match: Match, sent: IncomingLetter) -> Received | None:
     """Answer a letter that only asks for something, or is prose. Return None if it may contain orders."""
     if report_requests.may_ask(sent) and (answer := _serve(case, sender, sent)):
         return answer
@@ -322,7 +322,7 @@ def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Receiv
     return give(case, "forwarded", sender, keys=keys)
 
 
-def _deal(case: Case, sender: Sender, sent: Sent) -> Received | None:
+def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     """File a player's request within an hourly limit. Return None if the letter contains orders."""
     desk = case.desk
     match = desk.holder.find(desk.shelf, sender.match)
@@ -352,7 +352,7 @@ def _take_answer(case: Case, sender: Sender) -> Received:
     seat = invitations.find_invited(desk, sender.match, sender.side, sender.mail)
     if seat is None:
         return give(case, "stranger")
-    sent = submission.send(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
+    sent = submission.open_letter(f"{case.digest[:12]}.eml", case.raw, at=case.at, side=sender.side)
     answer = invitations.read_answer(sent)
     if answer is None:
         again = invitations.queue_invitation(desk, match, seat, case.digest, case.at)
@@ -372,7 +372,7 @@ def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received
     return give(case, "filed", sender, keys=keys)
 
 
-def _serve(case: Case, sender: Sender, sent: Sent) -> Received | None:
+def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
     match = case.desk.holder.find(case.desk.shelf, sender.match)
     request = report_requests.find_request(match, sent)

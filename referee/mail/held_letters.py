@@ -22,7 +22,7 @@ from referee.mail.office import Office
 from referee.matches import player_requests as match_requests
 from referee.matches import viewer_languages
 from referee.matches.judging import judge_letter, reading_lines, submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.reports import publishing
@@ -62,7 +62,7 @@ FORWARDED = message(
 REPLY = message("Reply to this mail with {yes} to confirm the letter. If it is not yours, reply with {no}.")
 
 
-def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: Sent) -> list[str]:
+def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: IncomingLetter) -> list[str]:
     """Return the lines of a letter that its player must confirm, as typed.
 
     These are lines that cannot be undone, and all lines of a forwarded letter that another person wrote.
@@ -81,7 +81,7 @@ def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: Sent) ->
     return _list_final_orders(match, side, sent)
 
 
-def _list_final_orders(match: Match, side: Side, sent: Sent) -> list[str]:
+def _list_final_orders(match: Match, side: Side, sent: IncomingLetter) -> list[str]:
     """Return the lines of a letter that give up the match, as typed."""
     return [judge_letter.quote_line(order) for order in sent.letter.orders if _is_final(match, side, order)]
 
@@ -183,7 +183,7 @@ def _ask(
 def read_answer(name: str, raw: bytes, side: Side, at: str) -> Literal["yes", "no"] | None:
     """Return the answer in a reply to one of these questions, or None if it has none."""
     try:
-        sent = submission.send(name, raw, at=at, side=side)
+        sent = submission.open_letter(name, raw, at=at, side=side)
     except Fault:
         return None
     for line in sent.letter.orders[:MOST_LINES]:

@@ -13,7 +13,7 @@ from referee.mail import messages, moderator, outbox, seats
 from referee.mail.office import Office
 from referee.mail.state import INVITED, MailFault, Token
 from referee.matches import player_requests, viewer_languages
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
 from referee.reports import publishing
@@ -82,7 +82,7 @@ def queue_invitation(desk: Office, match: Match, seat: Seat, answers: str, at: s
     return outbox.queue(desk, key, mail)
 
 
-def read_answer(sent: Sent) -> Answer | None:
+def read_answer(sent: IncomingLetter) -> Answer | None:
     """Return a letter's answer to an invitation, or None if it gives none."""
     for line in sent.letter.orders:
         answer = find_request(line.typed, INVITED_ANSWERS) if isinstance(line, LetterLine) else None

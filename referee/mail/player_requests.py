@@ -26,7 +26,7 @@ from referee.matches.clocks import clock_entries
 from referee.matches.clocks.timeline import read_times
 from referee.matches.faults import MatchFault
 from referee.matches.journal import takebacks
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
 from referee.reports import entry_summaries, publishing
@@ -60,7 +60,7 @@ class Dealing(NamedTuple):
     below: tuple[str, ...]
 
 
-def find(match: Match, sent: Sent) -> Dealing | None:
+def find(match: Match, sent: IncomingLetter) -> Dealing | None:
     """Return the first request of a letter that is not an order, or None if an order comes before it."""
     lines = list(_join(sent))
     for number, line in enumerate(lines):
@@ -71,12 +71,12 @@ def find(match: Match, sent: Sent) -> Dealing | None:
     return None
 
 
-def may_deal(sent: Sent) -> bool:
+def may_deal(sent: IncomingLetter) -> bool:
     """Return True if a line of the letter reads like a request. Cheaper than `find`, and less exact."""
     return any(find_request(line, FILED) for line in _join(sent))
 
 
-def _join(sent: Sent) -> Iterator[str]:
+def _join(sent: IncomingLetter) -> Iterator[str]:
     """Yield the lines of a letter as typed. A semicolon separates orders, but not the words of a message."""
     last, parts = 0, list[str]()
     for line in sent.letter.orders:
@@ -136,7 +136,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
         if (
             away.side == side
             and away.withdrawn is None
-            and (away.told.first, away.told.last) == (first, last)
+            and (away.content.first, away.content.last) == (first, last)
         ):
             return match.entries[away.seq - 1]
     absence = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)

@@ -21,7 +21,7 @@ from referee.matches.clocks import clock_entries, counting, running_deadlines, t
 from referee.matches.clocks.timeline import read_times
 from referee.matches.journal import Writer
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.reports import publishing
 from schemas.clocks import Deadline, Deadlines, End, Lateness, Stage
@@ -271,7 +271,7 @@ def _tell_lateness(desk: Office, name: str, now: str) -> Iterator[Notice]:
 
 def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notice]:
     """End a grace period: file `done` if that is agreed and legal, or ask the moderator."""
-    sent = submission.send("clock.txt", f"done\n# {late.due}\n".encode(), at=now, side=late.side)
+    sent = submission.open_letter("clock.txt", f"done\n# {late.due}\n".encode(), at=now, side=late.side)
     if late.then == "done" and _is_lawful(match, sent, late.side):
         desk.memory.note_unfinished(match.name)
         submission.submit(desk.shelf, match.name, sent, desk.holder)
@@ -281,6 +281,6 @@ def _end(desk: Office, match: Match, late: Lateness, now: str) -> Iterator[Notic
         yield _give(match, late.side, "moderator", late.due, keys)
 
 
-def _is_lawful(match: Match, sent: Sent, side: str) -> bool:
-    judgement = submission.rehearse_orders(match, side, sent.letter.orders).heard
+def _is_lawful(match: Match, sent: IncomingLetter, side: str) -> bool:
+    judgement = submission.rehearse_orders(match, side, sent.letter.orders).judgement
     return bool(judgement.accepted_orders) and not judgement.refused_lines and judgement.needed is None

@@ -14,7 +14,7 @@ from referee.mail.messages import Reply
 from referee.mail.requests import game_questions
 from referee.matches import player_requests, viewer_languages
 from referee.matches.judging import ignored_lines, submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers, letter_results, maps, publishing
 from schemas.letter import LetterLine
@@ -34,7 +34,7 @@ class Request(NamedTuple):
     at: int
 
 
-def may_ask(sent: Sent) -> bool:
+def may_ask(sent: IncomingLetter) -> bool:
     """Return True if a line of the letter reads like a request.
 
     Cheaper than `find_request`, and less exact.
@@ -43,7 +43,7 @@ def may_ask(sent: Sent) -> bool:
     return any(_read(text, 0) for text in lines)
 
 
-def find_request(match: Match, sent: Sent) -> Request | None:
+def find_request(match: Match, sent: IncomingLetter) -> Request | None:
     """Return the first request of a letter, or None if it has none or an order comes before it."""
     for at, line in enumerate(sent.letter.orders):
         if not isinstance(line, LetterLine):
@@ -62,7 +62,7 @@ MOST_WORDS = 3
 """Highest number of words of the subject of such a request."""
 
 
-def _is_meant(match: Match, sent: Sent, request: Request) -> bool:
+def _is_meant(match: Match, sent: IncomingLetter, request: Request) -> bool:
     """Return False for a sentence above orders that begins like a request."""
     if request.kind not in WITH_SUBJECT:
         return True
@@ -81,7 +81,7 @@ def _read(text: str, at: int) -> Request | None:
 
 
 def answer_request(
-    match: Match, side: Side, sent: Sent, request: Request, form: MailFormat = "text"
+    match: Match, side: Side, sent: IncomingLetter, request: Request, form: MailFormat = "text"
 ) -> Reply:
     """Answer a request in a format. Nothing is filed."""
     localised_match = viewer_languages.tell(match, side)
@@ -216,7 +216,7 @@ def _names(line: str, words: str) -> bool:
     return f" {words} " in f" {key(line)} "
 
 
-def _rehearse(match: Match, side: Side, sent: Sent, at: int) -> Document:
+def _rehearse(match: Match, side: Side, sent: IncomingLetter, at: int) -> Document:
     """Rehearse the orders below a line."""
     letter = replace(sent.letter, orders=sent.letter.orders[at + 1 :])
     examination, warnings = ignored_lines.examine(match, side, letter, sent.warnings)

@@ -15,8 +15,8 @@ from referee.matches.faults import LetterFault
 from referee.matches.history import Step
 from referee.matches.judging import entry_drafts, standing_orders, submission
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
-from referee.matches.judging.standing_order_lines import Kept
-from referee.matches.judging.submission import Filed, Rehearsal, Repeated, Sent
+from referee.matches.judging.standing_order_lines import StandingOrders
+from referee.matches.judging.submission import Filed, IncomingLetter, Rehearsal, Repeated
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
@@ -33,7 +33,7 @@ from schemas.answers.orders import (
     UnreadSentence,
 )
 from schemas.journal import Entry
-from schemas.letter import Fallen, LetterLine, RefusedLetter
+from schemas.letter import FiledLine, LetterLine, RefusedLetter
 from schemas.record import FiledObjection, Side
 from schemas.reports import Block
 
@@ -43,7 +43,7 @@ def answer_filed(
     side: Side,
     steps: Iterable[Step],
     entries: Sequence[Entry],
-    fallen: Sequence[Fallen],
+    fallen: Sequence[FiledLine],
     state: State,
 ) -> Submitted:
     """Build the answer to a letter from its filed entries; `state` is the current position.
@@ -75,7 +75,11 @@ def answer_filed(
 
 
 def ahead(
-    answer: Submitted, match: Match, standing: Kept | None, later_steps: Iterable[Step], state: State
+    answer: Submitted,
+    match: Match,
+    standing: StandingOrders | None,
+    later_steps: Iterable[Step],
+    state: State,
 ) -> Submitted:
     """Add the standing orders of the side, and the results of standing orders, to an answer.
 
@@ -115,23 +119,23 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     *_, last = before
     since = match.steps(last.body.seq, after=first.body.seq - 1)
     steps = [step for step in since if step.seq in seqs]
-    fallen: tuple[Fallen, ...] = ()
+    fallen: tuple[FiledLine, ...] = ()
     if last.body.kind == "refusal":
         fallen = reword(match, history.private_part(RefusedLetter, last, side))
     answer = answer_filed(match, side, steps, before, fallen, match.position())
     return replace(answer, again=True, code="repeat")
 
 
-def reword(match: Match, letter: RefusedLetter) -> tuple[Fallen, ...]:
+def reword(match: Match, letter: RefusedLetter) -> tuple[FiledLine, ...]:
     """The refused lines of a filed letter in the language of a match."""
     if match.tongue == ENGLISH:
         return letter.fallen
     return tuple(entry_drafts.reword_line(match.system, line) for line in letter.fallen)
 
 
-def word_falls(match: Match, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
+def word_refused_lines(match: Match, refused_lines: Iterable[RejectedLine]) -> tuple[FiledLine, ...]:
     """Refused lines in the language of a match."""
-    return tuple(entry_drafts.file_refused_line(match.system, line) for line in falls)
+    return tuple(entry_drafts.file_refused_line(match.system, line) for line in refused_lines)
 
 
 def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Submitted:
@@ -147,9 +151,10 @@ def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Su
             _expect(match.system, side, order, dry=judgement.dry) for order in judgement.accepted_orders
         ),
         refused=tuple(
-            _refuse(match.system, refused_line) for refused_line in word_falls(match, judgement.refused_lines)
+            _refuse(match.system, refused_line)
+            for refused_line in word_refused_lines(match, judgement.refused_lines)
         ),
-        unheard=tuple(line.line for line in judgement.unheard),
+        unheard=tuple(line.line for line in judgement.unjudged_lines),
         language=match.tongue.language,
         dry=True,
         code="refused" if judgement.refused_lines else "",
@@ -180,14 +185,14 @@ def _expect(game: Game, side: Side, accepted_order: AcceptedOrder, *, dry: bool)
     events = () if dry and irrevocable(accepted_order.events) else accepted_order.events
     blocks = render_events(game, side, accepted_order.before, events)
     return AcceptedLine(
-        line=accepted_order.asked.line,
+        line=accepted_order.source.line,
         order=game.notation.write(accepted_order.order),
         entry=0,
         happened=blocks,
     )
 
 
-def _refuse(game: Game, line: Fallen) -> RefusedLine:
+def _refuse(game: Game, line: FiledLine) -> RefusedLine:
     return RefusedLine(
         line=line.line,
         column=line.column,
@@ -221,28 +226,30 @@ def _find_needed(game: Game, judgement: LetterJudgement) -> NeededDice | None:
     if judgement.needed is None:
         return None
     roll = word_purpose(game, judgement.needed.roll)
-    return NeededDice(line=judgement.unheard[0].line, count=judgement.needed.count, roll=roll)
+    return NeededDice(line=judgement.unjudged_lines[0].line, count=judgement.needed.count, roll=roll)
 
 
-def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Submitted:
+def submit(root: Path, name: str, incoming: IncomingLetter, holder: Holder | None = None) -> Submitted:
     """Judge a letter, file the result, and return the answer."""
-    return answer(submission.submit(root, name, sent, holder))
+    return answer(submission.submit(root, name, incoming, holder))
 
 
-def rehearse(match: Match, sent: Sent) -> Submitted:
+def rehearse(match: Match, incoming: IncomingLetter) -> Submitted:
     """Rehearse a letter and return the answer. Nothing is filed."""
-    rehearsal, letter = submission.rehearse(match, sent)
+    rehearsal, letter = submission.rehearse(match, incoming)
     if isinstance(rehearsal, Repeated):
         return answer(rehearsal)
-    ruling = _propose(render_rehearsal(rehearsal), rehearsal.match, rehearsal.side, rehearsal.heard, letter)
+    ruling = _propose(
+        render_rehearsal(rehearsal), rehearsal.match, rehearsal.side, rehearsal.judgement, letter
+    )
     return _warn(ruling, rehearsal.match, letter)
 
 
 def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """Return the answer to a rehearsal."""
-    localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
+    localised_match, judgement = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.judgement
     ruling = answer_rehearsal(localised_match, rehearsal.side, judgement)
-    answer = ahead(ruling, localised_match, rehearsal.kept, (), judgement.state)
+    answer = ahead(ruling, localised_match, rehearsal.standing, (), judgement.state)
     notes = tuple(_note_readings(localised_match, judgement))
     return replace(answer, phrase=rehearsal.phrase, warnings=(*notes, *answer.warnings))
 
@@ -251,26 +258,26 @@ def answer(result: Filed | Repeated) -> Submitted:
     """Return the answer to a letter that was filed now or before."""
     match result:
         case Filed():
-            return _warn(_rule(result), result.match, result.sent)
+            return _warn(_rule(result), result.match, result.incoming)
         case Repeated():
             localised_match = viewer_languages.tell(result.match, result.side)
             ruling = again(localised_match, result.side, result.before)
-            return _warn(ruling, result.match, result.sent)
+            return _warn(ruling, result.match, result.incoming)
 
 
 def _rule(result: Filed) -> Submitted:
-    letter_judgement, (own, others) = result.judged, result.steps()
+    outcome, (own, others) = result.outcome, result.steps()
     steps = (*own, *others)
-    now = steps[-1].after if steps else letter_judgement.heard.before
-    localised_match = viewer_languages.tell(result.match, letter_judgement.side)
-    fallen = word_falls(localised_match, letter_judgement.heard.refused_lines)
-    ruling = answer_filed(localised_match, letter_judgement.side, own, result.entries, fallen, now)
-    ruling = ahead(ruling, localised_match, letter_judgement.kept, others, letter_judgement.heard.state)
-    ruling = _propose(ruling, result.match, letter_judgement.side, letter_judgement.heard, result.sent)
-    notes, has_beacon = _note_readings(localised_match, letter_judgement.heard), result.sent.letter.beacon
+    now = steps[-1].after if steps else outcome.judgement.before
+    localised_match = viewer_languages.tell(result.match, outcome.side)
+    fallen = word_refused_lines(localised_match, outcome.judgement.refused_lines)
+    ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, now)
+    ruling = ahead(ruling, localised_match, outcome.standing, others, outcome.judgement.state)
+    ruling = _propose(ruling, result.match, outcome.side, outcome.judgement, result.incoming)
+    notes, has_beacon = _note_readings(localised_match, outcome.judgement), result.incoming.letter.beacon
     return replace(
         ruling,
-        phrase=letter_judgement.phrase,
+        phrase=outcome.phrase,
         has_beacon=has_beacon is not None,
         receipt=_issue_receipt(result),
         warnings=(*notes, *ruling.warnings),
@@ -278,7 +285,7 @@ def _rule(result: Filed) -> Submitted:
 
 
 def _propose(
-    ruling: Submitted, match: Match, side: Side, judgement: LetterJudgement, sent: Sent
+    ruling: Submitted, match: Match, side: Side, judgement: LetterJudgement, incoming: IncomingLetter
 ) -> Submitted:
     """Add the orders that a refused letter in free words probably means."""
     if not ruling.refused or judgement.irrevocable or not any(line.unreadable for line in ruling.refused):
@@ -287,7 +294,7 @@ def _propose(
     from referee.matches.judging.proposals import free_letters  # noqa: PLC0415
 
     game = viewer_languages.tell(match, side).system
-    proposal = free_letters.find(game, judgement, side, sent.all_lines)
+    proposal = free_letters.find(game, judgement, side, incoming.all_lines)
     if proposal is None:
         return ruling
     lines = tuple(
@@ -315,33 +322,33 @@ def _propose(
 def _are_legal(match: Match, side: Side, lines: Sequence[ProposedLine]) -> bool:
     """Return True if the lines of a proposal are legal as a letter, which a yes sends."""
     orders = [LetterLine(line=at, text=one.order, typed=one.order) for at, one in enumerate(lines, 1)]
-    return not submission.rehearse_orders(match, side, orders).heard.refused_lines
+    return not submission.rehearse_orders(match, side, orders).judgement.refused_lines
 
 
 def _issue_receipt(result: Filed) -> tuple[str, ...]:
     """Return the lines of the receipt of a letter, if its shelf has a club log."""
-    letter = result.sent.letter
-    receipt = receipts.issue(result.match, result.entries, letter.body or letter.digest, result.sent.at)
+    letter = result.incoming.letter
+    receipt = receipts.issue(result.match, result.entries, letter.body or letter.digest, result.incoming.at)
     return receipt.lines() if receipt else ()
 
 
-def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
+def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter) -> Submitted:
     """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
     # The answer to a letter in free words lists its sentences anyway.
     warnings = [
-        one for one in sent.warnings if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
+        one for one in incoming.warnings if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
     ]
     texts = (str(warning.speaking(tongue)) for warning in (*warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 
 
 def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
-    """Yield the notes on a judged letter, in the language of the match."""
+    """Yield the notes on a outcome letter, in the language of the match."""
     readings: dict[str, list[str]] = {}
     for order in judgement.accepted_orders:
-        if _is_without_verb(match, order) or order.asked in judgement.corrections:
-            line = quote_line(order.asked).strip()
+        if _is_without_verb(match, order) or order.source in judgement.corrections:
+            line = quote_line(order.source).strip()
             readings.setdefault(line, []).append(f"`{match.system.notation.write(order.order)}`")
     for line, orders in readings.items():
         note = Complaint.of(LetterFault.READ_AS, typed=line, orders=tuple(orders))
@@ -357,7 +364,7 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
 
 
 def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
-    line = order.asked
+    line = order.source
     return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
 
 

@@ -12,20 +12,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt
 
-from referee.dice.chain import Cup, Secrets, digest
+from referee.dice.chain import EntryDice, Secrets, digest
 
 KEYS, DICE, SIDES = 4096, 4096, 6
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=KEYS)
 
 
-def cups() -> Iterator[Cup]:
-    """The cups of one match after the other, each with a chain of its own."""
+def entry_dice_of_matches() -> Iterator[EntryDice]:
+    """The entry_dice_of_matches of one match after the other, each with a chain of its own."""
     seed = SECRETS.seed
     while True:
         secrets = Secrets(seed=seed, hidden=SECRETS.hidden, keys=KEYS)
         key = seed
         for n in range(KEYS, 0, -1):
-            yield Cup(key, "statistics", n, "german", digest(str(n)))
+            yield EntryDice(key, "statistics", n, "german", digest(str(n)))
             key = digest(key)
         seed = digest(f"another match after {secrets.hidden}{seed}")
 
@@ -33,9 +33,9 @@ def cups() -> Iterator[Cup]:
 def faces(count: int) -> Iterator[int]:
     """So many faces, as the rules would get them."""
     left = count
-    for cup in cups():
+    for entry_dice in entry_dice_of_matches():
         many = min(left, DICE)
-        yield from cup.throw("statistics", many, SIDES, 0)[0]
+        yield from entry_dice.throw("statistics", many, SIDES, 0)[0]
         left -= many
         if not left:
             return
@@ -79,8 +79,8 @@ def _tested(counts: list[int]) -> tuple[float, float]:
 
 def raw() -> None:
     """The bytes that faces are taken from, until nobody reads any more."""
-    for cup in cups():
-        sys.stdout.buffer.write(bytes(byte for _, byte in cup.draws("statistics", 0, DICE)))
+    for entry_dice in entry_dice_of_matches():
+        sys.stdout.buffer.write(bytes(byte for _, byte in entry_dice.draws("statistics", 0, DICE)))
 
 
 def main() -> None:

@@ -145,10 +145,12 @@ class ByMail:
     def send(self, side: Side, lines: Sequence[str], number: int) -> None:
         """Send a letter; every line of it has to be taken."""
         text = "\n".join((f"# letter {number}", *lines)).encode()
-        sent = submission.send("letter", text, at=record.AT, side=side)
+        sent = submission.open_letter("letter", text, at=record.AT, side=side)
         filed = submission.submit(self._root, self._name, sent, self._holder)
         assert isinstance(filed, submission.Filed), text.decode()
-        assert not filed.judged.heard.refused_lines, [fell.asked for fell in filed.judged.heard.refused_lines]
+        assert not filed.outcome.judgement.refused_lines, [
+            fell.source for fell in filed.outcome.judgement.refused_lines
+        ]
 
     @property
     def match(self) -> Match:

@@ -110,15 +110,19 @@ class Players:
         header = writer.journal.header
         journal = writer.journal
         custom = Custom.of(header, journal.header_seal, SECRETS.hidden, {})
-        cups = SealedDiceSource(system_of(self._rules), header, SECRETS, journal.entries, self._past, custom)
+        dice_source = SealedDiceSource(
+            system_of(self._rules), header, SECRETS, journal.entries, self._past, custom
+        )
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())
-            self._position, verdict = machine.play(self._rules, self._position, order, cups.dice(order))
+            self._position, verdict = machine.play(
+                self._rules, self._position, order, dice_source.dice(order)
+            )
             assert isinstance(verdict, Accepted)
             stood.append((order, verdict.events))
             self.happened += len(verdict.events)
-        writer.append(*_drafts(self._rules, side, stood, cups.shaken()))
+        writer.append(*_drafts(self._rules, side, stood, dice_source.uses()))
 
     def _goes_on(self, side: Side, stood: Sequence[Stood]) -> bool:
         enough = len(stood) == LETTER or self.happened >= self._events
@@ -161,16 +165,14 @@ def _content(answer: GreatWarOrder) -> int:
     return {1: 2, 2: 1}.get(_restless(answer), _restless(answer))
 
 
-def _drafts(
-    rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[DiceUse]
-) -> Iterator[Draft]:
+def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], uses: Iterable[DiceUse]) -> Iterator[Draft]:
     """The entries of one letter."""
     letter = "\n".join(system_of(rules).notation.write(order) for order, _ in stood)
     digest = sha256(letter.encode()).hexdigest()
-    for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
-        if cup.renewed:
-            yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
+    for line, ((order, events), use) in enumerate(zip(stood, uses, strict=True), start=1):
+        if use.renewed:
+            yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": use.renewed})
         told = visibility.parts(system_of(rules), order, events)
         private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
-        keyed = visibility.add_keys(private, cup.owned)
-        yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=cup.key)
+        keyed = visibility.add_keys(private, use.owned)
+        yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=use.key)

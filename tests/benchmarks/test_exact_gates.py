@@ -56,7 +56,7 @@ def read_the_whole_log(patch: pytest.MonkeyPatch) -> None:
 
 def parse_letters_twice(patch: pytest.MonkeyPatch) -> None:
     """A letter is parsed to see whether it can be read, and again to read it."""
-    repeat(patch, submission, "send")
+    repeat(patch, submission, "open_letter")
 
 
 def list_options_twice(patch: pytest.MonkeyPatch) -> None:

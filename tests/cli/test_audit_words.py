@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.cli.render import evidence, rulings
-from referee.cli.render.evidence import MOST_TOLD
+from referee.cli.render.evidence import MOST_FINDINGS
 from referee.i18n.translator import ENGLISH, Translator
 from schemas.answers.complaints import FiledComplaint
 from schemas.answers.evidence import Audit, Audited, Limits
@@ -82,7 +82,7 @@ PROVED: list[Worded] = [
             VERIFIED,
             own_view=replace(
                 VIEW,
-                wrong=otherwise(MOST_TOLD),
+                wrong=otherwise(MOST_FINDINGS),
                 unjudged=(find(3, "the deck"), find(4, "the plan"), find(8, "the deck")),
             ),
         ),
@@ -90,19 +90,19 @@ PROVED: list[Worded] = [
             PROOF,
             DICE,
             JUDGED,
-            *say_otherwise(MOST_TOLD),
+            *say_otherwise(MOST_FINDINGS),
             "Not judged from this copy: the deck (2 times, first in entry 3).",
             "Not judged from this copy: the plan (1 time, in entry 4).",
             HEAD,
         ),
     ),
     (
-        replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_TOLD + 1))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "The same in 1 more case.", HEAD),
+        replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_FINDINGS + 1))),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 1 more case.", HEAD),
     ),
     (
-        replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_TOLD + 2))),
-        (PROOF, DICE, JUDGED, *say_otherwise(MOST_TOLD), "The same in 2 more cases.", HEAD),
+        replace(VERIFIED, own_view=replace(VIEW, wrong=otherwise(MOST_FINDINGS + 2))),
+        (PROOF, DICE, JUDGED, *say_otherwise(MOST_FINDINGS), "The same in 2 more cases.", HEAD),
     ),
 ]
 

@@ -61,7 +61,7 @@ def read_lines(page: Page) -> list[str]:
 def rehearse(match: Match, page: Page) -> tuple[object, ...]:
     """Refused lines of the letter on the page."""
     letter = page.input_value("#letter").encode()
-    return letter_answers.rehearse(match, submission.send("letter", letter, at=AT)).refused
+    return letter_answers.rehearse(match, submission.open_letter("letter", letter, at=AT)).refused
 
 
 def drag(page: Page, handle: Locator, to: tuple[float, float]) -> None:
@@ -196,8 +196,7 @@ def test_areas_tell_own_and_enemy_forces_forts_control_and_borders(opened: Page)
 def meuse(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, str]:
     """The example with three battles in one player turn, as it begins, and the page of its first letter."""
     root = tmp_path_factory.mktemp("meuse")
-    for _ in format_2.scenes("ttlm", "meuse", root):
-        pass
+    format_2.play("ttlm", "meuse", root)
     path = root / "meuse" / JOURNAL
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
     match = matches.find(root, "meuse")
@@ -311,7 +310,9 @@ def test_a_reader_of_the_accessibility_tree_alone_writes_a_legal_offensive(
 
     letter = reader.read("The letter as the referee reads it")
     assert re.search(r"offensive \d+\nmove \S+ to \w+\ndone\nbattle \w+\ndone\n", letter)
-    assert letter_answers.rehearse(war, submission.send("letter", letter.encode(), at=AT)).refused == ()
+    assert (
+        letter_answers.rehearse(war, submission.open_letter("letter", letter.encode(), at=AT)).refused == ()
+    )
 
 
 @pytest.fixture(scope="module")
@@ -320,7 +321,7 @@ def raid(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, str]:
     root = tmp_path_factory.mktemp("raid")
     opening.open_match(root, "raid", "skirmish", at=AT, scenario="dawn-sap", secrets=SECRETS)
     for side in ("british", "german"):
-        letter_answers.submit(root, "raid", submission.send("letter", b"done", at=AT, side=Side(side)))
+        letter_answers.submit(root, "raid", submission.open_letter("letter", b"done", at=AT, side=Side(side)))
     match = matches.find(root, "raid")
     return match, composer_page.page(match, Side("british"))
 

@@ -149,7 +149,7 @@ def test_a_recorded_turn_that_is_chosen_on_the_page_is_accepted_and_ends_as_it_w
 
     head = [f"BEGIN ORDERS {ending}", f"side: {side}", f"answers: {first - 1}"]
     assert letter.splitlines()[:3] == head
-    answer = letter_answers.submit(tmp_path, ending, submission.send("letter", letter.encode(), at=AT))
+    answer = letter_answers.submit(tmp_path, ending, submission.open_letter("letter", letter.encode(), at=AT))
     assert (answer.code, answer.refused, answer.warnings) == ("", (), ())
     assert matches.find(tmp_path, ending).position() == steps[-1].after
 
@@ -243,7 +243,9 @@ def test_a_plan_is_filled_in_and_the_letter_is_copied_and_mailed(
         "subject": ["[war] orders of Germany"],
         "body": [letter.replace("\n", "\r\n")],
     }
-    answer = letter_answers.submit(written[0], "war", submission.send("letter", letter.encode(), at=AT))
+    answer = letter_answers.submit(
+        written[0], "war", submission.open_letter("letter", letter.encode(), at=AT)
+    )
     assert (answer.code, answer.refused) == ("", ())
 
 
@@ -303,7 +305,7 @@ def test_a_figure_is_put_where_the_player_says(browser: Page, tmp_path: Path) ->
     choose(browser, "done", "")
     assert read_lines(browser) == ["deploy ge-g1-1 at 13.5,36.25 observe", "done"]
     letter = browser.input_value("#letter").encode()
-    answer = letter_answers.submit(tmp_path, "raid", submission.send("letter", letter, at=AT))
+    answer = letter_answers.submit(tmp_path, "raid", submission.open_letter("letter", letter, at=AT))
     assert (answer.code, answer.refused) == ("", ())
 
 

@@ -93,8 +93,12 @@ def sniped(shelf: Path, dice: DiceMode, faces: tuple[int, ...] | None = None) ->
         ("german", "sniper unaimed fire at 16,6\ndone"),
     )
     for side, letter in letters:
-        letter_answers.submit(shelf, "sap", submission.send("letter", letter.encode(), at=AT, side=side))
-    last = submission.send("letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces))
+        letter_answers.submit(
+            shelf, "sap", submission.open_letter("letter", letter.encode(), at=AT, side=side)
+        )
+    last = submission.open_letter(
+        "letter", b"done", at=AT, side="british", faces=faces, source="Anna" * bool(faces)
+    )
     letter_answers.submit(shelf, "sap", last)
     return matches.find(shelf, "sap")
 
@@ -146,9 +150,7 @@ def test_it_is_neither_shown_nor_proved_to_anyone_else(sap: Match, viewer: str) 
 def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The example of the skirmish, in which Britons are shot at by riflemen whom they see."""
     shelf = tmp_path_factory.mktemp("raid")
-    for _ in format_2.scenes("skirmish", "sap", shelf):
-        pass
-    return matches.find(shelf, "sap")
+    return format_2.play("skirmish", "sap", shelf)
 
 
 @pytest.mark.parametrize(("viewer", "owner"), [("german", "british"), ("british", "german")])

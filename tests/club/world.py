@@ -213,7 +213,7 @@ class World:
                 self.number += 1
                 # The same letter twice is asked about, so that each has a number.
                 letter = f"{text}\n# {self.number}\n".encode()
-                sent = submission.send("letter", letter, at=self.at, side=side)
+                sent = submission.open_letter("letter", letter, at=self.at, side=side)
                 self._work("submit", lambda name=name, sent=sent: submission.submit(self.shelf, name, sent))
             else:
                 self._post(name, side, text)

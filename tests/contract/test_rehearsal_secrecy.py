@@ -82,7 +82,7 @@ def rehearse(match: Rehearsed, pair: Pair, text: str) -> tuple[str, tuple[bool, 
     """The answer to a rehearsal, and whether the side could take each order back by itself."""
     asked = LetterLine(line=1, column=1, text=text, typed=text)
     rehearsal = submission.rehearse_orders(match, pair.side, [asked])
-    stood = tuple(irrevocable(one.events) for one in rehearsal.heard.accepted_orders)
+    stood = tuple(irrevocable(one.events) for one in rehearsal.judgement.accepted_orders)
     return to_json(letter_answers.render_rehearsal(rehearsal)), stood
 
 

@@ -66,7 +66,7 @@ def test_journals_of_format_3_hold_the_record_and_so_do_their_dice() -> None:
     drawn = FiledDice(sealed(), 3, say).shuffle(FIRE, range(9))
     assert (roll.purpose, drawn.purpose) == (FIRE, FIRE)
     assert roll.faces != sealed().throw(SENTENCE, 5, needed=2).faces
-    stem = sealed()._cup.stem(FIRE).decode()
+    stem = sealed()._entry_dice.stem(FIRE).decode()
     assert stem == (
         f'["verdun",1,"german","{HEX}",{{"kind":"fire","parameters":{{"count":3,"needed":2,"place":"li"}}}}'
     )

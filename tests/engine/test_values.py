@@ -8,7 +8,7 @@ import pytest
 from msgspec import field
 from msgspec.structs import replace
 
-from referee.dice.chain import Cup, Secrets
+from referee.dice.chain import EntryDice, Secrets
 from referee.packs import loading, rulesets
 from schemas.record import Value
 
@@ -71,4 +71,4 @@ def test_equal_tables_have_one_hash_whatever_their_order() -> None:
 
 def test_no_traceback_shows_a_secret() -> None:
     assert "ab" * 32 not in repr(Secrets("ab" * 32, "ab" * 32))
-    assert "ab" * 32 not in repr(Cup("ab" * 32, "liege", 1, "german", "order"))
+    assert "ab" * 32 not in repr(EntryDice("ab" * 32, "liege", 1, "german", "order"))

@@ -31,7 +31,7 @@ def play(shelf: Path) -> Path:
     for step in (commit, add):
         for side in SIDES:
             step(shelf, side)
-    submission.submit(shelf, MATCH, submission.send("letter.txt", b"pass\n", side="german", at=AT))
+    submission.submit(shelf, MATCH, submission.open_letter("letter.txt", b"pass\n", side="german", at=AT))
     return matches.journal_of(shelf, MATCH)
 
 

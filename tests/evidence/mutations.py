@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from referee.dice.chain import Cup
+from referee.dice.chain import EntryDice
 from referee.dice.format3 import digest_phrases, part_salt
 from tests.evidence.refiled import SECRETS, events_of, roll_of
 
@@ -251,7 +251,7 @@ def throw_again(line: Any, header: Any, phrases: dict[str, str]) -> None:
     ]
     public = body["public"]
     order = public["sealed"] if public.get("sealed") else digest(public.get("order"))
-    cup = [
+    entry_dice = [
         "",
         header["match"],
         0,
@@ -265,7 +265,7 @@ def throw_again(line: Any, header: Any, phrases: dict[str, str]) -> None:
         if before not in thrown:
             own = roll.get("key")
             key, n, start = (own, 0, 0) if own else (body["key"]["k"], body["key"]["n"], index)
-            thrower = Cup(key, cup[1], n, *cup[3:])
+            thrower = EntryDice(key, entry_dice[1], n, *entry_dice[3:])
             faces, end = thrower.throw(roll_of(roll).purpose, len(roll["faces"]), roll["sides"], start)
             thrown[before] = {"draw": start, "faces": list(faces)}
             index = index if own else end

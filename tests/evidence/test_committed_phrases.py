@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.dice.chain import Cup, shuffle_items
+from referee.dice.chain import EntryDice, shuffle_items
 from referee.dice.format3 import digest_phrases
 from referee.evidence import match_verification, standalone
 from referee.faults import DataFault, Fault, Misuse, NotYours, Stale
@@ -20,7 +20,9 @@ from tests.evidence.refiled import SECRETS
 
 
 def send(shelf: Path, side: str, text: str) -> Any:
-    return submission.submit(shelf, MATCH, submission.send("letter.txt", text.encode(), side=side, at=AT))
+    return submission.submit(
+        shelf, MATCH, submission.open_letter("letter.txt", text.encode(), side=side, at=AT)
+    )
 
 
 @pytest.fixture
@@ -150,7 +152,7 @@ def count_wanted(secret: str, phrases: str) -> int:
 
 def count_hits(key: str, phrases: str) -> int:
     """Return the number of hits of a roll that hits with 1 or 2."""
-    faces, _ = Cup(key, MATCH, 1, "german", "ab" * 32, phrases).throw("fire", DICE, 6, 0)
+    faces, _ = EntryDice(key, MATCH, 1, "german", "ab" * 32, phrases).throw("fire", DICE, 6, 0)
     return sum(face <= 2 for face in faces)
 
 

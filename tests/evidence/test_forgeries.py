@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.dice import chain
-from referee.dice.chain import Cup, Secrets, Spent
+from referee.dice.chain import EntryDice, Secrets, Spent
 from referee.evidence import match_verification, standalone
 from referee.faults import DataFault
 from referee.matches import journal, secret_store
@@ -47,10 +47,10 @@ class Forged:
         """The dice that the key gives for what stands in the entry now, thrown in some order."""
         assert self.key is not None
         digest, index = chain.digest_filed_order(self.public), 0
-        cup = Cup(self.key.k, self.header.match, self.key.n, self.side, digest)
+        entry_dice = EntryDice(self.key.k, self.header.match, self.key.n, self.side, digest)
         for number in order or range(len(self.rolls)):
             roll, start = self.rolls[number], index
-            faces, index = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], index)
+            faces, index = entry_dice.throw(roll["purpose"], len(roll["faces"]), roll["sides"], index)
             roll.update(draw=start, faces=list(faces))
 
     @property
@@ -157,9 +157,9 @@ def with_dice_of_another(it: Forged) -> None:
     handed = it.secrets.handed("german", Spent())
     it.private["german"]["key"] = to_data(handed.key)
     key = chain.throw_key(handed.key.k, it.header.match, 0)
-    cup = Cup(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
+    entry_dice = EntryDice(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
     roll = it.rolls[-1]
-    faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
+    faces, _ = entry_dice.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
     roll.update(key=key, draw=0, faces=list(faces))
 
 
@@ -244,8 +244,8 @@ def test_an_order_that_reads_alike_and_is_spelled_otherwise_is_found(liege: Path
 def burnt(it: Forged) -> None:
     """A note becomes a lottery, which spends a key that promised nothing good."""
     key = it.secrets.key(12)
-    cup = Cup(key, it.header.match, 12, it.side, chain.order_digest(None))
-    faces, _ = cup.throw("lottery", 1, 6, 0)
+    entry_dice = EntryDice(key, it.header.match, 12, it.side, chain.order_digest(None))
+    faces, _ = entry_dice.throw("lottery", 1, 6, 0)
     roll = {"purpose": "lottery", "sides": 6, "needed": 0, "draw": 0, "key": "", "faces": list(faces)}
     it.kind, it.key = "note", Key(n=12, k=key)
     it.public = {"text": "good luck", "events": [{"type": "lottery", "rolls": [roll]}]}
@@ -374,9 +374,9 @@ def secretly_thrown(it: Forged) -> dict[str, list[dict[str, Any]]]:
 
 
 def with_key(it: Forged, rolls: list[dict[str, Any]], key: str) -> None:
-    cup = Cup(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
+    entry_dice = EntryDice(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
     for roll in rolls:
-        faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
+        faces, _ = entry_dice.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
         roll.update(key=key, faces=list(faces))
 
 

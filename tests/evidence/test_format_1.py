@@ -79,7 +79,7 @@ def test_its_events_lead_to_a_position_that_can_be_told(match: Match) -> None:
 def test_it_is_played_on_in_its_own_format(match: Match) -> None:
     """No entry is shared, no header is changed, and all of it is proved at its end."""
     before = len(match.entries)
-    sent = submission.send("letter", b"pass", at=AT, side="german")
+    sent = submission.open_letter("letter", b"pass", at=AT, side="german")
     assert len(letter_answers.submit(match.folder.parent, match.name, sent).accepted) == 1
     moderator_entries.reveal(match.folder.parent, match.name, unfinished=True, at=AT)
 

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from referee.dice import chain as chance
-from referee.dice.chain import Cup, SealedDice, Secrets, Spent, shuffle_items
+from referee.dice.chain import EntryDice, SealedDice, Secrets, Spent, shuffle_items
 from referee.dice.manual import SpokenDice
 from referee.engine.dice import DiceNeeded
 from referee.faults import Misuse
@@ -128,10 +128,10 @@ def test_the_digest_of_an_order_can_be_checked_by_hand() -> None:
 
 def test_a_byte_that_would_favour_a_face_is_passed_over() -> None:
     """With 100 sides every byte from 200 on would favour the faces up to 56."""
-    cup = Cup(KEY, "verdun", 1, "german", ORDER)
+    entry_dice = EntryDice(KEY, "verdun", 1, "german", ORDER)
     bytes_ = [hmac.digest(KEY.encode(), (MESSAGE % n).encode(), "sha256")[0] for n in range(200)]
     due = [byte % 100 + 1 for byte in bytes_ if byte < 200]
-    faces, index = cup.throw("artillery fire at Liège", len(due), 100, 0)
+    faces, index = entry_dice.throw("artillery fire at Liège", len(due), 100, 0)
     assert list(faces) == due
     assert any(byte >= 200 for byte in bytes_[:index])
 
@@ -157,7 +157,7 @@ def test_a_roll_without_dice_spends_no_key() -> None:
 
 def test_everything_in_the_message_decides_and_nothing_else_does() -> None:
     def faces(key=KEY, match="verdun", n=1, side="german", order=ORDER, purpose="fire", start=0):
-        return Cup(key, match, n, side, order).throw(purpose, 20, 6, start)[0]
+        return EntryDice(key, match, n, side, order).throw(purpose, 20, 6, start)[0]
 
     others = [
         faces(key="1f" * 32),
@@ -174,8 +174,8 @@ def test_everything_in_the_message_decides_and_nothing_else_does() -> None:
 
 
 def test_a_purpose_cannot_run_over_into_another_part_of_the_message() -> None:
-    one = Cup(KEY, "a", 1, 'b","c', "d").throw("e", 20, 6, 0)
-    two = Cup(KEY, "a", 1, "b", 'c","d').throw("e", 20, 6, 0)
+    one = EntryDice(KEY, "a", 1, 'b","c', "d").throw("e", 20, 6, 0)
+    two = EntryDice(KEY, "a", 1, "b", 'c","d').throw("e", 20, 6, 0)
     assert one != two
 
 

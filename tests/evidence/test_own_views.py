@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.copy_check import Judgement, Seen
+from referee.engine.copy_check import CopiedMove, Judgement
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
 from referee.evidence import copy_check, match_verification
@@ -168,7 +168,7 @@ def watch(rules: GreatWar | Skirmish, steps: Iterator[Any]) -> Iterator[Told]:
             seen = (game.secrecy.redact_event(event, viewer) for event in events)
             told = tuple(event for event in seen if event is not None)
             heard = None if order is None else game.secrecy.redact_order(order, viewer)
-            yield viewer, told, game.secrecy.judge_seen(state, Seen(viewer, author, heard, told, 3, 3))
+            yield viewer, told, game.secrecy.judge_seen(state, CopiedMove(viewer, author, heard, told, 3, 3))
             own[viewer] = replay(played, state, told)
 
 
@@ -243,7 +243,7 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
     for entry in kept.entries:
         for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
             names = tuple(tuple(getattr(state, kind, ())) for kind in NAMED)
-            told = Seen(
+            told = CopiedMove(
                 viewer, entry.body.side or REFEREE, move.order, move.events,
                 kept.header.vocabulary, kept.header.format,
             )  # fmt: skip
@@ -264,7 +264,7 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
     return tried, found
 
 
-def say(rules: Rules, state: State, told: Seen[Order, Event]) -> tuple[bool, set[int]]:
+def say(rules: Rules, state: State, told: CopiedMove[Order, Event]) -> tuple[bool, set[int]]:
     """Whether something is wrong with a move, and what of it is listed as not judged."""
     try:
         judgement = system_of(rules).secrecy.judge_seen(state, told)

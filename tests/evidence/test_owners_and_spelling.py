@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.dice import chain
-from referee.dice.chain import Cup
+from referee.dice.chain import EntryDice
 from referee.evidence import match_verification, standalone
 from referee.matches import journal
 from schemas.record import REFEREE
@@ -39,9 +39,9 @@ def unproved(path: Path) -> int:
 def drawn_from(start: int, told: int) -> Change:
     def change(it: Forged) -> None:
         for key, rolls in secretly_thrown(it).items():
-            cup = Cup(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
+            entry_dice = EntryDice(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
             for roll in rolls:
-                faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], start)
+                faces, _ = entry_dice.throw(roll["purpose"], len(roll["faces"]), roll["sides"], start)
                 roll.update(draw=told, faces=list(faces))
 
     return change
@@ -180,9 +180,9 @@ def test_a_header_has_an_anchor_for_every_owner(liege: Path, tmp_path: Path, own
 def with_draws_passed_over(it: Forged) -> None:
     """The second throw is drawn from a place that gives faces which somebody likes."""
     assert it.key is not None
-    cup = Cup(it.key.k, it.header.match, it.key.n, it.side, chain.digest_filed_order(it.public))
+    entry_dice = EntryDice(it.key.k, it.header.match, it.key.n, it.side, chain.digest_filed_order(it.public))
     roll = it.rolls[-1]
-    faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 40)
+    faces, _ = entry_dice.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 40)
     roll.update(draw=40, faces=list(faces))
 
 

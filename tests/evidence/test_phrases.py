@@ -33,7 +33,7 @@ def opened(
 
 
 def letter(match: Match, side: str, said: str) -> Any:
-    sent = submission.send("letter", said.encode(), at=AT, side=side)
+    sent = submission.open_letter("letter", said.encode(), at=AT, side=side)
     return letter_answers.submit(match.folder.parent, match.name, sent)
 
 
@@ -222,7 +222,7 @@ def test_every_report_asks_for_a_phrase_as_long_as_one_is_taken(
 
 def test_a_rehearsal_files_no_phrase(tmp_path: Path) -> None:
     opened(tmp_path)
-    sent = submission.send("letter", b"phrase: one", at=AT, side="german")
+    sent = submission.open_letter("letter", b"phrase: one", at=AT, side="german")
     assert letter_answers.rehearse(matches.find(tmp_path, "sap"), sent).phrase == "one"
     assert len(matches.find(tmp_path, "sap").entries) == 1
 

@@ -91,7 +91,7 @@ def refused_twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with a letter of which lines 3 and 4 were refused."""
     root = tmp_path_factory.mktemp("shelf")
     play(root, "friendly", 1)
-    sent = submission.send("letter", TWO_REFUSED, at=AGREED.at, side="german")
+    sent = submission.open_letter("letter", TWO_REFUSED, at=AGREED.at, side="german")
     assert letter_answers.submit(root, "meuse", sent).code == "refused"
     return root / "meuse" / shelf.JOURNAL
 

@@ -33,7 +33,9 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(rulesets, "bind", toy_pack.bind)
     opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=SECRETS)
     for side, text in (("red", "hide 2"), ("blue", "hide 5"), ("red", "bluff 6"), ("blue", "peek\nthrow 3")):
-        letter_answers.submit(tmp_path, "duel", submission.send("letter", text.encode(), at=AT, side=side))
+        letter_answers.submit(
+            tmp_path, "duel", submission.open_letter("letter", text.encode(), at=AT, side=side)
+        )
     moderator_entries.reveal(tmp_path, "duel", unfinished=True, at=AT)
     return matches.journal_of(tmp_path, "duel")
 

@@ -112,10 +112,11 @@ def test_no_key_in_a_copy_gives_the_faces_that_it_lacks(owned: Filed, secrets: S
     keys = [*known, *(chain.throw_key(key, "verdun", number) for key in known for number in range(4))]
     for key in keys:
         for n, start in ((n, start) for n in (0, 1) for start in range(8)):
-            cup = chain.Cup(key, "verdun", n, "german", order)
-            assert list(cup.throw("fire", 40, 6, start)[0]) != roll["faces"]
+            entry_dice = chain.EntryDice(key, "verdun", n, "german", order)
+            assert list(entry_dice.throw("fire", 40, 6, start)[0]) != roll["faces"]
     assert (
-        list(chain.Cup(roll["key"], "verdun", 0, "german", order).throw("fire", 40, 6, 0)[0]) == roll["faces"]
+        list(chain.EntryDice(roll["key"], "verdun", 0, "german", order).throw("fire", 40, 6, 0)[0])
+        == roll["faces"]
     )
 
 

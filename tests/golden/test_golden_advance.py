@@ -10,7 +10,7 @@ import pytest
 from referee.engine.system import Rules
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import RejectedLine
-from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.packs import rulesets
 from schemas.letter import LetterLine
 from tests.golden.approving import check
@@ -100,22 +100,22 @@ LINES = (
 """Lines that come behind them, each for itself; a bar parts the lines of a plan."""
 
 
-def _read(rules: Rules, before: Kept, lines: list[str]) -> tuple[Kept, list[str]]:
+def _read(rules: Rules, before: StandingOrders, lines: list[str]) -> tuple[StandingOrders, list[str]]:
     """What Germany has ordered in advance after some lines, and what is wrong with them."""
     asked = [LetterLine(line=number, text=text, typed=text) for number, text in enumerate(lines, 1)]
     change = standing_order_lines.apply_lines(system_of(rules), rules.start(), "german", before, asked)
-    return change.kept, [_complain(rules, fell) for fell in change.falls]
+    return change.orders, [_complain(rules, fell) for fell in change.refused_lines]
 
 
 def _complain(rules: Rules, fell: RejectedLine) -> str:
-    assert isinstance(fell.asked, LetterLine)
+    assert isinstance(fell.source, LetterLine)
     assert fell.unreadable is not None
     near = f" ({', '.join(fell.nearest[:4])})" if fell.nearest else ""
     text = system_of(rules).language.word(fell.unreadable).text
-    return f"! line {fell.asked.line}, column {fell.column}: {text}{near}"
+    return f"! line {fell.source.line}, column {fell.column}: {text}{near}"
 
 
-def _tell(rules: Rules, before: Kept, text: str) -> Iterator[str]:
+def _tell(rules: Rules, before: StandingOrders, text: str) -> Iterator[str]:
     kept, faults = _read(rules, before, text.split("|"))
     yield f"## {text}"
     yield from (f"- {one}" for one in before if one not in kept)

@@ -11,7 +11,7 @@ import pytest
 from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.judging import ignored_lines
-from referee.matches.judging.submission import send
+from referee.matches.judging.submission import open_letter
 from referee.matches.matches import Match
 from schemas.letter import LetterLine
 from tests.golden.approving import check
@@ -31,7 +31,7 @@ LETTERS, LONGEST = 160, 6
 
 def _tell(match: Match, text: str) -> str:
     try:
-        sent = send("a", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        sent = open_letter("a", text.encode(), at="2026-12-01T20:00:00Z", side="german")
         letter, warnings = ignored_lines.examine(match, "german", sent.letter, sent.warnings)
     except DataFault as fault:
         told = (f"{one.code} {one.text.partition(': ')[2]}".strip() for one in fault.complaints)
@@ -43,8 +43,8 @@ def _tell(match: Match, text: str) -> str:
 def test_ignored_lines_of_random_letters_equal_the_approved_ones(
     request: pytest.FixtureRequest, example_shelf: Path
 ) -> None:
-    match, lots, told = matches.find(example_shelf, "liege"), Random(2), list[str]()
+    match, rng, told = matches.find(example_shelf, "liege"), Random(2), list[str]()
     for _ in range(LETTERS):
-        rows = lots.choices(LINES, k=lots.randint(2, LONGEST))
+        rows = rng.choices(LINES, k=rng.randint(2, LONGEST))
         told += [" / ".join(rows), f"    {_tell(match, chr(10).join(rows))}"]
     check(request, "leftovers.by-lot.txt", "\n".join(told) + "\n")

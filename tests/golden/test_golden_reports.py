@@ -98,7 +98,7 @@ def test_a_ruling_is_as_it_was_approved(
     request: pytest.FixtureRequest, example_shelf: Path, tmp_path: Path, form: str
 ) -> None:
     copytree(example_shelf / "liege", tmp_path / "liege")
-    sent = submission.send("letter", JUDGED.encode(), at="1914-08-20T12:00:00Z", side="german")
+    sent = submission.open_letter("letter", JUDGED.encode(), at="1914-08-20T12:00:00Z", side="german")
     page = letter_results.document(letter_answers.submit(tmp_path, "liege", sent))
 
     check(request, name_report("liege.ruling", form), publishing.publish(page, form))

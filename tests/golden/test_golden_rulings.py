@@ -55,7 +55,7 @@ def test_letters_are_answered_as_was_approved(
         root = tmp_path / str(number)
         copytree(example_shelf / "liege", root / "liege")
         *before, last = (
-            submission.send("letter", letter.encode(), at="1914-08-20T12:00:00Z", side="german")
+            submission.open_letter("letter", letter.encode(), at="1914-08-20T12:00:00Z", side="german")
             for letter in letters
         )
         for sent in before:
@@ -88,7 +88,7 @@ def test_suggestions_for_a_wrong_line_equal_the_approved_ones(
     match = matches.find(example_shelf, "liege")
     told: list[str] = []
     for line in (*MISTYPED, *(f"offensive 17\n{march}" for march in MARCHES)):
-        sent = submission.send("letter", line.encode(), at="1914-08-20T12:00:00Z", side="german")
+        sent = submission.open_letter("letter", line.encode(), at="1914-08-20T12:00:00Z", side="german")
         answer = letter_answers.rehearse(match, sent)
         told += [f"## {line.replace(chr(10), ' | ')}", *(f"+ {one.order}" for one in answer.accepted)]
         for fell in answer.refused:

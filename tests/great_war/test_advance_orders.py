@@ -18,7 +18,7 @@ SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
 
 
 def send(shelf: Path, name: str, side: str, text: str) -> None:
-    letter = submission.send("letter.txt", text.encode(), at=AT, side=side)
+    letter = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
     answer = letter_answers.submit(shelf, name, letter)
     assert not answer.refused, answer
 

@@ -54,7 +54,7 @@ def exchanged(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, list[tup
         side = path.stem.partition("-")[2]
         if side == READER:
             mails += publishing.publish(documents.report(match, READER), "text")
-        sent = submission.send(path.name, path.read_bytes(), at=AT, side=side)
+        sent = submission.open_letter(path.name, path.read_bytes(), at=AT, side=side)
         answer = letter_answers.submit(root, "fresh", sent)
         done.append((side, mails, answer))
         if side == READER:

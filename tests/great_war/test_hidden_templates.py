@@ -33,7 +33,7 @@ def send(tmp_path: Path) -> Send:
     opening.open_match(tmp_path, MATCH, "ttlm", options={"hidden-templates": "yes"}, at=AT, secrets=SECRETS)
 
     def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
-        sent = submission.send("letter", letter.encode(), at=AT, side=side)
+        sent = submission.open_letter("letter", letter.encode(), at=AT, side=side)
         if dry:
             return letter_answers.rehearse(matches.find(tmp_path, MATCH), sent)
         return letter_answers.submit(tmp_path, MATCH, sent)

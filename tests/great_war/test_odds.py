@@ -27,8 +27,8 @@ from schemas.letter import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Purpose, to_json
 from tests.great_war import twins
 from tests.great_war.campaigns.campaign import steps
-from tests.great_war.random_play import LooseDice
 from tests.great_war.twins import EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 SMALL = 4

@@ -48,7 +48,7 @@ def match(tmp_path: Path) -> Match:
 
 
 def send(match: Match, side: str, said: str) -> Submitted:
-    sent = submission.send("letter.txt", said.encode(), at=AT, side=side)
+    sent = submission.open_letter("letter.txt", said.encode(), at=AT, side=side)
     return letter_answers.submit(match.folder.parent, match.name, sent)
 
 

@@ -30,8 +30,8 @@ def bind(scenario: str, alternation: str = "plotted") -> SkirmishSystem:
 
 def pick_positions(rules: Skirmish, seed: int, share: float) -> Iterator[Position]:
     """Yield a share of the positions of a random game."""
-    lots = Random(seed)
-    return (after for _, _, _, after in random_play.play(rules, seed) if lots.random() < share)
+    rng = Random(seed)
+    return (after for _, _, _, after in random_play.play(rules, seed) if rng.random() < share)
 
 
 @pytest.mark.parametrize("alternation", TURNS)

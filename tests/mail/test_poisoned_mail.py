@@ -56,14 +56,14 @@ def told(club: Club) -> list[str]:
 
 def fail_on_poison(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Let each letter with the word poison in it raise an exception."""
-    send = submission.send
+    send = submission.open_letter
 
-    def fail(name: str, raw: bytes, **how: object) -> submission.Sent:
+    def fail(name: str, raw: bytes, **how: object) -> submission.IncomingLetter:
         if b"poison" in raw:
             raise error
         return send(name, raw, **how)  # type: ignore[arg-type]  # the same call
 
-    monkeypatch.setattr(submission, "send", fail)
+    monkeypatch.setattr(submission, "open_letter", fail)
 
 
 @pytest.mark.parametrize("poison", POISONS.values(), ids=POISONS)

@@ -40,21 +40,21 @@ ASKED: dict[str, Request | None] = {
 def test_a_request_is_a_line_of_its_own_above_all_orders(
     liege: Match, text: str, found: Request | None
 ) -> None:
-    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
 
     assert report_requests.find_request(liege, sent) == found
     assert report_requests.may_ask(sent) is (found is not None)
 
 
 def test_below_an_order_nothing_is_asked(liege: Match) -> None:
-    sent = submission.send("letter.txt", b"pass\nreport", at=AT, side="german")
+    sent = submission.open_letter("letter.txt", b"pass\nreport", at=AT, side="german")
 
     assert report_requests.may_ask(sent)
     assert report_requests.find_request(liege, sent) is None
 
 
 def answer(match: Match, side: str, text: str) -> str:
-    sent = submission.send("letter.txt", text.encode(), at=AT, side=side)
+    sent = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
     request = report_requests.find_request(match, sent)
     assert request is not None
     return report_requests.answer_request(match, side, sent, request).text
@@ -141,7 +141,7 @@ def test_a_rehearsal_names_what_is_taken_for_prose(liege: Match) -> None:
 
 
 def test_the_map_is_a_picture_beside_a_sentence(liege: Match) -> None:
-    sent = submission.send("letter.txt", b"map", at=AT, side="german")
+    sent = submission.open_letter("letter.txt", b"map", at=AT, side="german")
     request = report_requests.find_request(liege, sent)
     assert request is not None
 

@@ -160,7 +160,7 @@ ANSWERS: dict[str, str | None] = {
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
 def test_an_invitation_is_answered_by_a_line_of_its_own(text: str, answer: str | None) -> None:
-    sent = submission.send("letter.txt", text.encode(), at=AT, side="german")
+    sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
 
     assert invitations.read_answer(sent) == answer
 

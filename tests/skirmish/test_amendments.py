@@ -24,7 +24,7 @@ DIGESTS = re.compile(rb"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
 
 
 def send(match: Match, side: str, line: str) -> None:
-    sent = submission.send("letter", line.encode(), at=AT, side=side)
+    sent = submission.open_letter("letter", line.encode(), at=AT, side=side)
     assert letter_answers.submit(match.folder.parent, match.name, sent).code == ""
 
 
@@ -132,7 +132,7 @@ def test_no_side_amends_by_a_letter(raid: Match) -> None:
     order = (
         b'{"match":"raid","side":"british","orders":[{"type":"reposition","side":"british","of":"british",'
     )
-    sent = submission.send("letter", order + b'"figure":"br-s1-8","at":[1950,520]}]}', at=AT)
+    sent = submission.open_letter("letter", order + b'"figure":"br-s1-8","at":[1950,520]}]}', at=AT)
 
     assert letter_answers.submit(raid.folder.parent, "raid", sent).code == "refused"
     assert found(raid).figures["br-s1-8"].at == (1950, 400)

@@ -17,12 +17,14 @@ AT = "2026-12-01T20:00:00Z"
 
 
 @pytest.fixture
-def send(tmp_path: Path) -> Callable[[str], submission.Sent]:
+def send(tmp_path: Path) -> Callable[[str], submission.IncomingLetter]:
     opening.open_match(tmp_path, "raid", "skirmish", at=AT, secrets=SECRETS)
-    return lambda text: submission.send("letter", text.encode(), at=AT, side="german")
+    return lambda text: submission.open_letter("letter", text.encode(), at=AT, side="german")
 
 
-def test_a_rehearsal_of_it_tells_no_points(tmp_path: Path, send: Callable[[str], submission.Sent]) -> None:
+def test_a_rehearsal_of_it_tells_no_points(
+    tmp_path: Path, send: Callable[[str], submission.IncomingLetter]
+) -> None:
     rehearsed = letter_answers.rehearse(matches.find(tmp_path, "raid"), send("concede"))
 
     assert rehearsed.hidden
@@ -30,7 +32,9 @@ def test_a_rehearsal_of_it_tells_no_points(tmp_path: Path, send: Callable[[str],
     assert "points" not in str(rehearsed)
 
 
-def test_its_own_side_cannot_take_it_back(tmp_path: Path, send: Callable[[str], submission.Sent]) -> None:
+def test_its_own_side_cannot_take_it_back(
+    tmp_path: Path, send: Callable[[str], submission.IncomingLetter]
+) -> None:
     letter_answers.submit(tmp_path, "raid", send("concede"))
 
     with pytest.raises(NotYours):
@@ -38,10 +42,14 @@ def test_its_own_side_cannot_take_it_back(tmp_path: Path, send: Callable[[str], 
 
 
 @pytest.fixture(params=[False, True], ids=["before the other", "after the other"])
-def conceded(tmp_path: Path, send: Callable[[str], submission.Sent], request: pytest.FixtureRequest) -> Path:
+def conceded(
+    tmp_path: Path, send: Callable[[str], submission.IncomingLetter], request: pytest.FixtureRequest
+) -> Path:
     """The journal of a raid that the Germans gave up, of two sides who plot at the same time."""
     if request.param:
-        letter_answers.submit(tmp_path, "raid", submission.send("letter", b"done", at=AT, side="british"))
+        letter_answers.submit(
+            tmp_path, "raid", submission.open_letter("letter", b"done", at=AT, side="british")
+        )
     letter_answers.submit(tmp_path, "raid", send("concede"))
     return tmp_path / "raid" / shelf.JOURNAL
 

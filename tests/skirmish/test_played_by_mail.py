@@ -38,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[st
         asking.append(reports[side])
         letter = letter_writer.answer(page, bold=side == "british")
         ruling = letter_answers.submit(
-            shelf, "sap", submission.send("letter", letter.encode(), at=AT, side=side)
+            shelf, "sap", submission.open_letter("letter", letter.encode(), at=AT, side=side)
         )
         assert not ruling.refused, f"{letter}\n{ruling.refused}"
 

@@ -15,7 +15,8 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.letter import LetterLine
 from schemas.record import Side
-from tests.skirmish.random_play import LooseDice, play
+from tests.loose_dice import LooseDice
+from tests.skirmish.random_play import play
 from tests.systems import system_of
 
 
@@ -47,17 +48,17 @@ FAULTY = [
 
 
 def test_every_line_of_a_letter_is_judged(raid: Skirmish) -> None:
-    heard = judge(raid, first_movement(raid), "british", FAULTY)
+    judgement = judge(raid, first_movement(raid), "british", FAULTY)
 
-    assert [fell.asked.line for fell in heard.refused_lines] == [1, 3, 4, 5, 6, 7]
-    assert heard.unheard == []
+    assert [fell.source.line for fell in judgement.refused_lines] == [1, 3, 4, 5, 6, 7]
+    assert judgement.unjudged_lines == []
 
 
 def test_the_word_that_closes_the_orders_is_not_judged_with_faults_before_it(raid: Skirmish) -> None:
-    heard = judge(raid, first_movement(raid), "british", ["br-s2-1 hide", "done", "mask on br-mg-2"])
+    judgement = judge(raid, first_movement(raid), "british", ["br-s2-1 hide", "done", "mask on br-mg-2"])
 
-    assert [fell.asked.line for fell in heard.refused_lines] == [1]
-    assert [asked.line for asked in heard.unheard] == [2, 3]
+    assert [fell.source.line for fell in judgement.refused_lines] == [1]
+    assert [asked.line for asked in judgement.unjudged_lines] == [2, 3]
 
 
 DEPENDENT = {
@@ -75,10 +76,10 @@ DEPENDENT = {
 def test_a_line_that_counts_on_a_refused_one_is_not_held_against_its_writer(
     raid: Skirmish, lines: list[str]
 ) -> None:
-    heard = judge(raid, first_movement(raid), "british", lines)
+    judgement = judge(raid, first_movement(raid), "british", lines)
 
-    assert [fell.asked.line for fell in heard.refused_lines] == [1]
-    assert [asked.line for asked in heard.unheard] == [2]
+    assert [fell.source.line for fell in judgement.refused_lines] == [1]
+    assert [asked.line for asked in judgement.unjudged_lines] == [2]
 
 
 def letters(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Side, list[str]]]:
@@ -99,11 +100,11 @@ def test_a_fault_of_a_line_is_its_own(raid: Skirmish, seed: int) -> None:
     """A line that falls in a letter falls as well where all the others that fell are left out."""
     tried = 0
     for state, side, lines in letters(raid, seed):
-        falls = {fell.asked.line for fell in judge(raid, state, side, lines).refused_lines}
+        falls = {fell.source.line for fell in judge(raid, state, side, lines).refused_lines}
         for line in falls:
             alone = [text for number, text in enumerate(lines, 1) if number == line or number not in falls]
             assert lines[line - 1] in {
-                fell.asked.text for fell in judge(raid, state, side, alone).refused_lines
+                fell.source.text for fell in judge(raid, state, side, alone).refused_lines
             }  # type: ignore[union-attr]
             tried += 1
     assert tried > 5
@@ -111,6 +112,6 @@ def test_a_fault_of_a_line_is_its_own(raid: Skirmish, seed: int) -> None:
 
 def test_remedies_are_for_the_same_figure_and_near_the_place(raid: Skirmish) -> None:
     state = first_movement(raid)
-    heard = judge(raid, state, "british", ["br-hq-1 manoeuvre to 60,14"])
+    judgement = judge(raid, state, "british", ["br-hq-1 manoeuvre to 60,14"])
 
-    assert heard.refused_lines[0].nearest[0] == "rush br-hq-1 to 39.00,6.00"
+    assert judgement.refused_lines[0].nearest[0] == "rush br-hq-1 to 39.00,6.00"

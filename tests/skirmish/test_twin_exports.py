@@ -48,7 +48,7 @@ def played(shelf: Path, orders: Sequence[str], *, apart: bool) -> Match:
         ("german", ["done"]),
         ("british", ["br-s2-4 unaimed fire at 33,20", "done"]),
     ):
-        sent = submission.send("letter", "\n".join(letter).encode(), at=AT, side=side)
+        sent = submission.open_letter("letter", "\n".join(letter).encode(), at=AT, side=side)
         ruling = letter_answers.submit(shelf, "sap", sent)
         assert len(ruling.accepted) == len(letter), ruling
     return matches.find(shelf, "sap")

@@ -17,7 +17,7 @@ from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import REFEREE, Purpose, Roll, Rolled, Side, to_json
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.skirmish.test_secrecy import at_the_first_question
 from tests.skirmish.test_twin_exports import AT, SECRETS
 from tests.systems import language_of, system_of
@@ -227,7 +227,7 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
         ("british", "done"),
     ):
         ruling = letter_answers.submit(
-            tmp_path, "sap", submission.send("letter", letter.encode(), at=AT, side=side)
+            tmp_path, "sap", submission.open_letter("letter", letter.encode(), at=AT, side=side)
         )
         assert len(ruling.accepted) == len(letter.splitlines()), ruling
     match = matches.find(tmp_path, "sap")

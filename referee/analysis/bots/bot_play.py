@@ -218,7 +218,7 @@ class Table:
             assert turn is not None, "the side was asked"
             before = match.journal.head.seq
             result = self._file(match, side, name, bot.answer(turn))
-            if not isinstance(result, Repeated) and not result.judged.heard.refused_lines:
+            if not isinstance(result, Repeated) and not result.outcome.judgement.refused_lines:
                 return [*range(before + 1, result.match.journal.head.seq + 1)]
         raise DataFault(Complaint.of(AnalysisFault.BOT_REFUSED, name=name, side=side))
 
@@ -228,7 +228,7 @@ class Table:
         if side in moderator_entries.list_awaited(match):
             head.append(f"phrase: {name}")
         raw = "\n".join((*head, letter)).encode()
-        sent = submission.send(name, raw, at=self._at, side=side)
+        sent = submission.open_letter(name, raw, at=self._at, side=side)
         return submission.submit(self._root, self._name, sent, self._holder)
 
     def _tell(self, side: Side, name: str, letters: int, entries: list[int]) -> BotPlayed:

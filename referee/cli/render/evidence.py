@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from schemas.answers.matches import NotJudged, OwnView, Verified
 
 
-MOST_TOLD = 20
+MOST_FINDINGS = 20
 """Highest number of errors in the text. `--json` contains all of them."""
 
 
@@ -50,9 +50,9 @@ def word_view(view: "OwnView", tongue: Translator) -> Iterator[str]:
             judged=view.refusals_judged,
             refusals=view.refusals,
         )
-    for one in view.wrong[:MOST_TOLD]:
+    for one in view.wrong[:MOST_FINDINGS]:
         yield say("Today's rules differ in entry {entry}: {what}.", entry=one.entry, what=one.text)
-    if (more := len(view.wrong) - MOST_TOLD) > 0:
+    if (more := len(view.wrong) - MOST_FINDINGS) > 0:
         yield say("The same in {count} more case.", "The same in {count} more cases.", count=more)
     for text in dict.fromkeys(one.text for one in view.unjudged):
         entries = [one.entry for one in view.unjudged if one.text == text]

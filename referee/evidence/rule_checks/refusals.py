@@ -17,7 +17,7 @@ from referee.matches.letters import letters
 from referee.systems.faces import Game
 from schemas.answers.evidence import Decision
 from schemas.journal import Entry, Header
-from schemas.letter import AdvanceOrder, Fallen, LetterLine, RefusedLetter
+from schemas.letter import AdvanceOrder, FiledLine, LetterLine, RefusedLetter
 from schemas.record import Side, Value
 
 NOT_IN_LETTER = message("the refused line is not in the letter")
@@ -38,8 +38,8 @@ class Refused(Value):
 class Again(Value):
     """A refused line as it was filed, with the refusal of today and the differences."""
 
-    then: Fallen
-    fall: RejectedLine | None
+    then: FiledLine
+    now: RejectedLine | None
     agrees: bool
     remarks: tuple[str, ...] = ()
 
@@ -51,9 +51,9 @@ class Again(Value):
     @property
     def decision(self) -> Decision:
         """Decision on the line."""
-        if self.fall is None:
+        if self.now is None:
             return "accepted"
-        return "unreadable" if self.fall.unreadable else "refused"
+        return "unreadable" if self.now.unreadable else "refused"
 
 
 class Earlier:
@@ -108,41 +108,44 @@ def hear_again(game: Game, state: State, refused: Refused) -> Iterator[Again]:
     now, later = standing_order_lines.split_orders(game, [one for one in orders if one.line >= first])
     judgement = judge_letter.judge_lines(game, state, side, now, NoDiceSource().dice)
     change = standing_order_lines.apply_lines(game, judgement.state, side, refused.ordered, later)
-    falls = judgement.refused_lines + list(change.falls)
-    if judgement.needed or not falls:
+    refused_lines = judgement.refused_lines + list(change.refused_lines)
+    if judgement.needed or not refused_lines:
         yield Again(then, None, agrees=False, remarks=(NEEDS_DIE,) if judgement.needed else ())
         return
-    yield _match(game, side, then, falls[:1], letter.text)
-    if falls[0].asked.line != then.line:
+    yield _match(game, side, then, refused_lines[:1], letter.text)
+    if refused_lines[0].source.line != then.line:
         return
-    unheard = {one.line for one in judgement.unheard} - {one.line for one in judgement.lawful}
+    unheard = {one.line for one in judgement.unjudged_lines} - {one.line for one in judgement.lawful}
     for one in letter.fallen[1:]:
-        alike = [fall for fall in falls if fall.asked.line == one.line]
+        alike = [line for line in refused_lines if line.source.line == one.line]
         if alike or (one.line >= first and one.line not in unheard):
             yield _match(game, side, one, alike, letter.text)
 
 
-def _match(game: Game, side: Side, then: Fallen, falls: Sequence[RejectedLine], text: str) -> Again:
-    """Compare a filed line with a line that falls today, by the same clauses if there is one."""
-    fall = next((one for one in falls if _is_alike(then, one)), falls[0] if falls else None)
-    if fall is None:
+def _match(
+    game: Game, side: Side, then: FiledLine, refused_lines: Sequence[RejectedLine], text: str
+) -> Again:
+    """Compare a filed line with a line that is refused today, by the same clauses if there is one."""
+    first = refused_lines[0] if refused_lines else None
+    now = next((line for line in refused_lines if _is_alike(then, line)), first)
+    if now is None:
         return Again(then, None, agrees=False)
-    remarks = tuple(_compare(game, side, then, fall, text))
-    return Again(then, fall, agrees=_is_alike(then, fall) and not remarks, remarks=remarks)
+    remarks = tuple(_compare(game, side, then, now, text))
+    return Again(then, now, agrees=_is_alike(then, now) and not remarks, remarks=remarks)
 
 
-def _is_alike(then: Fallen, now: RejectedLine) -> bool:
+def _is_alike(then: FiledLine, now: RejectedLine) -> bool:
     """Return True if the same line was refused by the same clauses. An unreadable line has none."""
-    clauses = ({objection.clause for objection in fall.objections} for fall in (then, now))
-    return then.line == now.asked.line and len({frozenset(some) for some in clauses}) == 1
+    clauses = ({objection.clause for objection in line.objections} for line in (then, now))
+    return then.line == now.source.line and len({frozenset(some) for some in clauses}) == 1
 
 
-def _compare(game: Game, side: Side, then: Fallen, now: RejectedLine, text: str) -> Iterator[str]:
+def _compare(game: Game, side: Side, then: FiledLine, now: RejectedLine, text: str) -> Iterator[str]:
     """Yield the statements of a filed line that the letter contradicts."""
-    is_typed = isinstance(now.asked, LetterLine) and now.order is not None
+    is_typed = isinstance(now.source, LetterLine) and now.order is not None
     if is_typed and " ".join(then.text.split()) not in " ".join(text.split()):
         yield NOT_IN_LETTER
-    if then.line != now.asked.line or not then.order or now.order is None:
+    if then.line != now.source.line or not then.order or now.order is None:
         return
     try:
         orders = game.notation.read(now.before, side, then.order)

@@ -5,9 +5,10 @@ import re
 CONDITION = re.compile(
     r"\b(?:if|unless|whether|when|whenever|until|provided|assuming|as soon as|in case|or"
     r"|wenn|falls(?! (?:back|on|to|upon)\b)|sofern|sobald|solange|ob|bis|oder|entweder"
-    r"|si|s['’]ils?|quand|lorsque|sauf|à moins|jusqu|ou|soit"
+    r"|si|s['’]ils?|quand|lorsque|sauf|à moins|jusqu(?!['’](?:à|a|aux?|en)\s+(?-i:[A-ZÀ-Ý]))|ou|soit"
     r"|αν|εάν|όταν|μόλις|εφόσον|εκτός|μήπως|μέχρι|ή|είτε)\b"
     r"|\brather than\b|\b(?:anything|nothing|all|everything) but\b|\bleast of all\b"
+    r"|\b(?:im Notfall|notfalls|zur Not|wo n[oö]tig|au besoin|le cas échéant|in an emergency)\b"
     r"|\balles außer\b|\btout sauf\b"
     r"|\bas (?:if|though)\b|\bals ob\b",
     re.IGNORECASE,
@@ -26,6 +27,9 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 """Forms of the past and of possibility."""
+
+CONDITIONAL = re.compile(r"(?!\bverra)\b\w{2,}r(?:ait|ais|aient|ions)\b", re.IGNORECASE)
+"""French verbs of a possibility, which may be a wish."""
 
 SAYS_ALL = re.compile(
     r"\b(?:(?:that['’]?s|that is|this is|das (?:ist|war)|das w[aä]r['’]?s|c['’]est|ce sera)"

@@ -52,6 +52,12 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "begleitet gefolgt",
         "",
     ),
+    "too": (
+        "too also ditto likewise same",
+        "aussi pareil idem egalement meme",
+        "auch ebenso ebenfalls gleichfalls dito dasselbe",
+        "επισησ ομοιωσ ιδιο",
+    ),
     "casualties": (
         "losses loss casualties hits",
         "pertes perte coups",
@@ -237,6 +243,9 @@ UNSURE = _read("unsure")
 
 ACCOMPANIED = _read("accompanied")
 """Words of a piece that goes where the pieces before it go."""
+
+TOO = _read("too")
+"""Words of pieces that do what the pieces before them do: `uk-3 too`."""
 
 CASUALTIES = _read("casualties")
 """Words for losses."""

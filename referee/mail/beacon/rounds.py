@@ -106,7 +106,7 @@ def use(desk: Office, name: str, beacon: Beacon, at: str) -> Keys:
     wait = moderator_entries.find_wait(match)
     if wait is not None and wait.round == beacon.round and wait.side is not None:
         text = f"beacon: {beacon.round} {beacon.signature}\n".encode()
-        sent = submission.send("beacon.txt", text, at=at, side=wait.side)
+        sent = submission.open_letter("beacon.txt", text, at=at, side=wait.side)
         desk.memory.note_unfinished(name)
         result = submission.submit(desk.shelf, name, sent, desk.holder)
         keys += answers.report_to_seats(desk, result.match)
@@ -129,7 +129,7 @@ def _judge(desk: Office, known: KnownMail, mail: Message, letter: bytes, at: str
     """Judge an opened letter, and answer it. The mail itself was answered before."""
     side, digest = known.side, sha256(known.digest.encode() + letter).hexdigest()
     try:
-        sent = submission.send(f"{known.digest[:12]}.txt", letter, at=at, side=side)
+        sent = submission.open_letter(f"{known.digest[:12]}.txt", letter, at=at, side=side)
         desk.memory.note_unfinished(known.match)
         result = submission.submit(desk.shelf, known.match, sent, desk.holder)
     except Fault as fault:

@@ -21,7 +21,7 @@ from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests
 from referee.matches.judging import submission
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers, letters
 from referee.matches.matches import Match
 from referee.reports import documents
@@ -63,7 +63,9 @@ def mark(mail: EmailMessage, lines: tuple[str, ...]) -> None:
         mail[HEADER] = json.dumps(lines)
 
 
-def resolve(office: Office, mail: Message, match: Match, sender: Sender, sent: Sent) -> Sent:
+def resolve(
+    office: Office, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
+) -> IncomingLetter:
     """Return the letter that a reply agrees to, or the reply itself if it is another letter.
 
     Raises a `Fault` if the reply only says yes, and it is not clear to which proposal, or too late.
@@ -82,7 +84,7 @@ def resolve(office: Office, mail: Message, match: Match, sender: Sender, sent: S
         raise Misuse(Complaint.of(ConsentFault.OTHER_MAIL, orders=_quote(current)))
     letters.check_fresh(match, sender.side, proposal.seq)
     text = "\n".join((f"answers: {proposal.seq}", *proposal.lines, ""))
-    letter = submission.send(sent.letter.name, text.encode(), at=sent.at, side=sender.side)
+    letter = submission.open_letter(sent.letter.name, text.encode(), at=sent.at, side=sender.side)
     # The head that the reply quotes is a witness, as in any other letter.
     return replace(letter, letter=replace(letter.letter, head=sent.letter.head))
 
@@ -91,7 +93,7 @@ def _quote(proposal: SentProposal) -> tuple[str, ...]:
     return tuple(f"`{line}`" for line in proposal.lines)
 
 
-def _agrees(match: Match, side: Side, sent: Sent) -> bool:
+def _agrees(match: Match, side: Side, sent: IncomingLetter) -> bool:
     """Return True for a letter that only says yes, perhaps between a greeting and a name."""
     lines = [line.text for line in sent.letter.orders if isinstance(line, LetterLine)]
     if len(lines) < len(sent.letter.orders) or sent.letter.phrase or sent.letter.beacon:

@@ -133,7 +133,7 @@ def _is_legal(match: Match, side: Side, line: str) -> bool:
 def _is_legal_together(match: Match, side: Side, lines: Sequence[str]) -> bool:
     orders = [_make_line(line, at) for at, line in enumerate(lines, 1)]
     rehearsal = submission.rehearse_orders(match, side, orders)
-    return bool(rehearsal.heard.accepted_orders) and not rehearsal.heard.refused_lines
+    return bool(rehearsal.judgement.accepted_orders) and not rehearsal.judgement.refused_lines
 
 
 def add_links(

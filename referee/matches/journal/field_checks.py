@@ -249,7 +249,7 @@ FIELDS: Mapping[type[Held], Checks] = {
         "stage": "unproved",
         "then": "unproved",
     },
-    letter.Fallen: dict.fromkeys(
+    letter.FiledLine: dict.fromkeys(
         ("line", "column", "text", "order", "objections", "unreadable", "remedy", "fact", "parameters",
          "nearest", "spelled"), "rules"
     ),

@@ -38,7 +38,7 @@ class Rest(Value):
 
 def rest_of_letter(side: Side, letter: Letter, judgement: LetterJudgement) -> Rest:
     """Return the rest of a letter whose dice wait. The first unheard line is the one with these dice."""
-    first, *others = judgement.unheard
+    first, *others = judgement.unjudged_lines
     lines = (*_list_orders(first, judgement), *map(_keep, others))
     return Rest(side, lines, entry_drafts.marks(letter))
 

@@ -21,7 +21,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str, holder: Holder | Non
     posting = _post(line, number)
     whose = posting.side
     try:
-        sent = submission.send(
+        sent = submission.open_letter(
             f"line-{number}",
             posting.letter.encode("utf-8", "replace"),
             at=at,

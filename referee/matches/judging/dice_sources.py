@@ -53,7 +53,7 @@ class DiceSource(Protocol):
         """Return the dice for the next order."""
         ...
 
-    def shaken(self) -> Sequence[DiceUse]:
+    def uses(self) -> Sequence[DiceUse]:
         """Return the use of the dice by each order so far."""
         ...
 
@@ -65,7 +65,7 @@ class NoDiceSource:
         """Return dice that refuse to roll."""
         return NoDice()
 
-    def shaken(self) -> Sequence[DiceUse]:
+    def uses(self) -> Sequence[DiceUse]:
         """Return ()."""
         return ()
 
@@ -79,7 +79,7 @@ class _Sealed(Value):
     order_salt: str | None
     renewed: str | None
 
-    def shaken(self) -> DiceUse:
+    def uses(self) -> DiceUse:
         if not self.dice.used:
             return DiceUse()
         dice, anchor = self.dice, self.renewed if self.dice.spent else None
@@ -107,25 +107,25 @@ class SealedDiceSource:
         past = past or EntryIndex()
         self._game, self._header, self._secrets = game, header, secrets
         self._custom, self._signed = custom, signed
-        self._cups: list[_Sealed] = []
+        self._issued: list[_Sealed] = []
         self._owned = {owner: past.count_spent_by(owner, entries) for owner in header.anchors}
         self._await_next(past.count_spent(entries))
 
     def dice(self, order: Order) -> Dice:
         """Return dice of the next keys."""
-        if self._cups:
-            self._spend(self._cups[-1].dice)
-        self._cups.append(self._cup(order))
-        return FiledDice(self._cups[-1].dice, self._header.format, self._game.rules.spell_purpose)
+        if self._issued:
+            self._spend(self._issued[-1].dice)
+        self._issued.append(self._draw_dice(order))
+        return FiledDice(self._issued[-1].dice, self._header.format, self._game.rules.spell_purpose)
 
-    def shaken(self) -> Sequence[DiceUse]:
+    def uses(self) -> Sequence[DiceUse]:
         """Return the dice fields of each entry."""
-        return tuple(cup.shaken() for cup in self._cups)
+        return tuple(dice.uses() for dice in self._issued)
 
     @property
     def waiting(self) -> WaitingDice | None:
         """The dice of the last order, if they wait for the beacon."""
-        last = self._cups[-1] if self._cups else None
+        last = self._issued[-1] if self._issued else None
         if last is None or not isinstance(last.dice, BeaconDice) or not last.dice.waits:
             return None
         return WaitingDice(last.order, last.digest, last.number)
@@ -148,7 +148,7 @@ class SealedDiceSource:
             self._renewed = self._secrets.anchor(self._now.chain)
         self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
 
-    def _cup(self, order: Order) -> _Sealed:
+    def _draw_dice(self, order: Order) -> _Sealed:
         data, side = visibility.json(order), order.side
         if self._game.secrecy.redact_order(order, PUBLIC) == order:
             salt, digest = None, order_digest(data)
@@ -176,7 +176,7 @@ class RehearsedDiceSource:
         """Return the dice with the remaining faces."""
         return self._dice
 
-    def shaken(self) -> Sequence[DiceUse]:
+    def uses(self) -> Sequence[DiceUse]:
         """Return (), because nothing is filed."""
         return ()
 
@@ -214,7 +214,7 @@ class SpokenDiceSource:
         self._thrown.append(len(self.spoken.throws))
         return self._dice
 
-    def shaken(self) -> Sequence[DiceUse]:
+    def uses(self) -> Sequence[DiceUse]:
         """Return the source for each order that used a face."""
         uses = [
             DiceUse(source=self._source) if end > start else DiceUse()

@@ -12,26 +12,26 @@ from referee.matches.history import Move
 from referee.matches.journal import Draft
 from referee.matches.judging.dice_sources import DiceUse
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
-from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.matches import Match
 from referee.matches.visibility import EntryDraft
 from referee.systems.faces import Game
 from referee.texts.canonical import make_writable, writable
 from schemas.journal import Kind
-from schemas.letter import AdvanceOrders, Fallen, Letter, RefusedLetter
+from schemas.letter import AdvanceOrders, FiledLine, Letter, RefusedLetter
 from schemas.record import REFEREE, FiledObjection, JsonValue, Side, Value, to_data
 
 _FAULTS = list_by_code(JudgingFault)
 
 
-def file_refused_line(game: Game, refused: RejectedLine) -> Fallen:
+def file_refused_line(game: Game, refused: RejectedLine) -> FiledLine:
     """Return a refused line as it is filed: as data and in the language of these rules."""
     statement = refused.unreadable
     wording = game.language.word(statement) if statement else Wording("")
-    return Fallen(
-        line=refused.asked.line,
+    return FiledLine(
+        line=refused.source.line,
         column=refused.column,
-        text=writable(quote_line(refused.asked)),
+        text=writable(quote_line(refused.source)),
         order=game.notation.write(refused.order) if refused.order else "",
         objections=tuple(file_objection(game, objection) for objection in refused.objections),
         unreadable=writable(wording.text),
@@ -61,7 +61,7 @@ def file_objection(game: Game, objection: Objection) -> FiledObjection:
     )
 
 
-def reword_line(game: Game, refused: Fallen) -> Fallen:
+def reword_line(game: Game, refused: FiledLine) -> FiledLine:
     """Return a filed refused line in the language of these rules."""
     wording = _word_filed(game, refused.fact, refused.parameters)
     objections = tuple(reword(game, objections) for objections in refused.objections)
@@ -73,7 +73,7 @@ def reword_line(game: Game, refused: Fallen) -> Fallen:
     )
 
 
-def _spell(game: Game, refused: RejectedLine | Fallen) -> tuple[str, ...]:
+def _spell(game: Game, refused: RejectedLine | FiledLine) -> tuple[str, ...]:
     """Return the suggested lines, with names in the language of these rules."""
     spell = game.notation.spell
     lines = (f"{before}{spell(subject)}{after}".strip() for before, subject, after in refused.spelled)
@@ -120,55 +120,57 @@ class OrderBatch(Value):
     """
 
     side: Side
-    stands: tuple[AcceptedOrder, ...]
-    shaken: tuple[DiceUse, ...]
+    accepted_orders: tuple[AcceptedOrder, ...]
+    uses: tuple[DiceUse, ...]
     forced: bool = False
 
 
 def orders(match: Match, batch: OrderBatch, marks: Marks, *, at: str) -> Iterator[Draft]:
     """Yield the entries of accepted orders, and of the key chains that begin before them."""
-    cups = iter(batch.shaken)
-    for shared_entry in by_entry(match, batch.stands):
-        cup = [next(cups) for _ in shared_entry.moves][-1]
-        if cup.renewed:
-            yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": cup.renewed})
-        yield _order(match, batch.side, shared_entry, cup, marks, at)
+    uses = iter(batch.uses)
+    for shared_entry in by_entry(match, batch.accepted_orders):
+        use = [next(uses) for _ in shared_entry.moves][-1]
+        if use.renewed:
+            yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": use.renewed})
+        yield _order(match, batch.side, shared_entry, use, marks, at)
 
 
-def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
+def by_entry(match: Match, accepted_orders: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
     """Group accepted orders by entry."""
-    moves = [Move(accepted.order, accepted.events, accepted.asked.line) for accepted in stands]
+    moves = [Move(one.order, one.events, one.source.line) for one in accepted_orders]
     return visibility.by_entry(match.system, moves, share_entries=match.header.format > 1)
 
 
-def _order(match: Match, side: Side, shared_entry: EntryDraft, cup: DiceUse, marks: Marks, at: str) -> Draft:
+def _order(match: Match, side: Side, shared_entry: EntryDraft, use: DiceUse, marks: Marks, at: str) -> Draft:
     parts = visibility.split_parts(match.system, side, shared_entry, vocabulary=match.header.vocabulary)
     public, own = {**parts.public}, {**parts.private[side], **marks}
-    if cup.sealed is not None:
-        public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
-    if cup.source is not None:
-        public["source"] = cup.source
-    if cup.signed is not None:
-        wait = cup.signed.wait
-        public |= {"wait": wait.seq, "round": wait.round, "signature": cup.signed.signature}
-    if cup.ignored:
-        public["ignored"] = list(cup.ignored)
-    private = visibility.add_keys({**parts.private, side: own}, cup.owned)
-    return Draft(kind="order", at=at, side=side, public=public, private=private, key=cup.key)
+    if use.sealed is not None:
+        public["sealed"], own["order_salt"] = use.sealed, use.order_salt
+    if use.source is not None:
+        public["source"] = use.source
+    if use.signed is not None:
+        wait = use.signed.wait
+        public |= {"wait": wait.seq, "round": wait.round, "signature": use.signed.signature}
+    if use.ignored:
+        public["ignored"] = list(use.ignored)
+    private = visibility.add_keys({**parts.private, side: own}, use.owned)
+    return Draft(kind="order", at=at, side=side, public=public, private=private, key=use.key)
 
 
-def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJudgement, *, at: str) -> Draft:
+def refusal(
+    match: Match, side: Side, letter: Letter, text: str, judgement: LetterJudgement, *, at: str
+) -> Draft:
     """Draft the entry of a letter that was refused, in whole or in part."""
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(file_refused_line(match.system, refused) for refused in heard.refused_lines),
-        unheard=tuple(asked.line for asked in heard.unheard),
+        fallen=tuple(file_refused_line(match.system, refused) for refused in judgement.refused_lines),
+        unheard=tuple(line.line for line in judgement.unjudged_lines),
     )
     return _unsigned(match, "refusal", side, content, at)
 
 
-def in_advance(match: Match, side: Side, letter: Letter, kept: Kept, *, at: str) -> Draft:
+def in_advance(match: Match, side: Side, letter: Letter, kept: StandingOrders, *, at: str) -> Draft:
     """Draft the entry with the standing orders of a side."""
     return _unsigned(match, "advance", side, AdvanceOrders(**marks(letter), kept=kept), at)
 

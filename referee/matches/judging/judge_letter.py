@@ -37,7 +37,7 @@ LEAST_LIKENESS = 0.85
 WHEN = "when "
 """Beginning of a standing order."""
 
-MOST_TOLD = 100
+MOST_REFUSED_LINES = 100
 """Maximum number of refused lines in the answer to a letter."""
 
 MOST_MENDED = 40
@@ -50,7 +50,7 @@ Throw = Callable[[Order], Dice]
 class AcceptedOrder(Value):
     """An accepted order, its events, and the positions before and after it."""
 
-    asked: LetterOrder
+    source: LetterOrder
     order: Order
     events: tuple[Event, ...]
     before: State
@@ -63,7 +63,7 @@ class RejectedLine(Value):
     `before` is the position in which it was judged or read.
     """
 
-    asked: LetterOrder
+    source: LetterOrder
     before: State
     order: Order | None = None
     objections: tuple[Objection, ...] = ()
@@ -74,7 +74,7 @@ class RejectedLine(Value):
 
 
 class LetterJudgement(Struct):
-    """Judgement of a letter from the position `before` to `state`. `unheard` lines were not judged.
+    """Judgement of a letter from the position `before` to `state`. `unjudged_lines` were not judged.
 
     Lines after a refused order are judged in the position `beside` if they share no piece and no place with
     it (`blocked`). If orders are only collected, lines after an unreadable one are judged too, and a line
@@ -87,7 +87,7 @@ class LetterJudgement(Struct):
     state: State
     accepted_orders: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
     refused_lines: list[RejectedLine] = field(default_factory=list[RejectedLine])
-    unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    unjudged_lines: list[LetterOrder] = field(default_factory=list[LetterOrder])
     lawful: list[LetterOrder] = field(default_factory=list[LetterOrder])
     superfluous: list[RejectedLine] = field(default_factory=list[RejectedLine])
     corrections: list[LetterOrder] = field(default_factory=list[LetterOrder])
@@ -123,35 +123,35 @@ def judge_lines(
     Later lines are still read, so that every unreadable line is named at once. If lacking dice are only
     awaited (`waits`), they are left for later.
     """
-    hearing = LetterJudgement(state, state, dry=dry)
+    judgement = LetterJudgement(state, state, dry=dry)
     lines = [part for order in orders for part in _parts(game, order)]
     for number, one in enumerate(lines, 1):
-        if len(hearing.refused_lines) == MOST_TOLD or (waits and hearing.needed):
-            hearing.unheard.append(one)
+        if len(judgement.refused_lines) == MOST_REFUSED_LINES or (waits and judgement.needed):
+            judgement.unjudged_lines.append(one)
             continue
-        state = hearing.state if hearing.beside is None else hearing.beside
-        read = _read(game, hearing, state, side, lines[number - 1 :])
+        state = judgement.state if judgement.beside is None else judgement.beside
+        read = _read(game, judgement, state, side, lines[number - 1 :])
         if read is None:
             continue
         line, line_orders = read
-        if hearing.stopped:
-            if not _is_judged_beside(game, hearing, line, line_orders):
-                hearing.unheard.append(line)
+        if judgement.stopped:
+            if not _is_judged_beside(game, judgement, line, line_orders):
+                judgement.unjudged_lines.append(line)
             continue
         for place, order in enumerate(line_orders):
-            _judge(game, hearing, line, order, throw)
-            if hearing.stopped:
-                hearing.pending = line_orders[place:] if hearing.needed else ()
-                _leave_out(game, hearing, line_orders[place + 1 :])
+            _judge(game, judgement, line, order, throw)
+            if judgement.stopped:
+                judgement.pending = line_orders[place:] if judgement.needed else ()
+                _leave_out(game, judgement, line_orders[place + 1 :])
                 break
-    if hearing.superfluous and not (hearing.accepted_orders or hearing.stopped):
+    if judgement.superfluous and not (judgement.accepted_orders or judgement.stopped):
         # A letter with nothing else is refused, so that its author learns the reason.
-        hearing.refused_lines, hearing.superfluous = hearing.superfluous, []
-    return hearing
+        judgement.refused_lines, judgement.superfluous = judgement.superfluous, []
+    return judgement
 
 
 def _read(
-    game: Game, hearing: LetterJudgement, state: State, side: Side, lines: Sequence[LetterOrder]
+    game: Game, judgement: LetterJudgement, state: State, side: Side, lines: Sequence[LetterOrder]
 ) -> tuple[LetterOrder, tuple[Order, ...]] | None:
     """Return the first of the remaining lines and its orders. None if it is unreadable, or repeated below."""
     line = lines[0]
@@ -163,10 +163,10 @@ def _read(
         near = _mend(game, state, side, fault) or _postpone(game, state, line, fault)
         if isinstance(line, LetterLine) and _is_misspelt(game, line, fault, near):
             line = replace(line, text=near[0])
-            hearing.corrections.append(line)
+            judgement.corrections.append(line)
             return line, reading_lines.read_line(game, state, side, line)
-        _pass_over(game, hearing)
-        hearing.refused_lines.append(unreadable(line, state, fault, near))
+        _pass_over(game, judgement)
+        judgement.refused_lines.append(unreadable(line, state, fault, near))
         return None
 
 
@@ -181,13 +181,13 @@ def _is_misspelt(game: Game, line: LetterLine, fault: Unreadable, near: Sequence
     return False
 
 
-def _pass_over(game: Game, hearing: LetterJudgement) -> None:
+def _pass_over(game: Game, judgement: LetterJudgement) -> None:
     """Continue after an unreadable line, in the position beside it if orders are only collected."""
-    if not _is_collecting(game, hearing.state):
-        hearing.beside = None
+    if not _is_collecting(game, judgement.state):
+        judgement.beside = None
         return
-    hearing.beside = hearing.beside if hearing.stopped else hearing.state
-    hearing.blocked |= {UNREAD}
+    judgement.beside = judgement.beside if judgement.stopped else judgement.state
+    judgement.blocked |= {UNREAD}
 
 
 def _is_collecting(game: Game, state: State) -> bool:
@@ -215,89 +215,93 @@ def _type(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _judge(game: Game, hearing: LetterJudgement, line: LetterOrder, order: Order, throw: Throw) -> None:
-    before = hearing.state
-    if _is_left_out(game, hearing, before, line, order):
+def _judge(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Order, throw: Throw) -> None:
+    before = judgement.state
+    if _is_left_out(game, judgement, before, line, order):
         return
     try:
-        hearing.state, verdict = play(game.rules, before, order, throw(order))
+        judgement.state, verdict = play(game.rules, before, order, throw(order))
     except DiceNeeded as error:
-        if hearing.dry and irrevocable(error.happened):
+        if judgement.dry and irrevocable(error.happened):
             # The first die would reveal the event before it: the other side's sealed orders.
-            hearing.accepted_orders.append(AcceptedOrder(line, order, error.happened, before, before))
+            judgement.accepted_orders.append(AcceptedOrder(line, order, error.happened, before, before))
             return
-        hearing.needed = error
-        hearing.unheard.append(line)
+        judgement.needed = error
+        judgement.unjudged_lines.append(line)
         return
     if isinstance(verdict, Refused):
         near = _suggest(game, before, line, order)
-        hearing.refused_lines.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
-        hearing.beside = before
-        _leave_out(game, hearing, [order])
+        judgement.refused_lines.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
+        judgement.beside = before
+        _leave_out(game, judgement, [order])
         return
-    hearing.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, hearing.state))
+    judgement.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, judgement.state))
 
 
-def _is_left_out(game: Game, hearing: LetterJudgement, state: State, line: LetterOrder, order: Order) -> bool:
+def _is_left_out(
+    game: Game, judgement: LetterJudgement, state: State, line: LetterOrder, order: Order
+) -> bool:
     """Return True if an illegal order would change nothing, and record it."""
-    if not (_closes_nothing(game, hearing, state, order) or game.advisor.is_superfluous(state, order)):
+    if not (_closes_nothing(game, judgement, state, order) or game.advisor.is_superfluous(state, order)):
         return False
     # The advisor looks at what the side can see: the order may be legal all the same.
     if not (objections := tuple(game.rules.objections(state, order))):
         return False
-    hearing.superfluous.append(RejectedLine(line, state, order, objections))
+    judgement.superfluous.append(RejectedLine(line, state, order, objections))
     return True
 
 
-def _closes_nothing(game: Game, hearing: LetterJudgement, state: State, order: Order) -> bool:
+def _closes_nothing(game: Game, judgement: LetterJudgement, state: State, order: Order) -> bool:
     """Return True for `done` behind orders that answered the last question of their side."""
     is_done = game.notation.closes(order) and not game.notation.gives_up(order)
-    if not (is_done and hearing.accepted_orders):
+    if not (is_done and judgement.accepted_orders):
         return False
     return all(prompt.side != order.side for prompt in game.rules.prompts(state))
 
 
 def _is_judged_beside(
-    game: Game, hearing: LetterJudgement, line: LetterOrder, line_orders: Sequence[Order]
+    game: Game, judgement: LetterJudgement, line: LetterOrder, line_orders: Sequence[Order]
 ) -> bool:
     """Judge a line after a refused one as if that had been legal, and return True if it is refused as well.
 
     Stops before a roll or a reveal; no later line is judged.
     """
     for place, order in enumerate(line_orders):
-        if hearing.beside is None:
+        if judgement.beside is None:
             return False
-        if _is_left_out(game, hearing, hearing.beside, line, order):
+        if _is_left_out(game, judgement, judgement.beside, line, order):
             continue
-        stakes = _list_stakes(game, hearing.beside, order)
-        if not stakes or stakes & hearing.blocked:
-            objections = _find_lasting(game, hearing.beside, order)
+        stakes = _list_stakes(game, judgement.beside, order)
+        if not stakes or stakes & judgement.blocked:
+            objections = _find_lasting(game, judgement.beside, order)
         else:
             try:
-                after, verdict = play(game.rules, hearing.beside, order, NoDice())
+                after, verdict = play(game.rules, judgement.beside, order, NoDice())
             except DiceNeeded:
-                hearing.beside = None
+                judgement.beside = None
                 return False
             if not isinstance(verdict, Refused):
-                hearing.beside = None if irrevocable(verdict.events) else after
+                judgement.beside = None if irrevocable(verdict.events) else after
                 continue
             objections = verdict.objections
         if objections:
-            near = _suggest(game, hearing.beside, line, order)
-            hearing.refused_lines.append(RejectedLine(line, hearing.beside, order, objections, nearest=near))
-        _leave_out(game, hearing, line_orders[place:])
+            near = _suggest(game, judgement.beside, line, order)
+            judgement.refused_lines.append(
+                RejectedLine(line, judgement.beside, order, objections, nearest=near)
+            )
+        _leave_out(game, judgement, line_orders[place:])
         return bool(objections)
-    hearing.lawful.append(line)
-    return hearing.beside is not None and _is_collecting(game, hearing.beside)
+    judgement.lawful.append(line)
+    return judgement.beside is not None and _is_collecting(game, judgement.beside)
 
 
-def _leave_out(game: Game, hearing: LetterJudgement, orders: Iterable[Order]) -> None:
+def _leave_out(game: Game, judgement: LetterJudgement, orders: Iterable[Order]) -> None:
     """Continue after orders that are not carried out, for lines that do not depend on them."""
     for order in orders:
-        if hearing.beside is None:
+        if judgement.beside is None:
             return
-        hearing.blocked |= _list_stakes(game, hearing.beside, order) - {UNREAD}
-        hearing.beside = game.advisor.pass_over(hearing.beside, order)
+        judgement.blocked |= _list_stakes(game, judgement.beside, order) - {UNREAD}
+        judgement.beside = game.advisor.pass_over(judgement.beside, order)
 
 
 def _find_lasting(game: Game, state: State, order: Order) -> tuple[Objection, ...]:

@@ -11,13 +11,13 @@ from referee.matches.judging.awaited_dice import Rest
 from referee.matches.judging.dice_sources import WaitingDice
 from referee.matches.judging.entry_drafts import Marks, OrderBatch
 from referee.matches.judging.judge_letter import LetterJudgement
-from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.matches import Match
 from schemas.letter import Letter
 from schemas.record import Side, Value
 
 
-class Judged(Value):
+class LetterOutcome(Value):
     """The result of a letter: its judgement, and the accepted orders, first its own and then standing orders.
 
     `kept` are the side's new standing orders, or None if the letter does not change them. `phrase` is added
@@ -25,26 +25,26 @@ class Judged(Value):
     """
 
     side: Side
-    heard: LetterJudgement
-    kept: Kept | None
-    said: tuple[OrderBatch, ...]
+    judgement: LetterJudgement
+    standing: StandingOrders | None
+    batches: tuple[OrderBatch, ...]
     phrase: str = ""
     marks: Marks = MappingProxyType({})
     waiting: tuple[Rest, WaitingDice] | None = None
 
 
 def draft(
-    match: Match, letter: Letter, text: str, result: Judged, secrets: Secrets, *, at: str
+    match: Match, letter: Letter, text: str, result: LetterOutcome, secrets: Secrets, *, at: str
 ) -> Iterator[Draft]:
     """Yield all entries of a letter. `text` is the letter as it was sent."""
     own = tuple(_draft_own(match, result, secrets, at))
     yield from own
-    if result.heard.refused_lines:
-        yield entry_drafts.refusal(match, result.side, letter, text, result.heard, at=at)
-    elif result.kept is not None:
-        standing = standing_order_lines.date(result.kept, len(match.entries) + len(own) + 1)
+    if result.judgement.refused_lines:
+        yield entry_drafts.refusal(match, result.side, letter, text, result.judgement, at=at)
+    elif result.standing is not None:
+        standing = standing_order_lines.date(result.standing, len(match.entries) + len(own) + 1)
         yield entry_drafts.in_advance(match, result.side, letter, standing, at=at)
-    for batch in result.said[1:]:
+    for batch in result.batches[1:]:
         marks = entry_drafts.FORCED if batch.forced else entry_drafts.IN_ADVANCE
         yield from entry_drafts.orders(match, batch, marks, at=at)
     if result.waiting is not None:
@@ -63,9 +63,9 @@ def _draft_witness(
         yield witnesses.draft_witness(head, side, at=at)
 
 
-def _draft_own(match: Match, result: Judged, secrets: Secrets, at: str) -> Iterator[Draft]:
+def _draft_own(match: Match, result: LetterOutcome, secrets: Secrets, at: str) -> Iterator[Draft]:
     """Yield the entries for the phrase and the orders of a letter."""
     if result.phrase:
         yield from moderator_entries.draft_phrase(match, result.side, result.phrase, secrets, at=at)
-    for first in result.said[:1]:
+    for first in result.batches[:1]:
         yield from entry_drafts.orders(match, first, result.marks, at=at)

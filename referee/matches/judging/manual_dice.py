@@ -20,7 +20,7 @@ from schemas.policy import Missing, Surplus
 from schemas.record import Side, Value
 
 
-class SaidDice(Value):
+class StoredDice(Value):
     """Manual dice for a letter: faces, source, and the entry that stores all of them."""
 
     letter: str
@@ -28,15 +28,15 @@ class SaidDice(Value):
     source: str = ""
     entry: int = 0
 
-    def add(self, faces: tuple[int, ...] | None, source: str) -> "SaidDice":
+    def add(self, faces: tuple[int, ...] | None, source: str) -> "StoredDice":
         """Return these dice with more dice for the rest of the letter, each with its source."""
         if not faces:
             return self
         sources = [one for one in (self.source, source) if one]
-        return SaidDice(self.letter, (*self.faces, *faces), "; ".join(sources))
+        return StoredDice(self.letter, (*self.faces, *faces), "; ".join(sources))
 
 
-def find_said(match: Match, side: Side, letter: str) -> SaidDice:
+def find_stored(match: Match, side: Side, letter: str) -> StoredDice:
     """Return the dice that are stored for the rest of a letter, usually none.
 
     Raises Misuse if they are stored for another letter: its author has seen them and may not choose again. An
@@ -50,12 +50,12 @@ def find_said(match: Match, side: Side, letter: str) -> SaidDice:
                     raise Misuse(Complaint.of(JudgingFault.DICE_WAIT, entry=entry.body.seq))
                 values = cast(list[object], part["faces"])
                 faces = tuple(face for face in values if isinstance(face, int))
-                return SaidDice(letter, faces, source, entry.body.seq)
+                return StoredDice(letter, faces, source, entry.body.seq)
             case _ if _ends_waiting(entry, side):
                 break
             case _:
                 pass
-    return SaidDice(letter)
+    return StoredDice(letter)
 
 
 def _ends_waiting(entry: Entry, side: Side) -> bool:
@@ -63,7 +63,7 @@ def _ends_waiting(entry: Entry, side: Side) -> bool:
     return kind in {"ruling", "retract"} or (kind == "order" and entry.body.side == side)
 
 
-def find_customs(match: Match) -> tuple[Surplus, Missing]:
+def find_policies(match: Match) -> tuple[Surplus, Missing]:
     """Return the policies for surplus and missing dice.
 
     Both are refused if the policy file is not available.
@@ -78,33 +78,35 @@ def find_customs(match: Match) -> tuple[Surplus, Missing]:
 
 def settle(
     match: Match,
-    cups: SpokenDiceSource,
-    manual: SaidDice,
-    heard: LetterJudgement,
-    note: Callable[[SaidDice], int],
+    dice_source: SpokenDiceSource,
+    manual: StoredDice,
+    judgement: LetterJudgement,
+    note: Callable[[StoredDice], int],
 ) -> tuple[Complaint, ...]:
     """Return warnings for the sender about manual dice. A letter uses exactly the dice that it needs.
 
     Raises Misuse for too many or too few dice, unless the policy ignores surplus ones or waits for missing
     ones. While waiting, `note` stores the dice and returns the number of its entry.
     """
-    surplus, missing = find_customs(match)
-    if heard.needed and (missing == "refused" or not manual.faces):
-        raise cups.spoken.missing(heard.needed)
-    if heard.needed:
-        raise _wait(cups.spoken, heard.needed, manual.entry or note(manual))
-    if heard.refused_lines:
+    surplus, missing = find_policies(match)
+    if judgement.needed and (missing == "refused" or not manual.faces):
+        raise dice_source.spoken.missing(judgement.needed)
+    if judgement.needed:
+        raise _wait(dice_source.spoken, judgement.needed, manual.entry or note(manual))
+    if judgement.refused_lines:
         return ()
     if surplus == "refused":
-        cups.spoken.settle()
-    cups.ignores = True
-    return cups.spoken.list_ignored()
+        dice_source.spoken.settle()
+    dice_source.ignores = True
+    return dice_source.spoken.list_ignored()
 
 
-def warn_of_rehearsed(match: Match, spoken: RehearsedDice, heard: LetterJudgement) -> tuple[Complaint, ...]:
+def warn_of_rehearsed(
+    match: Match, spoken: RehearsedDice, judgement: LetterJudgement
+) -> tuple[Complaint, ...]:
     """Return warnings for the moderator about a rehearsal with dice. Raises Misuse for surplus dice."""
-    whole = not (heard.refused_lines or heard.needed)
-    surplus, _ = find_customs(match)
+    whole = not (judgement.refused_lines or judgement.needed)
+    surplus, _ = find_policies(match)
     if whole and surplus == "refused":
         spoken.settle()
     warnings = spoken.list_ignored() if whole else ()
@@ -118,7 +120,7 @@ def _wait(spoken: SpokenDice, needed: DiceNeeded, entry: int) -> Misuse:
     return Misuse(*spoken.list_told(), complaint)
 
 
-def draft_note(match: Match, side: Side, manual: SaidDice, *, at: str) -> Draft:
+def draft_note(match: Match, side: Side, manual: StoredDice, *, at: str) -> Draft:
     """Draft the note that stores the dice of an unfinished letter, for its side and the referee."""
     fields: dict[str, object] = {
         "text": "dice were thrown for a letter that needs more of them",

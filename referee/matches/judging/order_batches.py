@@ -7,33 +7,38 @@ from referee.matches.judging import standing_orders
 from referee.matches.judging.dice_sources import DiceSource, DiceUse, SealedDiceSource
 from referee.matches.judging.entry_drafts import OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
-from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.standing_orders import Answer, Turn
 from referee.matches.matches import Match
 from schemas.journal import PHRASED
 from schemas.record import Side
 
+Collected = tuple[tuple[OrderBatch, ...], Answer | None]
+"""Accepted orders, and an answer whose dice wait for the beacon."""
+
+NOTHING: Collected = ((), None)
+
 
 def collect(
-    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
-) -> tuple[tuple[OrderBatch, ...], Answer | None]:
+    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
+) -> Collected:
     """Return the accepted orders: those of the letter, then the standing orders that answer it.
 
     The second result is an answer whose dice wait for the beacon, if there is one.
     """
     if judgement.refused_lines and not judgement.irrevocable:
-        return (), None
+        return NOTHING
     # A refused order has an unused entry in the dice source too.
-    own_count = len(cups.shaken())
-    answers = () if judgement.needed else tuple(_answer_ahead(match, side, judgement, standing, cups))
-    shaken = iter(cups.shaken())
-    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(shaken, own_count)))
+    own_count = len(source.uses())
+    answers = () if judgement.needed else tuple(_answer_ahead(match, side, judgement, standing, source))
+    uses = iter(source.uses())
+    first = OrderBatch(side, tuple(judgement.accepted_orders), tuple(islice(uses, own_count)))
     last = answers[-1] if answers and answers[-1].pending else None
-    return (first, *_in_runs(answers, shaken)), last
+    return (first, *_in_runs(answers, uses)), last
 
 
 def _answer_ahead(
-    match: Match, side: Side, judgement: LetterJudgement, standing: Kept | None, cups: DiceSource
+    match: Match, side: Side, judgement: LetterJudgement, standing: StandingOrders | None, source: DiceSource
 ) -> Iterator[Answer]:
     """Yield the answers of standing orders and of the machine after a letter."""
     standing_by_side = {one: match.advance_orders(one) for one in match.header.sides}
@@ -47,19 +52,19 @@ def _answer_ahead(
         match.system,
         judgement.state,
         standing_by_side,
-        cups.dice,
+        source.dice,
         turn,
-        sealed=isinstance(cups, SealedDiceSource),
+        sealed=isinstance(source, SealedDiceSource),
         forced=match.header.format >= PHRASED,
     )
 
 
-def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[OrderBatch]:
+def _in_runs(answers: Iterable[Answer], uses: Iterator[DiceUse]) -> Iterator[OrderBatch]:
     """Group answers by side. Other sides must not be able to count sealed orders."""
     for (side, is_forced), run in groupby(answers, key=lambda answer: (answer.side, answer.forced)):
-        stands: list[AcceptedOrder] = []
-        cups: list[DiceUse] = []
+        accepted_orders: list[AcceptedOrder] = []
+        own_uses: list[DiceUse] = []
         for answer in run:
-            stands += answer.stands
-            cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
-        yield OrderBatch(side, tuple(stands), tuple(cups), is_forced)
+            accepted_orders += answer.accepted_orders
+            own_uses += tuple(islice(uses, answer.judged))[: len(answer.accepted_orders)]
+        yield OrderBatch(side, tuple(accepted_orders), tuple(own_uses), is_forced)

@@ -40,14 +40,14 @@ _CLAUSES = re.compile(r"(?:^|(?<=\s))(in|for|as|if|always|this\s+(?:turn|season)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _LINE = re.compile(r"\s*(?P<name>[^\s:]+)(?:\s[^:]*)?:\s*\S")
 
-Kept = tuple[AdvanceOrder, ...]
+StandingOrders = tuple[AdvanceOrder, ...]
 
 
 class Change(Value):
     """The standing orders of a side after a letter, and its unreadable lines."""
 
-    kept: Kept
-    falls: tuple[RejectedLine, ...] = ()
+    orders: StandingOrders
+    refused_lines: tuple[RejectedLine, ...] = ()
 
 
 def is_one(game: Game, order: LetterOrder) -> bool:
@@ -76,23 +76,25 @@ def split_orders(
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(game, order))
 
 
-def apply_lines(game: Game, state: State, side: Side, before: Kept, lines: Sequence[LetterLine]) -> Change:
+def apply_lines(
+    game: Game, state: State, side: Side, before: StandingOrders, lines: Sequence[LetterLine]
+) -> Change:
     """Return a side's standing orders after the lines of its letter."""
     kept = _Kept(game, state, side, before)
-    falls: list[RejectedLine] = []
+    refused_lines: list[RejectedLine] = []
     for line in lines:
         try:
             for text in game.notation.expand(line.text) or (line.text,):
                 kept.take(text)
         except Unreadable as fault:
-            falls.append(judge_letter.unreadable(line, state, fault))
-    return Change(kept.orders, tuple(falls))
+            refused_lines.append(judge_letter.unreadable(line, state, fault))
+    return Change(kept.orders, tuple(refused_lines))
 
 
 class _Kept:
     """Standing orders while lines are added. Lines below the head of a plan inherit from it."""
 
-    def __init__(self, game: Game, state: State, side: Side, orders: Kept) -> None:
+    def __init__(self, game: Game, state: State, side: Side, orders: StandingOrders) -> None:
         self._reader = _Reader(game, state, side)
         self.orders = orders
         self._head: AdvanceOrder | None = None
@@ -293,6 +295,6 @@ def _cut(line: str, start: int, end: int) -> tuple[str, list[tuple[str, int, int
     ]
 
 
-def date(orders: Kept, seq: int) -> Kept:
+def date(orders: StandingOrders, seq: int) -> StandingOrders:
     """Return standing orders with the number of the entry that files them."""
     return tuple(replace(one, since=seq) if one.since == FRESH else one for one in orders)

@@ -19,7 +19,7 @@ from referee.matches import history
 from referee.matches.faults import JudgingFault
 from referee.matches.judging import judge_letter
 from referee.matches.judging.judge_letter import AcceptedOrder, Throw
-from referee.matches.judging.standing_order_lines import FRESH, Kept
+from referee.matches.judging.standing_order_lines import FRESH, StandingOrders
 from referee.matches.matches import Match
 from referee.systems.faces import Game
 from schemas.letter import AdvanceOrder, LetterLine
@@ -44,7 +44,7 @@ class Answer(Value):
     """
 
     side: Side
-    stands: tuple[AcceptedOrder, ...]
+    accepted_orders: tuple[AcceptedOrder, ...]
     judged: int
     forced: bool = False
     pending: tuple[Order, ...] = ()
@@ -80,7 +80,7 @@ def find_turn(match: Match, at: int | None = None) -> Turn:
     return Turn(0, tuple(event for some in reversed(events) for event in some))
 
 
-def list_live(match: Match, side: Side, at: int | None = None) -> Kept:
+def list_live(match: Match, side: Side, at: int | None = None) -> StandingOrders:
     """Return the standing orders of a side after an entry, or now, without expired ones."""
     entries = match.entries_seen(at)
     orders = history.read_advance_orders(match.past.advance_entry(side, entries), side)
@@ -143,7 +143,7 @@ def _find_fault(game: Game, state: State, side: Side, order: AdvanceOrder) -> st
 def answers(
     game: Game,
     state: State,
-    orders: Mapping[Side, Kept],
+    orders: Mapping[Side, StandingOrders],
     throw: Throw,
     turn: Turn,
     *,
@@ -168,8 +168,8 @@ def answers(
         yield answer
         if answer.pending:
             return
-        state = answer.stands[-1].after
-        turn = turn.go_on(game, LATER, (event for order in answer.stands for event in order.events))
+        state = answer.accepted_orders[-1].after
+        turn = turn.go_on(game, LATER, (event for order in answer.accepted_orders for event in order.events))
 
 
 LATER = 1 << 53
@@ -183,7 +183,7 @@ def _key(prompt: Asked) -> QuestionKey:
 def _find(
     game: Game,
     state: State,
-    orders: Mapping[Side, Kept],
+    orders: Mapping[Side, StandingOrders],
     used_lines: Mapping[QuestionKey, set[int]],
     throw: Throw,
     turn: Turn,
@@ -240,8 +240,10 @@ def _force(game: Game, state: State, throw: Throw, *, sealed: bool) -> Iterator[
         if is_forced(game, state, prompt) and _is_lawful(game, state, prompt.side, DONE, sealed=sealed):
             line = LetterLine(line=1, text=DONE, typed=DONE)
             judgement = judge_letter.judge_lines(game, state, prompt.side, [line], throw)
-            stands = tuple(judgement.accepted_orders)
-            yield Answer(prompt.side, stands, len(stands), forced=True, pending=judgement.pending)
+            accepted_orders = tuple(judgement.accepted_orders)
+            yield Answer(
+                prompt.side, accepted_orders, len(accepted_orders), forced=True, pending=judgement.pending
+            )
 
 
 def is_forced(game: Game, state: State, prompt: Asked) -> bool:

@@ -44,9 +44,9 @@ from referee.matches.judging.dice_sources import (
 )
 from referee.matches.judging.entry_drafts import Marks, OrderBatch
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement
-from referee.matches.judging.judged_letters import Judged
-from referee.matches.judging.manual_dice import SaidDice
-from referee.matches.judging.standing_order_lines import Kept
+from referee.matches.judging.judged_letters import LetterOutcome
+from referee.matches.judging.manual_dice import StoredDice
+from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.standing_orders import Answer
 from referee.matches.letters import letters
 from referee.matches.letters.characters import Diagnostics
@@ -54,6 +54,8 @@ from referee.matches.matches import Holder, Match
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side, Value
+
+OpenSecrets = Callable[[Match], Secrets]
 
 
 class SubmitOptions(TypedDict, total=False):
@@ -66,8 +68,8 @@ class SubmitOptions(TypedDict, total=False):
     expect_head: Head | None
 
 
-class Sent(Value, kw_only=True):
-    """A received letter with its options.
+class IncomingLetter(Value, kw_only=True):
+    """A incoming letter with its options.
 
     `text` is the raw text, and `warnings` are for the sender. `all_lines` are the lines of an examined
     letter, with its lines of prose.
@@ -84,25 +86,27 @@ class Sent(Value, kw_only=True):
     all_lines: tuple[LetterOrder, ...] = ()
 
 
-def send(name: str, raw: bytes, **how: Unpack[SubmitOptions]) -> Sent:
+def open_letter(name: str, raw: bytes, **how: Unpack[SubmitOptions]) -> IncomingLetter:
     """Open a letter. `name` is its origin."""
     remarks = Diagnostics(name)
     letter = letters.read(raw, name, remarks, empty=True)
-    return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
+    text = raw.decode("utf-8", "replace")
+    return IncomingLetter(letter=letter, text=text, warnings=tuple(remarks.warnings), **how)
 
 
 class Filed(Value):
     """A filed letter: its judgement, its entries, and the match with these entries."""
 
     match: Match
-    sent: Sent
-    judged: Judged
+    incoming: IncomingLetter
+    outcome: LetterOutcome
     entries: tuple[Entry, ...]
 
     def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         """Return the steps of the sender's own orders, and of the standing orders that answered them."""
         entries = iter([entry for entry in self.entries if entry.body.kind == "order"])
-        own, *others = [tuple(_steps(self.match, one.stands, entries)) for one in self.judged.said] or [()]
+        orders = [batch.accepted_orders for batch in self.outcome.batches]
+        own, *others = [tuple(_steps(self.match, some, entries)) for some in orders] or [()]
         return own, tuple(step for some in others for step in some)
 
 
@@ -110,7 +114,7 @@ class Repeated(Value):
     """A letter that was filed `before`. It gets the same answer again."""
 
     match: Match
-    sent: Sent
+    incoming: IncomingLetter
     side: Side
     before: Sequence[Entry]
 
@@ -120,44 +124,47 @@ class Rehearsal(Value):
 
     match: Match
     side: Side
-    heard: LetterJudgement
-    kept: Kept | None
+    judgement: LetterJudgement
+    standing: StandingOrders | None
     phrase: str = ""
 
 
-def submit(root: Path, name: str, sent: Sent, holder: Holder | None = None) -> Filed | Repeated:
+def submit(root: Path, name: str, incoming: IncomingLetter, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file the result, in one transaction."""
-    with (holder.hold if holder else matches.hold)(root, name, sent.expect_head) as (writer, match):
-        return submit_to(writer, match, sent)
+    with (holder.hold if holder else matches.hold)(root, name, incoming.expect_head) as (writer, match):
+        return submit_to(writer, match, incoming)
 
 
 def submit_to(
-    writer: Appending, match: Match, sent: Sent, open_secrets: Callable[[Match], Secrets] = matches.secrets_of
+    writer: Appending,
+    match: Match,
+    incoming: IncomingLetter,
+    open_secrets: OpenSecrets = matches.secrets_of,
 ) -> Filed | Repeated:
     """Judge a letter to a match that is open for writing, with any kind of journal and secrets."""
-    side, sent = _examine(match, sent)
-    return _submitted(writer, match, side, sent, open_secrets)
+    side, incoming = _examine(match, incoming)
+    return _submitted(writer, match, side, incoming, open_secrets)
 
 
-def rehearse(match: Match, sent: Sent) -> tuple[Rehearsal | Repeated, Sent]:
+def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeated, IncomingLetter]:
     """Judge a letter up to the first die roll or hidden draw, without filing. Recognises repeats.
 
-    A letter with faces is judged until they run out. Results of dice can reveal facts that the side does not
+    A letter with faces is outcome until they run out. Results of dice can reveal facts that the side does not
     know, so this is for the moderator.
     """
-    side, sent = _examine(match, sent)
-    if before := _find_before(match, side, sent.letter):
-        return Repeated(match, sent, side, before), sent
-    _check(match, side, sent)
-    phrase = _take_phrase(match, side, sent.letter)
-    if sent.faces is None:
-        return replace(rehearse_orders(match, side, sent.letter.orders), phrase=phrase), sent
-    _check_spoken(match, sent)
+    side, incoming = _examine(match, incoming)
+    if before := _find_before(match, side, incoming.letter):
+        return Repeated(match, incoming, side, before), incoming
+    _check(match, side, incoming)
+    phrase = _take_phrase(match, side, incoming.letter)
+    if incoming.faces is None:
+        return replace(rehearse_orders(match, side, incoming.letter.orders), phrase=phrase), incoming
+    _check_spoken(match, incoming)
     word = viewer_languages.tell(match, side).system.language.word_purpose
-    cups = RehearsedDiceSource(match.rules, match.header, sent.faces, word)
-    rehearsal = _rehearse(match, side, sent.letter.orders, cups, dry=False)
-    warnings = manual_dice.warn_of_rehearsed(match, cups.spoken, rehearsal.heard)
-    return replace(rehearsal, phrase=phrase), replace(sent, warnings=(*sent.warnings, *warnings))
+    source = RehearsedDiceSource(match.rules, match.header, incoming.faces, word)
+    rehearsal = _rehearse(match, side, incoming.letter.orders, source, dry=False)
+    warnings = manual_dice.warn_of_rehearsed(match, source.spoken, rehearsal.judgement)
+    return replace(rehearsal, phrase=phrase), replace(incoming, warnings=(*incoming.warnings, *warnings))
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
@@ -166,106 +173,108 @@ def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> 
 
 
 def _rehearse(
-    match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource, *, dry: bool
+    match: Match, side: Side, orders: Sequence[LetterOrder], source: DiceSource, *, dry: bool
 ) -> Rehearsal:
     now, ahead = standing_order_lines.split_orders(match.system, orders)
-    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, dry=dry)
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, source.dice, dry=dry)
     return Rehearsal(match, side, judgement, _order_ahead(match, side, ahead, judgement))
 
 
-def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
+def _examine(match: Match, incoming: IncomingLetter) -> tuple[Side, IncomingLetter]:
     """Return the sender of a letter, and the letter without ignored lines."""
-    if not sent.letter.orders and not (sent.side or sent.letter.side):
-        ignored_lines.examine(match, None, sent.letter, sent.warnings)
-    side = _sender(match, sent)
-    letter, warnings = ignored_lines.examine(match, side, sent.letter, sent.warnings)
-    return side, replace(sent, letter=letter, warnings=warnings, all_lines=sent.letter.orders)
+    if not incoming.letter.orders and not (incoming.side or incoming.letter.side):
+        ignored_lines.examine(match, None, incoming.letter, incoming.warnings)
+    side = _sender(match, incoming)
+    letter, warnings = ignored_lines.examine(match, side, incoming.letter, incoming.warnings)
+    return side, replace(incoming, letter=letter, warnings=warnings, all_lines=incoming.letter.orders)
 
 
 def _submitted(
-    writer: Appending, match: Match, side: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+    writer: Appending, match: Match, side: Side, incoming: IncomingLetter, open_secrets: OpenSecrets
 ) -> Filed | Repeated:
     # Refuse unreadable names before anything is filed.
     viewer_languages.tell(match, side)
-    if before := _find_before(match, side, sent.letter):
-        return Repeated(match, sent, side, before)
-    if sent.letter.beacon is not None:
-        return _resume(writer, match, side, sent, open_secrets)
+    if before := _find_before(match, side, incoming.letter):
+        return Repeated(match, incoming, side, before)
+    if incoming.letter.beacon is not None:
+        return _resume(writer, match, side, incoming, open_secrets)
     moderator_entries.refuse_orders(match)
-    witnesses.file_foreign(writer, match, side, sent.letter.head, at=sent.at)
-    _check(match, side, sent)
-    phrase = _take_phrase(match, side, sent.letter)
-    if not (phrase or sent.letter.orders):
-        return Repeated(match, sent, side, (moderator_entries.find_phrase(match, side),))
-    return _judge(writer, match, side, sent, open_secrets(match), entry_drafts.marks(sent.letter), phrase)
+    witnesses.file_foreign(writer, match, side, incoming.letter.head, at=incoming.at)
+    _check(match, side, incoming)
+    phrase = _take_phrase(match, side, incoming.letter)
+    if not (phrase or incoming.letter.orders):
+        return Repeated(match, incoming, side, (moderator_entries.find_phrase(match, side),))
+    marks = entry_drafts.marks(incoming.letter)
+    return _judge(writer, match, side, incoming, open_secrets(match), marks, phrase)
 
 
 def _resume(
-    writer: Appending, match: Match, sender: Side, sent: Sent, open_secrets: Callable[[Match], Secrets]
+    writer: Appending, match: Match, sender: Side, incoming: IncomingLetter, open_secrets: OpenSecrets
 ) -> Filed:
     """Roll the dice that waited for the round that a letter names, and judge the rest of their own letter."""
     entry = moderator_entries.find_pending(match)
     if entry is None:
         raise Misuse(Complaint.of(JudgingFault.BEACON_UNUSED, match=match.name))
-    if sent.letter.orders or sent.letter.phrase:
+    if incoming.letter.orders or incoming.letter.phrase:
         raise Misuse(JudgingFault.BEACON_ALONE)
-    rest = awaited_dice.open_rest(entry, sent.letter.beacon or "")
-    old_letter = replace(sent, letter=rest.letter, text=rest.text)
+    rest = awaited_dice.open_rest(entry, incoming.letter.beacon or "")
+    old_letter = replace(incoming, letter=rest.letter, text=rest.text)
     result = _judge(writer, match, rest.side, old_letter, open_secrets(match), rest.marks, signed=rest.signed)
     if sender == rest.side and "letter" in rest.marks:
         return result
     # The sender of the signature reads only what is shown of the orders of the other side.
-    state = result.judged.heard.state
+    state = result.outcome.judgement.state
     own = OrderBatch(sender, (), ())
-    shown = Judged(sender, LetterJudgement(state, state), None, (own, *result.judged.said))
-    return Filed(result.match, sent, shown, tuple(one for one in result.entries if one.body.kind == "order"))
+    shown = LetterOutcome(sender, LetterJudgement(state, state), None, (own, *result.outcome.batches))
+    orders = tuple(entry for entry in result.entries if entry.body.kind == "order")
+    return Filed(result.match, incoming, shown, orders)
 
 
 def _judge(
     writer: Appending,
     match: Match,
     side: Side,
-    sent: Sent,
+    incoming: IncomingLetter,
     secrets: Secrets,
     marks: Marks,
     phrase: str = "",
     signed: Signed | None = None,
 ) -> Filed:
     """Judge the orders of a letter, or the rest of one whose dice waited, and file the result."""
-    dice = manual_dice.find_said(match, side, sent.letter.digest).add(sent.faces, sent.source)
-    cups = _cups(match, side, sent, secrets, phrase, dice, signed)
-    now, ahead = standing_order_lines.split_orders(match.system, sent.letter.orders)
+    dice = manual_dice.find_stored(match, side, incoming.letter.digest).add(incoming.faces, incoming.source)
+    source = _choose_source(match, side, incoming, secrets, phrase, dice, signed)
+    now, ahead = standing_order_lines.split_orders(match.system, incoming.letter.orders)
     waits = match.header.beacon is not UNSET
-    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, cups.dice, waits=waits)
-    if isinstance(cups, SpokenDiceSource):
-        note = partial(_file_note, writer, match, side, sent.at)
-        warnings = manual_dice.settle(match, cups, dice, judgement, note)
-        sent = replace(sent, warnings=(*sent.warnings, *warnings))
+    judgement = judge_letter.judge_lines(match.system, match.position(), side, now, source.dice, waits=waits)
+    if isinstance(source, SpokenDiceSource):
+        note = partial(_file_note, writer, match, side, incoming.at)
+        warnings = manual_dice.settle(match, source, dice, judgement, note)
+        incoming = replace(incoming, warnings=(*incoming.warnings, *warnings))
     standing = _order_ahead(match, side, ahead, judgement)
-    batches, answer = (
-        order_batches.collect(match, side, judgement, standing, cups) if sent.letter.orders else ((), None)
-    )
-    result = Judged(
+    batches, answer = order_batches.NOTHING
+    if incoming.letter.orders:
+        batches, answer = order_batches.collect(match, side, judgement, standing, source)
+    result = LetterOutcome(
         side,
         judgement,
         standing,
         batches,
         "" if judgement.refused_lines and not batches else phrase,
         marks,
-        _find_waiting(side, sent.letter, judgement, answer, cups),
+        _find_waiting(side, incoming.letter, judgement, answer, source),
     )
     entries = writer.append(
-        *judged_letters.draft(match, sent.letter, sent.text, result, secrets, at=sent.at),
+        *judged_letters.draft(match, incoming.letter, incoming.text, result, secrets, at=incoming.at),
         salt=secret_store.match_salts(match.header, secrets),
     )
-    return Filed(replace(match, journal=writer.journal), sent, result, entries)
+    return Filed(replace(match, journal=writer.journal), incoming, result, entries)
 
 
 def _find_waiting(
-    side: Side, letter: Letter, judgement: LetterJudgement, answer: Answer | None, cups: DiceSource
+    side: Side, letter: Letter, judgement: LetterJudgement, answer: Answer | None, source: DiceSource
 ) -> tuple[Rest, WaitingDice] | None:
     """Return dice that wait for the beacon, with the rest of their letter, or None."""
-    waiting = cups.waiting if isinstance(cups, SealedDiceSource) else None
+    waiting = source.waiting if isinstance(source, SealedDiceSource) else None
     if waiting is None:
         return None
     if judgement.needed:
@@ -308,27 +317,27 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
 
 
 def _order_ahead(
-    match: Match, side: Side, lines: Sequence[LetterLine], heard: LetterJudgement
-) -> Kept | None:
+    match: Match, side: Side, lines: Sequence[LetterLine], judgement: LetterJudgement
+) -> StandingOrders | None:
     """Return a side's standing orders after a letter, or None if the letter does not change them."""
     if not lines:
         return None
     before = standing_orders.list_live(match, side)
-    change = standing_order_lines.apply_lines(match.system, heard.state, side, before, lines)
-    heard.refused_lines += change.falls
-    if not heard.refused_lines:
-        return change.kept
-    refused_orders = [refused.asked for refused in heard.refused_lines]
-    heard.unheard += [line for line in lines if line not in refused_orders]
+    change = standing_order_lines.apply_lines(match.system, judgement.state, side, before, lines)
+    judgement.refused_lines += change.refused_lines
+    if not judgement.refused_lines:
+        return change.orders
+    refused_orders = [refused.source for refused in judgement.refused_lines]
+    judgement.unjudged_lines += [line for line in lines if line not in refused_orders]
     return None
 
 
-def _sender(match: Match, sent: Sent) -> Side:
+def _sender(match: Match, incoming: IncomingLetter) -> Side:
     """Return the sender of the letter. The letter and its options must agree."""
-    letter = sent.letter
+    letter = incoming.letter
     if letter.match is not None and letter.match != match.name:
         raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
-    name = sent.side or letter.side
+    name = incoming.side or letter.side
     if name is None and letter.beacon is not None and (pending := moderator_entries.find_pending(match)):
         # Anyone may copy the signature of the beacon.
         name = pending.body.side
@@ -340,36 +349,36 @@ def _sender(match: Match, sent: Sent) -> Side:
     return side
 
 
-def _check(match: Match, side: Side, sent: Sent) -> None:
-    """Raise a fault unless the letter can be judged."""
+def _check(match: Match, side: Side, incoming: IncomingLetter) -> None:
+    """Raise a fault unless the letter can be outcome."""
     moderator_entries.refuse_closed(match)
-    if sent.letter.head is not None:
-        letters.check_head(match, sent.letter.head)
-    if sent.letter.answers is not None:
-        match.entries_to(sent.letter.answers)
-        letters.check_fresh(match, side, sent.letter.answers)
+    if incoming.letter.head is not None:
+        letters.check_head(match, incoming.letter.head)
+    if incoming.letter.answers is not None:
+        match.entries_to(incoming.letter.answers)
+        letters.check_fresh(match, side, incoming.letter.answers)
 
 
-def _check_spoken(match: Match, sent: Sent) -> None:
+def _check_spoken(match: Match, incoming: IncomingLetter) -> None:
     """Raise Misuse unless faces come with a source, in a match with manual dice."""
-    if match.header.dice == "sealed" and sent.faces is not None:
+    if match.header.dice == "sealed" and incoming.faces is not None:
         raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
-    if sent.faces and not sent.source:
+    if incoming.faces and not incoming.source:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
 
 
-def _cups(
+def _choose_source(
     match: Match,
     side: Side,
-    sent: Sent,
+    incoming: IncomingLetter,
     secrets: Secrets,
     phrase: str,
-    dice: SaidDice,
+    dice: StoredDice,
     signed: Signed | None,
 ) -> DiceSource:
     header, seal = match.header, match.journal.header_seal
     custom = Custom.of(header, seal, secrets.hidden, _in_dice(match, side, phrase))
-    _check_spoken(match, sent)
+    _check_spoken(match, incoming)
     if match.header.dice == "sealed":
         return SealedDiceSource(match.system, header, secrets, match.entries, match.past, custom, signed)
     word = viewer_languages.tell(match, side).system.language.word_purpose
@@ -377,15 +386,15 @@ def _cups(
     return SpokenDiceSource(match.rules, header, secrets, dice.faces, dice.source, custom, last_seal, word)
 
 
-def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: SaidDice) -> int:
+def _file_note(writer: Appending, match: Match, side: Side, at: str, manual: StoredDice) -> int:
     """File the dice of a letter that needs more of them, and return the entry."""
     (entry,) = writer.append(manual_dice.draft_note(match, side, manual, at=at))
     return entry.body.seq
 
 
-def _steps(match: Match, stands: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:
+def _steps(match: Match, orders: Sequence[AcceptedOrder], entries: Iterator[Entry]) -> Iterator[Step]:
     """Yield accepted orders as the entries that contain them."""
-    rest = iter(stands)
-    for together, entry in zip(entry_drafts.by_entry(match, stands), entries, strict=False):
+    rest = iter(orders)
+    for together, entry in zip(entry_drafts.by_entry(match, orders), entries, strict=False):
         first, *others = [next(rest) for _ in together.moves]
         yield Step(entry, together.moves, first.before, (others or [first])[-1].after)

@@ -46,7 +46,7 @@ def sign(number: int, signature: str = "") -> str:
 def send(shelf: Path, side: str, text: str, at: str) -> Filed | Repeated:
     """Submit a letter."""
     return submission.submit(
-        shelf, MATCH, submission.send("letter.txt", text.encode(), side=side or None, at=at)
+        shelf, MATCH, submission.open_letter("letter.txt", text.encode(), side=side or None, at=at)
     )
 
 

@@ -87,7 +87,7 @@ def choose(orders: Sequence[str], chance: Random) -> str:
 
 def send(shelf: Path, side: str, text: str, number: int) -> None:
     """Submit a letter."""
-    sent = submission.send("letter.txt", text.encode(), side=side, at=tell_time(number))
+    sent = submission.open_letter("letter.txt", text.encode(), side=side, at=tell_time(number))
     submission.submit(shelf, MATCH, sent)
 
 

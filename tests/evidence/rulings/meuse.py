@@ -41,5 +41,5 @@ def play(root: Path, policy: str, filed: int, *, format: int = AGREED.format) ->
 def send(root: Path, side: str, line: str) -> None:
     """One order, in words that no other letter has."""
     count = len(matches.find(root, AGREED.match).entries)
-    sent = submission.send("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
+    sent = submission.open_letter("letter", f"{line} # {count}".encode(), at=AGREED.at, side=side)
     assert letter_answers.submit(root, AGREED.match, sent).code == "", line

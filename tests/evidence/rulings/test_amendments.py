@@ -178,14 +178,14 @@ def test_armies_with_hidden_contents_and_loose_pieces_are_amended(screen: Match)
 
 def test_no_side_amends_by_a_letter(meuse: Match) -> None:
     root = meuse.folder.parent
-    line = submission.send("letter", b"exchange ge-i1 with ge-i8\n", at=AGREED.at, side="german")
+    line = submission.open_letter("letter", b"exchange ge-i1 with ge-i8\n", at=AGREED.at, side="german")
     order = {"type": "exchange", "side": "german", "piece": "ge-i1", "other": "ge-i8"}
     data = json.dumps({"match": "meuse", "side": "german", "orders": [order]}).encode()
 
     assert letter_answers.submit(root, "meuse", line).code == "refused"
     try:
         assert (
-            letter_answers.submit(root, "meuse", submission.send("letter", data, at=AGREED.at)).code
+            letter_answers.submit(root, "meuse", submission.open_letter("letter", data, at=AGREED.at)).code
             == "refused"
         )
     except Fault as fault:

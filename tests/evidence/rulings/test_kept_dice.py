@@ -314,7 +314,7 @@ def _tell(match: Match, side: str, text: str, *, faces: bool = False) -> None:
     root = match.folder.parent
     for thrown in range(30) if faces else (0,):
         said = {"faces": (6,) * thrown, "source": "the club's server"} if faces else {}
-        sent = submission.send("letter", text.encode(), at=AGREED.at, side=side, **said)  # type: ignore[arg-type]
+        sent = submission.open_letter("letter", text.encode(), at=AGREED.at, side=side, **said)  # type: ignore[arg-type]
         try:
             assert letter_answers.submit(root, match.name, sent).code == ""
         except Exception:

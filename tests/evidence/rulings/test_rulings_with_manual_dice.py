@@ -38,7 +38,7 @@ def opened(root: Path, policy: str) -> Match:
 
 def tell(match: Match, side: str, text: str, *faces: int, source: str = "") -> Any:
     how: Any = {"faces": faces, "source": source} if faces else {}
-    sent = submission.send("letter", text.encode(), at=AGREED.at, side=side, **how)
+    sent = submission.open_letter("letter", text.encode(), at=AGREED.at, side=side, **how)
     return letter_answers.submit(match.folder.parent, match.name, sent)
 
 

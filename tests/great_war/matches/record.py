@@ -111,7 +111,9 @@ def record(ending: str) -> bytes:
 
 def _filed(root: Path, name: str, letters: Letters) -> bytes:
     for side, text in letters:
-        answer = letter_answers.submit(root, name, submission.send("letter", text.encode(), at=AT, side=side))
+        answer = letter_answers.submit(
+            root, name, submission.open_letter("letter", text.encode(), at=AT, side=side)
+        )
         if answer.refused:
             raise AssertionError(text)
     moderator_entries.reveal(root, name, unfinished=False, at=AT)
@@ -125,7 +127,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
     said = PHRASES if wanted.format == PHRASED else {}
     custom = Custom.of(match.header, match.journal.header_seal, secrets.hidden, said)
-    cups = SealedDiceSource(system_of(rules), match.header, secrets, match.entries, custom=custom)
+    dice_source = SealedDiceSource(system_of(rules), match.header, secrets, match.entries, custom=custom)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None
@@ -140,7 +142,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
             letters.append(("", []))
         else:
             letters[-1][1].append(system_of(rules).notation.write(order))
-        position, verdict = machine.play(rules, position, order, cups.dice(order))
+        position, verdict = machine.play(rules, position, order, dice_source.dice(order))
         assert isinstance(verdict, Accepted)
         last = verdict.events[-1]
     ended = isinstance(last, CampaignEnded) and last.reason == wanted.reason

@@ -28,7 +28,7 @@ from schemas.great_war.events import PieceRetreated
 from schemas.great_war.orders import Done, Lose, Play
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.matches.record import AT, secrets_of
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 
 HERE = Path(__file__).parent
 NAME = "carried-on"
@@ -66,7 +66,7 @@ def test_it_replays_proves_itself_and_one_entry_is_judged_otherwise(older: Match
 
 def test_it_is_played_on(older: Match) -> None:
     (prompt,) = older.rules.prompts(older.position())
-    letter = submission.send("letter", b"done\n", at=AT, side=prompt.side)
+    letter = submission.open_letter("letter", b"done\n", at=AT, side=prompt.side)
 
     assert not letter_answers.submit(older.folder.parent, NAME, letter).refused
     assert match_verification.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1

@@ -50,7 +50,7 @@ class Difference(Exception):  # noqa: N818 - what the comparison is for
 
 
 @dataclass
-class Cup:
+class SeededDice:
     """Dice of a seeded generator that remember what they were thrown for."""
 
     generator: random.Random
@@ -77,7 +77,7 @@ class Table:
     rules: GreatWar
     position: Position
     area: str
-    cup: Cup
+    dice: SeededDice
     thorough: bool = True
     over: bool = False
     fallen: list[str] = field(default_factory=list)
@@ -101,13 +101,13 @@ class Table:
     def run_on(self) -> None:
         """Up to the next question of this battle or its end."""
         while not self.over and not self.rules.prompts(self.position):
-            self.happen(self.rules.advance(self.position, self.cup).events)
+            self.happen(self.rules.advance(self.position, self.dice).events)
 
     def lawful(self, order: GreatWarOrder) -> bool:
         return not any(self.rules.objections(self.position, order))
 
     def take(self, order: GreatWarOrder) -> None:
-        verdict = machine.decide(self.rules, self.position, order, self.cup)
+        verdict = machine.decide(self.rules, self.position, order, self.dice)
         assert isinstance(verdict, Accepted), (order, verdict)
         self.story.append(f"{order.side}: {system_of(self.rules).notation.write(order)}")
         self.happen(verdict.events)
@@ -192,7 +192,7 @@ def compare(
     battle = Battle(mirrored(rules, position), plan.terms, _values(rules, position))
     if not possible(battle.field, plan.terms):
         return ()
-    table = Table(rules, position, plan.terms.area, Cup(generator), thorough)
+    table = Table(rules, position, plan.terms.area, SeededDice(generator), thorough)
     try:
         table.run_on()
         _fight(table, battle, generator)
@@ -222,8 +222,8 @@ def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
             )
     except StopIteration:
         pass
-    if table.cup.thrown:
-        raise Difference(f"the system throws what nobody should: {table.cup.thrown}")
+    if table.dice.thrown:
+        raise Difference(f"the system throws what nobody should: {table.dice.thrown}")
     if not table.over:
         raise Difference(f"the battle is over, and the system asks {table.rules.prompts(table.position)}")
 
@@ -232,10 +232,12 @@ def thrown(table: Table, step: Throw) -> dict[Group, tuple[int, ...]]:
     """The faces of a throw, if the system throws the same dice for the same reason."""
     faces: dict[Group, tuple[int, ...]] = {}
     # The next battle may begin with the same phase of the same side: no more dice than should be thrown.
-    while _few(faces, step) and table.cup.thrown and (group := _group(step, table.cup.thrown[0])) is not None:
-        faces[group] = faces.get(group, ()) + table.cup.thrown.pop(0).faces
+    while (
+        _few(faces, step) and table.dice.thrown and (group := _group(step, table.dice.thrown[0])) is not None
+    ):
+        faces[group] = faces.get(group, ()) + table.dice.thrown.pop(0).faces
     if Counter({group: len(thrown) for group, thrown in faces.items()}) != step.dice:
-        raise Difference(f"{step} should be thrown, not {faces} before {table.cup.thrown}")
+        raise Difference(f"{step} should be thrown, not {faces} before {table.dice.thrown}")
     table.story.append(f"{step.side} {step.phase} {faces}")
     return faces
 
@@ -280,8 +282,8 @@ def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> 
     if (step.side, step.what) not in open_ones:
         if len(step.lawful) == 1:
             return next(iter(step.lawful))
-        if table.cup.thrown:
-            raise Difference(f"{step} should come before {table.cup.thrown}")
+        if table.dice.thrown:
+            raise Difference(f"{step} should come before {table.dice.thrown}")
         raise Difference(f"{step} should be asked, and the system asks {open_ones}")
     tried = {*step.lawful, *_conceivable(table, step)}
     if not table.thorough:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.engine import dice, machine
-from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LeaveEmpty
@@ -22,7 +21,7 @@ from schemas.record import Purpose, Roll
 from tests.great_war.random_play import lawful_choice
 from tests.great_war.second_opinion import seasons
 from tests.great_war.second_opinion.checkpoints import differences, point_of, same_war
-from tests.great_war.second_opinion.comparison import Cup, Difference, Table, asked, thrown
+from tests.great_war.second_opinion.comparison import Difference, SeededDice, Table, asked, thrown
 from tests.great_war.second_opinion.gatherings import gathered
 from tests.great_war.second_opinion.probes import probes
 from tests.great_war.second_opinion.terms import (
@@ -42,7 +41,7 @@ from tests.systems import system_of
 
 
 @dataclass
-class Deck(Cup):
+class Deck(SeededDice):
     """Dice and a deck that is shuffled too."""
 
     def shuffle(self, purpose: Purpose, items: Sequence[int]) -> dice.Draw:  # type: ignore[override]
@@ -87,7 +86,7 @@ class Rolling(Table):
 
     def run_on(self) -> None:
         while not self.rules.prompts(self.position):
-            more = self.rules.advance(self.position, self.cup).events
+            more = self.rules.advance(self.position, self.dice).events
             if not more:
                 return
             self.happen(more)
@@ -116,18 +115,18 @@ def follow(rules: GreatWar, seed: int, *, wrong: int = 2, most_turns: int | None
     On each question `wrong` orders of chance are judged by both.
     """
     generator = random.Random(seed)
-    cup = Deck(generator)
-    position, _ = machine.run_on(rules, rules.start(), cup)
-    table = Rolling(rules, position, "", cup, thorough=False)
+    dice = Deck(generator)
+    position, _ = machine.run_on(rules, rules.start(), dice)
+    table = Rolling(rules, position, "", dice, thorough=False)
     return go_along(table, same_war(rules, position), generator, wrong=wrong, most_turns=most_turns)
 
 
 def follow_gathered(rules: GreatWar, seed: int, *, most_turns: int = 2) -> Tally:
     """The first player turns of a war in which armies of both sides are crowded side by side."""
     generator = random.Random(seed)
-    cup = Deck(generator)
-    position = gathered(rules, generator, cup)
-    table = Rolling(rules, position, "", cup, thorough=False)
+    dice = Deck(generator)
+    position = gathered(rules, generator, dice)
+    table = Rolling(rules, position, "", dice, thorough=False)
     return go_along(table, same_war(rules, position), generator, most_turns=most_turns)
 
 
@@ -202,7 +201,7 @@ class Follower:
             self.judge(step, order)
         order = self.choice()
         self.judge(step, order)
-        self.take(order)
+        self.table.take(order)
         return order
 
     def choice(self) -> GreatWarOrder:
@@ -223,20 +222,12 @@ class Follower:
         if mine != LATER and bool(theirs) != bool(mine):
             raise Difference(f"{step.what}: {order!r}: the system says {theirs}, the second opinion {mine!r}")
 
-    def take(self, order: GreatWarOrder) -> None:
-        table = self.table
-        verdict = machine.decide(table.rules, table.position, order, table.cup)
-        assert isinstance(verdict, Accepted), (order, verdict)
-        table.story.append(f"{order.side}: {system_of(table.rules).notation.write(order)}")
-        table.happen(verdict.events)
-        table.run_on()
-
     def battle_question(self, step: Ask) -> object:
         fight = self.war.fight
         assert fight is not None
         self.table.area = fight.terms.area
         if forward := self.brought_forward(step):
-            self.take(forward)
+            self.table.take(forward)
             return forward
         return asked(self.table, fight, step, self.generator)
 
@@ -249,9 +240,9 @@ class Follower:
         return next((order for order in orders if self.table.lawful(order)), None)
 
     def transit(self, step: Throw) -> dict[tuple[str, int], tuple[int, ...]]:
-        if not self.table.cup.thrown:
+        if not self.table.dice.thrown:
             raise Difference(f"{step} should be thrown")
-        roll: Roll = self.table.cup.thrown.pop(0)
+        roll: Roll = self.table.dice.thrown.pop(0)
         ((group, count),) = step.dice.items()
         if (len(roll.faces), roll.needed) != (count, group[1]):
             raise Difference(f"{step} should be thrown, and not {roll}")
@@ -300,4 +291,4 @@ class Follower:
             raise Difference(f"the system did more by the end of the {step.point}: {left}")
 
     def _left_over(self) -> list[object]:
-        return [*self.table.cup.thrown, *self.table.fallen] if not self.table.points else []
+        return [*self.table.dice.thrown, *self.table.fallen] if not self.table.points else []

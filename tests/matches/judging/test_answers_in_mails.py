@@ -30,7 +30,7 @@ def report(shelf: Path, position: str) -> str:
 
 def rehearse(match: Match, letter: str) -> tuple[list[str], list[str]]:
     """The accepted orders of a letter and its refused lines."""
-    sent = submission.send("letter", letter.encode(), at=AT, side=SIDES[match.name])
+    sent = submission.open_letter("letter", letter.encode(), at=AT, side=SIDES[match.name])
     answer = letter_answers.rehearse(match, sent)
     return [line.order for line in answer.accepted], [line.text for line in answer.refused]
 
@@ -89,7 +89,7 @@ def test_plan_with_an_area_alone_is_kept_without_doubt(shelf: Path) -> None:
     letter = (
         "plan for liege as defender:\n  stand-or-retreat: Brussels\n  retreat-after: retreat to Brussels\n"
     )
-    sent = submission.send("letter", letter.encode(), at=AT, side="entente")
+    sent = submission.open_letter("letter", letter.encode(), at=AT, side="entente")
     answer = letter_answers.rehearse(match, sent)
     assert not answer.refused
     assert not [text for text in answer.warnings if "cannot be carried out" in text]

@@ -458,7 +458,9 @@ BESIDE = {"p01": ("offensive 6", "move ge-5 to longwy"), "p10": ("battle allenst
 
 def accept(shelf: Path, position: str, letter: str) -> list[str]:
     """Return the orders of a letter that the referee would execute."""
-    sent = submission.send("letter.eml", letter.encode(), at="2026-01-02T00:00:00Z", side=SIDES[position])
+    sent = submission.open_letter(
+        "letter.eml", letter.encode(), at="2026-01-02T00:00:00Z", side=SIDES[position]
+    )
     try:
         answer = letter_answers.rehearse(matches.find(shelf, position), sent)
     except DataFault:

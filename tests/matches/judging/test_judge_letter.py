@@ -11,7 +11,12 @@ from referee.engine.facts import Objection
 from referee.faults import Unreadable
 from referee.matches import opening
 from referee.matches.journal import verification
-from referee.matches.judging.judge_letter import MOST_TOLD, LetterJudgement, judge_lines, nearest_lawful
+from referee.matches.judging.judge_letter import (
+    MOST_REFUSED_LINES,
+    LetterJudgement,
+    judge_lines,
+    nearest_lawful,
+)
 from referee.reports import letter_answers
 from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine
@@ -96,10 +101,10 @@ BEHIND: dict[str, tuple[tuple[str, ...], list[int], list[int]]] = {
 def test_every_line_after_refused_one_is_answered(
     lines: tuple[str, ...], refused: list[int], unheard: list[int]
 ) -> None:
-    heard = judge(ACTING, *lines)
+    judgement = judge(ACTING, *lines)
 
-    assert [fell.asked.line for fell in heard.refused_lines] == refused
-    assert [asked.line for asked in heard.unheard] == unheard
+    assert [fell.source.line for fell in judgement.refused_lines] == refused
+    assert [asked.line for asked in judgement.unjudged_lines] == unheard
 
 
 OFFERED: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -118,10 +123,10 @@ def test_suggestions_are_legal_after_other_lines(lines: tuple[str, ...], near: t
 
 @pytest.mark.usefixtures("begun")
 def test_reading_stops_after_many_unreadable_lines(send: Send) -> None:
-    answer = send("\n".join(["hop"] * MOST_TOLD + ["throw 1", "hop"]), "red")
+    answer = send("\n".join(["hop"] * MOST_REFUSED_LINES + ["throw 1", "hop"]), "red")
 
-    assert len(answer.refused) == MOST_TOLD
-    assert answer.unheard == (MOST_TOLD + 1, MOST_TOLD + 2)
+    assert len(answer.refused) == MOST_REFUSED_LINES
+    assert answer.unheard == (MOST_REFUSED_LINES + 1, MOST_REFUSED_LINES + 2)
 
 
 def test_suggestions_are_distinct(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ ORDERS = ("offensive 17", "move ge-1 to mons")
 
 def judge(shelf: Path, letter: str, match: str = "liege") -> tuple[str, ...] | None:
     """Return the accepted orders, or None if a line was refused."""
-    sent = submission.send("letter.eml", letter.encode(), at=AT, side="german")
+    sent = submission.open_letter("letter.eml", letter.encode(), at=AT, side="german")
     try:
         answer = letter_answers.rehearse(matches.find(shelf, match), sent)
     except DataFault:

@@ -29,7 +29,7 @@ def test_letters_by_hand_are_read_as_meant(example_shelf: Path, capsys: pytest.C
     match, refused, asked = matches.find(example_shelf, "liege"), list[str](), list[str]()
     letters = list_letters()
     for name, (text, meaning) in letters.items():
-        sent = submission.send("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
+        sent = submission.open_letter("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
         try:
             answer = letter_answers.rehearse(match, sent)
         except DataFault:

@@ -83,7 +83,7 @@ def read(shelf: Path, one: Written | Later) -> list[str] | None:
     match = matches.find(shelf, one.position).speaking(LANGUAGES[one.reader])
     at, side = "2026-01-02T00:00:00Z", SIDES[one.position]
     try:
-        sent = submission.send("letter", one.letter.encode(), at=at, side=side)
+        sent = submission.open_letter("letter", one.letter.encode(), at=at, side=side)
         answer = letter_answers.rehearse(match, sent)
     except Fault:
         return None

@@ -11,7 +11,7 @@ from referee.faults import Misuse
 from referee.matches import journal, matches, opening
 from referee.matches import shelf as shelves
 from referee.matches.judging.dice_sources import SpokenDiceSource
-from referee.matches.judging.manual_dice import find_said
+from referee.matches.judging.manual_dice import find_stored
 from referee.matches.matches import Match
 from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
@@ -53,12 +53,12 @@ def test_refused_letter_does_not_count_dice(spoken: Match) -> None:
 def test_surplus_dice_are_filed_if_policy_ignores_them(
     spoken: Match, ignores: bool, ignored: tuple[int, ...]
 ) -> None:
-    cups = SpokenDiceSource(Toy(), spoken.header, Secrets.drawn(), (3, 5, 6), "ann")
-    cups.dice(Throw(side="red", dice=1)).throw("points", 1, needed=3)
+    dice_source = SpokenDiceSource(Toy(), spoken.header, Secrets.drawn(), (3, 5, 6), "ann")
+    dice_source.dice(Throw(side="red", dice=1)).throw("points", 1, needed=3)
     if ignores:
-        cups.ignores = True
+        dice_source.ignores = True
 
-    assert [(use.source, use.ignored) for use in cups.shaken()] == [("ann", ignored)]
+    assert [(use.source, use.ignored) for use in dice_source.uses()] == [("ann", ignored)]
 
 
 BEHIND: list[tuple[list[tuple[Kind, str]], bool]] = [
@@ -83,11 +83,11 @@ def test_stored_dice_wait_for_order_or_takeback(
     whole = journal.read(spoken.folder / shelves.JOURNAL)
     match = replace(spoken, journal=whole.lengthen((), entries))
 
-    assert find_said(match, Side("red"), "letter").faces == ((3, 5) if wait else ())
-    assert find_said(match, Side("blue"), "letter").faces == ()
+    assert find_stored(match, Side("red"), "letter").faces == ((3, 5) if wait else ())
+    assert find_stored(match, Side("blue"), "letter").faces == ()
     if wait:
         with pytest.raises(Misuse, match="entry 4"):
-            find_said(match, Side("red"), "another letter")
+            find_stored(match, Side("red"), "another letter")
 
 
 def _filed(match: Match, seq: int, kind: Kind, side: str, private: dict[str, Any] | None = None) -> Entry:

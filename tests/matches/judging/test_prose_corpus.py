@@ -11,7 +11,7 @@ from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.judging.proposals import free_letters
-from referee.matches.judging.submission import Sent
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.matches import Match
 from referee.reports import letter_answers
 from referee.systems.proposed_orders import ProposedOrder
@@ -52,15 +52,15 @@ MOST_PROPOSALS = 0.02
 """Highest share of letters of prose for which an order is proposed."""
 
 
-def propose(match: Match, sent: Sent) -> tuple[ProposedOrder[Order], ...]:
+def propose(match: Match, sent: IncomingLetter) -> tuple[ProposedOrder[Order], ...]:
     """Return the orders that the referee proposes for a letter."""
     return free_letters.propose(match.system, match.position(), "german", sent.letter.orders).orders
 
 
-def write_sentence(lots: Random) -> str:
+def write_sentence(rng: Random) -> str:
     """Return a sentence that is no order."""
     while True:
-        words = f"{lots.choice(SUBJECTS)} {lots.choice(VERBS)} {lots.choice(OBJECTS)}{lots.choice(ENDS)}"
+        words = f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(OBJECTS)}{rng.choice(ENDS)}"
         if words not in OWN_ATTACKS:
             return words
 
@@ -68,13 +68,13 @@ def write_sentence(lots: Random) -> str:
 def test_prose_by_lot_is_never_an_order(
     example_shelf: Path, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, lots, counts = matches.find(example_shelf, "liege"), Random(39), Counter[str]()
+    match, rng, counts = matches.find(example_shelf, "liege"), Random(39), Counter[str]()
     for number in range(pytestconfig.getoption("--prose")):
-        lines = [write_sentence(lots) for _ in range(lots.randint(1, 5))]
+        lines = [write_sentence(rng) for _ in range(rng.randint(1, 5))]
         orders = ORDERS if number % 2 else ()
         for order in reversed(orders):
-            lines.insert(0 if order == ORDERS[0] else lots.randint(0, len(lines)), order)
-        sent = submission.send(
+            lines.insert(0 if order == ORDERS[0] else rng.randint(0, len(lines)), order)
+        sent = submission.open_letter(
             "letter.eml", "\n".join(lines).encode(), at="2026-12-01T20:00:00Z", side="german"
         )
         try:

@@ -15,7 +15,7 @@ THROW = Throw(side="red", dice=1)
 
 
 @pytest.fixture
-def cups(shelf: Path) -> SealedDiceSource:
+def dice_source(shelf: Path) -> SealedDiceSource:
     """Dice of a match whose chain is so short that the next key is that of a new one."""
     secrets = Secrets.drawn(keys=RESERVE - 1)
     opening.open_match(shelf, "duel", "toy", at=AT, secrets=secrets)
@@ -25,11 +25,11 @@ def cups(shelf: Path) -> SealedDiceSource:
 
 @pytest.mark.parametrize(("owner", "renews"), [(None, True), ("red", False)])
 def test_chain_is_renewed_with_its_key_but_not_for_secret_roll(
-    cups: SealedDiceSource, owner: str | None, renews: bool
+    dice_source: SealedDiceSource, owner: str | None, renews: bool
 ) -> None:
-    cups.dice(THROW).throw("points", 1, needed=3, owner=owner)
+    dice_source.dice(THROW).throw("points", 1, needed=3, owner=owner)
 
-    (use,) = cups.shaken()
+    (use,) = dice_source.uses()
     assert (use.renewed is not None, use.key is not None, list(use.owned)) == (
         renews,
         renews,
@@ -37,8 +37,8 @@ def test_chain_is_renewed_with_its_key_but_not_for_secret_roll(
     )
 
 
-def test_unused_dice_publish_nothing(cups: SealedDiceSource) -> None:
-    cups.dice(THROW)
+def test_unused_dice_publish_nothing(dice_source: SealedDiceSource) -> None:
+    dice_source.dice(THROW)
 
-    (use,) = cups.shaken()
+    (use,) = dice_source.uses()
     assert (use.key, use.renewed, use.sealed, dict(use.owned)) == (None, None, None, {})

@@ -87,7 +87,7 @@ class Desk:
 
     def judged(self, text: str) -> Submitted | Fault:
         try:
-            sent = submission.send("letter.eml", text.encode(), at=AT, side="german")
+            sent = submission.open_letter("letter.eml", text.encode(), at=AT, side="german")
             return letter_answers.rehearse(self.match, sent)
         except Fault as fault:
             return fault
@@ -164,7 +164,9 @@ def test_automatic_mails_are_refused(copy: Desk, monkeypatch: pytest.MonkeyPatch
         raw = dressed(text, copy.report, "").encode()
         for side in ("german", None):
             with pytest.raises(Fault) as fault:
-                letter_answers.submit(copy.shelf, "liege", submission.send("mail.eml", raw, at=AT, side=side))
+                letter_answers.submit(
+                    copy.shelf, "liege", submission.open_letter("mail.eml", raw, at=AT, side=side)
+                )
             if isinstance(fault.value, Misuse):
                 # Prose that says nothing of its side is not read at all.
                 assert (side, name.endswith("by a program without manners")) == (None, True)

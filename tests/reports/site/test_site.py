@@ -229,7 +229,7 @@ def test_pages_for_orders_stand_at_secret_addresses_and_change_with_the_match(tm
     assert not any(page.file[7:-5].encode() in content for content in written.values())
     assert building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders == (page,)
     assert files(target) == written
-    letter = submission.send("letter", b"pass\ndone", at="2026-12-01T21:00:00Z", side=page.side)
+    letter = submission.open_letter("letter", b"pass\ndone", at="2026-12-01T21:00:00Z", side=page.side)
     letter_answers.submit(tmp_path / "shelf", "war", letter)
     (other,) = building.build([tmp_path / "shelf"], target, LAYOUT, orders=orders).orders
     assert other.side != page.side

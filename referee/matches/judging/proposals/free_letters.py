@@ -46,7 +46,7 @@ def find(
         is_whole = len(sentences) == len(judgement.refused_lines)
         return _find_beside_lines(game, judgement, side, lines) if is_whole else None
     proposal = propose(game, judgement.before, side, lines)
-    begins_as_order = all(game.notation.resembles_order(quote_line(line.asked)) for line in sentences)
+    begins_as_order = all(game.notation.resembles_order(quote_line(line.source)) for line in sentences)
     return proposal if proposal.orders or not begins_as_order else None
 
 
@@ -66,7 +66,7 @@ def _find_beside_lines(
 def _correct(game: Game, judgement: LetterJudgement, lines: Sequence[LetterLine]) -> Iterator[LetterLine]:
     """Yield the lines of a letter, misspelt ones as they were read."""
     for line in lines:
-        orders = [one.order for one in judgement.accepted_orders if one.asked.line == line.line]
+        orders = [one.order for one in judgement.accepted_orders if one.source.line == line.line]
         is_misspelt = any(one.line == line.line for one in judgement.corrections)
         if is_misspelt and len(orders) == 1:
             text = game.notation.write(orders[0])
@@ -80,7 +80,7 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
 
     A line whose second word is an id is an order with a mistyped verb.
     """
-    source, words = line.asked, quote_line(line.asked).split()
+    source, words = line.source, quote_line(line.source).split()
     if line.unreadable is None or not isinstance(source, LetterLine) or len(words) < FEWEST_WORDS:
         return False
     if _ID.match(words[1]):
@@ -143,5 +143,4 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
 
 def _write(paragraph: Sequence[LetterLine]) -> str:
     text = " ".join(line.typed.strip() for line in paragraph)
-    bullet = _BULLET.match(text)
-    return text[bullet.end() :] if bullet is not None else text
+    return text.lstrip(" -*•–")

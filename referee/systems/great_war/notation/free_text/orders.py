@@ -5,21 +5,11 @@ A form applies only if all words of the clause are names or words of the form.
 
 from collections.abc import Callable, Sequence
 
-from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text.references import (
-    NO_ANTECEDENTS,
-    Antecedents,
-    leave_out_host,
-    resolve_places,
-    split_by_companion,
-    split_by_origin,
-)
 from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
-from referee.systems.great_war.notation.free_text.ways import Way, find_way, list_pieces
 from referee.systems.great_war.notation.sentences import ARROW, COMMA
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -36,7 +26,7 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
 )
 from schemas.great_war.orders import GreatWarOrder
-from schemas.record import Value
+from schemas.record import Side, Value
 
 Orders = tuple[GreatWarOrder, ...]
 ReadLine = Callable[[str], Orders]
@@ -46,13 +36,14 @@ Lines = list[str]
 class Context(Value):
     """The game and the position in which sentences are read. `read_line` reads the line of an order.
 
-    `antecedents` are the names that pronouns refer to.
+    `side` is the writer's, and `before` are the texts above in the same line, to which pronouns refer.
     """
 
     theatre: GreatWarGame
     position: Position
     read_line: ReadLine
-    antecedents: Antecedents = NO_ANTECEDENTS
+    side: Side
+    before: tuple[str, ...] = ()
 
     def find_card_words(self, number: str) -> frozenset[str] | None:
         """Return the words of the names of a card, or None for another number."""
@@ -243,73 +234,6 @@ def _placement(context: Context, tokens: Tokens) -> Lines | None:
     return [f"place {pieces[0] if pieces else 'biplane'} in {areas[0]}{into}"]
 
 
-_JOURNEYS = frozenset({ARROW}) | use.SMALL | use.AROUND_MOTION | use.TO | use.INTO | use.FROM | use.VIA
-_MOVING = _JOURNEYS | use.MOTION | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.RETREATS
-_RETREATING = _JOURNEYS | use.RETREATS | use.BESIDE
-
-
-def _journey(context: Context, tokens: Tokens) -> Lines | None:
-    """Read a clause about pieces that go somewhere: a move or a retreat."""
-    if not (context.moves() or context.retreats()):
-        return None
-    around = _RETREATING if context.retreats() else _MOVING
-    tokens = resolve_places(context.antecedents, tokens)
-    if context.retreats():
-        tokens = leave_out_host(context.position, context.theatre, tokens)
-    if parts := split_by_origin(tokens) or (() if context.retreats() else split_by_companion(tokens)):
-        return _read_each(context, parts)
-    places = [at for at, token in enumerate(tokens) if _names_piece(context, token, around)]
-    way = find_way(tokens)
-    if way is None or not places:
-        return None
-    run = tokens[places[0] : places[-1] + 1]
-    rest = (*tokens[: places[0]], *tokens[places[-1] + 1 :])
-    is_known = all(token.area or token.key == COMMA or token.among(around) for token in rest)
-    if not is_known or not _stand_there(context, run):
-        return None
-    verb = "retreat" if context.retreats() else _find_verb(find_keys(tokens))
-    pieces = list_pieces(run, speaks_of_armies=context.antecedents.speaks_of_armies)
-    return [_write(context, verb, piece, way) for piece in pieces] or None
-
-
-def _read_each(context: Context, parts: Sequence[Tokens]) -> Lines | None:
-    """Read pieces that leave several areas for one."""
-    lines = [_journey(context, part) for part in parts]
-    return [line for several in lines if several for line in several] if all(lines) else None
-
-
-def _names_piece(context: Context, token: Token, around: frozenset[str]) -> bool:
-    if token.piece:
-        return True
-    return not token.area and not token.among(around - use.ARMIES) and is_of_piece(context.theatre, token)
-
-
-def _stand_there(context: Context, run: Tokens) -> bool:
-    """Return True if each area between the words of a piece is the place of the piece with the id."""
-    areas = {token.area for token in run if token.area}
-    pieces = [context.position.map.pieces.get(token.piece) for token in run if token.piece]
-    return not areas or {piece.area for piece in pieces if piece is not None} == areas
-
-
-def _find_verb(words: frozenset[str]) -> str:
-    if not words.isdisjoint(use.RAIL):
-        return "rail"
-    return "move" if words.isdisjoint(use.SEA) else "sea"
-
-
-def _write(context: Context, verb: str, piece: str, way: Way) -> str:
-    """Return the order of a piece, or "" if it does not stand where it would leave."""
-    via = f" via {', '.join(way.between)}" if way.between else ""
-    try:
-        (order, *_) = context.read_line(f"{verb} {piece} to {way.goal}")
-    except Unreadable:
-        return f"{verb} {piece} in {way.origin} to {way.goal}{via}" if way.origin else ""
-    standing = context.position.map.pieces.get(getattr(order, "piece", ""))
-    if way.origin and (standing is None or standing.area != way.origin):
-        return ""
-    return f"{verb} {piece} to {way.goal}{via}"
-
-
 def _without(tokens: Tokens, numbers: Sequence[str]) -> list[Token]:
     return [token for token in tokens if token.key not in {*numbers, COMMA}]
 
@@ -320,4 +244,4 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
     return not words.isdisjoint(core) and words <= core | around | order_words.AND
 
 
-FORMS = (_end, _card, _battles, _hits, _spend, _stay, _placement, _journey)
+FORMS = (_end, _card, _battles, _hits, _spend, _stay, _placement)

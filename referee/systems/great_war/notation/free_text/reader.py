@@ -14,7 +14,6 @@ from referee.i18n import sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
-from referee.systems.great_war.notation.free_text.references import follow
 from referee.systems.great_war.notation.free_text.remarks import (
     answers_no,
     holds_denial,
@@ -36,8 +35,14 @@ from referee.systems.great_war.notation.free_text.remarks import (
     names_something,
     takes_back,
 )
-from referee.systems.great_war.notation.free_text.tokens import Tokens, find_keys, split_sentences, tokens_of
-from referee.systems.great_war.notation.free_text.ways import is_ordinal
+from referee.systems.great_war.notation.free_text.tokens import (
+    Tokens,
+    find_keys,
+    is_ordinal,
+    split_sentences,
+    tokens_of,
+)
+from referee.systems.great_war.notation.proposals import certainty
 from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.orders import (
     AcceptArmistice,
@@ -53,7 +58,7 @@ from schemas.great_war.orders import (
     Resign,
     Retreat,
 )
-from schemas.record import Side, Value
+from schemas.record import Value
 
 _INTRODUCED = re.compile(r"[:;]\s")
 _SEAM = " , "
@@ -86,7 +91,6 @@ class Reader(Value):
     """Reader of sentences for a side in a position. `verbs` are the words that lines of orders begin with."""
 
     context: Context
-    side: Side
     verbs: frozenset[str]
 
     def read(self, line: str) -> Orders | None:
@@ -101,7 +105,7 @@ class Reader(Value):
             result = reader._read_sentence(sentence)
             if result is None:
                 return None
-            reader = reader._follow(sentence, result)
+            reader = reader._follow(sentence)
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
             has_doubt = has_doubt or (
@@ -126,10 +130,9 @@ class Reader(Value):
         """Return a bracket behind a sentence, or "" if it wants nothing."""
         return "" if is_harmless_aside(self.context, bracket[1]) else bracket[0]
 
-    def _follow(self, text: str, orders: Orders) -> "Reader":
+    def _follow(self, text: str) -> "Reader":
         """Return the reader of the text below, in which pronouns refer to names of this one."""
-        antecedents = follow(self.context.antecedents, tokens_of(self.context.theatre, text), orders)
-        return replace(self, context=replace(self.context, antecedents=antecedents))
+        return replace(self, context=replace(self.context, before=(*self.context.before, text)))
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
@@ -146,7 +149,7 @@ class Reader(Value):
         bare = sentence_phrases.CONTRAST.sub("", sentence)
         if bare != sentence and not is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
-        return () if is_remark(self.context, self.side, sentence, self.verbs) else None
+        return () if is_remark(self.context, self.context.side, sentence, self.verbs) else None
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
         """Return the orders of the parts of a sentence."""
@@ -170,7 +173,7 @@ class Reader(Value):
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
-            reader = reader._follow(part, result)
+            reader = reader._follow(part)
             if is_read and not result and holds_denial(part):
                 names = names_something(self.context, part)
                 is_denied, is_named = True, is_named or names
@@ -245,7 +248,8 @@ class Reader(Value):
             return ()
         if not use.DENIES.isdisjoint(find_keys(tokens)):
             return None
-        return self._read_line(clause) or self._read_forms(tokens)
+        orders = self._read_line(clause) or self._read_forms(tokens)
+        return certainty.read(self.context, clause) if orders is None else orders
 
     def _read_all_said(self, clause: str) -> Orders | None:
         """Return the order that a phrase such as `that is all` means, or None for another clause."""

@@ -16,7 +16,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     is_of_piece,
     tokens_of,
 )
-from referee.systems.great_war.notation.free_text.ways import find_way
 from referee.systems.great_war.notation.sentences import ARROW, COMMA, words
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.tasks import CombatCards, PayHits, RetreatAfter, RideOff, StandOrRetreat
@@ -44,7 +43,7 @@ _CLOSERS = use.ENDS | use.PASSES
 
 def is_doubtful(text: str, doubts: frozenset[str] = use.DOUBTS) -> bool:
     """Return True for a question, a condition or an event of the past."""
-    parts = _list_parts(text)
+    parts = list_parts(text)
     patterns = (sentence_phrases.ASKED, _PAST, _IN_CASE)
     if any(pattern.search(text) for pattern in patterns) or not doubts.isdisjoint(parts):
         return True
@@ -59,12 +58,12 @@ def leaves_open(text: str) -> bool:
 
 def may_take_back(text: str) -> bool:
     """Return True for a remark that may take an order back, such as `Cancel that`."""
-    return not use.SECOND_THOUGHTS.isdisjoint(_list_parts(text))
+    return not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
 
 
 def takes_back(text: str) -> bool:
     """Return True for a remark that takes an order back."""
-    return not use.TAKES_BACK.isdisjoint(_list_parts(text))
+    return not use.TAKES_BACK.isdisjoint(list_parts(text))
 
 
 def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
@@ -76,13 +75,14 @@ def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
     return not may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
 
 
-def _list_parts(text: str) -> list[str]:
+def list_parts(text: str) -> list[str]:
+    """Return the words of a text as comparison keys."""
     return [part for word in words(text) for part in word.key.split()]
 
 
 def holds_denial(text: str) -> bool:
     """Return True for a text with a word of a denial."""
-    return not use.DENIES.isdisjoint(_list_parts(text)) or sentence_phrases.LEFT_OUT.search(text) is not None
+    return not use.DENIES.isdisjoint(list_parts(text)) or sentence_phrases.LEFT_OUT.search(text) is not None
 
 
 def names_something(context: Context, text: str) -> bool:
@@ -154,7 +154,7 @@ def is_later(context: Context, sentence: str) -> bool:
         return keys.isdisjoint(_CLOSERS)
     is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
-        goes = holds_piece(tokens) and find_way(tokens) is not None
+        goes = holds_piece(tokens) and _leads_somewhere(tokens)
         speaks_of_battle = sentence_phrases.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(
             use.LATER
         )
@@ -163,6 +163,13 @@ def is_later(context: Context, sentence: str) -> bool:
     pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
     places = areas | {piece.area for piece in pieces if piece is not None}
     return is_later_step and bool(areas) and task.area not in places and keys.isdisjoint(_CLOSERS)
+
+
+def _leads_somewhere(tokens: Tokens) -> bool:
+    """Return True for words with an area behind a word of direction, or an attacked one."""
+    before = ("", *(token.key for token in tokens))
+    leads = use.TO | use.INTO | use.ATTACKS | {ARROW}
+    return any(token.area and word in leads for word, token in zip(before, tokens, strict=False))
 
 
 def is_empty(tokens: Tokens) -> bool:

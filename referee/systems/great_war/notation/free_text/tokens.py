@@ -15,6 +15,10 @@ _DASH = re.compile(r"\s+[-–—>]{1,2}\s+|\s*→\s*|(?<=\w)>(?=\w)")
 _MARKS = re.compile(r"[()\"“”„«»:!…]")
 _END = re.compile(r"(?<=[.!?])\s+(?=[^\s(])")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|re|ere|er|e|eme|te|ter|ten|η|ο|ησ)")
+_GERMAN_ARMY = re.compile(r"\b(?:Armee|Στρατ)", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th|re|ère|ere|e|er|eme|ème|η)\b|\b[a-z]{2}-[a-z]?\d", re.IGNORECASE
+)
 _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
 _SHORTEST_TYPO = 5
@@ -116,6 +120,13 @@ def _find_ordinal(typed: str, word_key: str, before: Tokens) -> str:
         return word_key
     match = _ORDINAL.fullmatch(word_key)
     return match[1] if match else order_words.ORDINALS.get(word_key.replace("ue", "u"), "")
+
+
+def is_ordinal(clause: str, end: int) -> bool:
+    """Return True if the number before a clause belongs to an army, as in `1. und 2. Armee`."""
+    rest = clause[end:]
+    is_dotted = clause[:end].rstrip().endswith(".")
+    return is_dotted and _GERMAN_ARMY.search(rest) is not None and not _NUMBERED.search(rest)
 
 
 def find_keys(tokens: Iterable[Token]) -> frozenset[str]:

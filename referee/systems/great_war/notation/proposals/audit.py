@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals import cards, planning
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
@@ -26,7 +27,18 @@ from referee.systems.great_war.state.tasks import (
     MovePieces,
     TrimHands,
 )
-from schemas.great_war.orders import Buy, Discard, Done, Forfeit, GreatWarOrder, Lose, Offensive, Play, Spend
+from schemas.great_war.orders import (
+    Buy,
+    Discard,
+    Done,
+    Forfeit,
+    GreatWarOrder,
+    Lose,
+    Offensive,
+    Play,
+    Retreat,
+    Spend,
+)
 from schemas.record import Value
 
 ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
@@ -67,7 +79,7 @@ def find_doubts(search: Search, heard: Iterable[Heard], lines: Orders) -> tuple[
     """Return the sentences that may take back an order of a line: a denial or a stay of its pieces."""
     if not any(not isinstance(order, Done) for order in lines):
         return ()
-    used = _list_names(lines)
+    used = list_names(lines)
     return tuple(one.sentence.quote for one in heard if _doubts(search, one, used))
 
 
@@ -102,7 +114,7 @@ def _names_used(search: Search, view: Position, names: Iterable[Mention], used: 
 
 def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
     """Return True if a sentence may hold an order that is not proposed."""
-    sentence, used = heard.sentence, _list_names(orders)
+    sentence, used = heard.sentence, list_names(orders)
     if sentence.is_blocked:
         return not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames)
     if _leaves_cards(search, heard, orders):
@@ -130,7 +142,7 @@ def _leaves_name(search: Search, heard: Heard, clause: Clause, used: frozenset[s
     return _leaves_number(search, heard.view, clause, used)
 
 
-def _list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
+def list_names(orders: Iterable[GreatWarOrder]) -> frozenset[str]:
     """Return the ids of all pieces and areas that orders name."""
     names: set[str] = set()
     for order in orders:
@@ -158,7 +170,8 @@ def _is_void(clause: Clause) -> bool:
     """Return True for a clause that wants nothing. A mere possibility may be a wish."""
     if clause.is_denied or clause.is_of_others:
         return True
-    return clause.is_unreal and clause.keys.isdisjoint(hints.UNSURE)
+    is_wish = not clause.keys.isdisjoint(hints.UNSURE) or phrases.CONDITIONAL.search(clause.text)
+    return clause.is_unreal and not is_wish
 
 
 def _is_idle(clause: Clause) -> bool:
@@ -243,11 +256,19 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
                 continue
             if not (one.is_army or one.ids or one.numbers or (one.nation and one.role != "with")):
                 continue
-            if _is_used(search, view, frame, one, used):
+            if _is_used(search, view, frame, one, used) or stands_in(search, heard, one, heard.orders):
                 continue
             if not _rests(frame, clause):
                 return True
-    return _leaves_kind(frame, own)
+    return _leaves_kind(frame, own or (heard.orders if frame.is_inherited else ()))
+
+
+def stands_in(search: Search, heard: Heard, host: Mention, own: Orders) -> bool:
+    """Return True for an army in the area to which pieces retreat: `to Strasbourg and joins the 7th Army`."""
+    goals = {order.to for order in own if isinstance(order, Retreat)}
+    pieces = heard.view.map.pieces
+    choices = list_choices(search.theatre, heard.view, search.side, host, Frame(()))
+    return bool(goals) and any(all(pieces[id].area in goals for id in ids) for ids in choices)
 
 
 def _rests(frame: Frame, clause: Clause) -> bool:

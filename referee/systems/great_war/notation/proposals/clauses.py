@@ -4,12 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
-from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, split_sentences
+from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, is_ordinal, split_sentences
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
+from referee.systems.great_war.notation.sentences import ARROW
 from schemas.record import Value
 
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
@@ -24,10 +28,15 @@ _JOINT = re.compile(
     r"|while|während)\s+",
     re.IGNORECASE,
 )
+MARK = re.compile(r"^\s*(?:[-*•–]+\s+)?(?:\(?\d{1,2}[.)]\s+)?")
+_DASH = re.compile(r"\s+[-–—]\s+")
 _NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
 _YOU_DO = re.compile(r"\bdu\s+\w+st\b|\b\w+st\s+du\b")
 _FORMAL = re.compile(r"(?<=[\w,] )Sie\b|^\W*Sie\s+\w+en\b|\bIhnen\b")
 _BARE_NO = use.NO | {"never", "nie", "niemals", "jamais", "ποτέ"}
+
+_WAYS = use.RAIL | use.SEA | use.MOTION - use.SMALL
+"""Words in brackets for a way to travel."""
 
 _NATIONS = frozenset(use.NATIONS_OF) | use.PEOPLES
 
@@ -35,6 +44,10 @@ _PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", 
 
 FEW_WORDS = 3
 """Most words of a clause that only colours the clause behind it: `Perhaps, the 1st Army ...`."""
+
+
+LONGEST_NAME = 40
+"""Most letters of an area beside a dash."""
 
 
 class Sentence(Value):
@@ -149,16 +162,26 @@ def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
 
 
 def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
+    mark = MARK.match(sentence)
+    sentence = (
+        sentence[mark.end() :] if mark is not None and not is_ordinal(sentence, mark.end()) else sentence
+    )
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
     bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
-    bare = _BRACKET.sub(_open_bracket, _QUOTED.sub(" ", bare))
+    bare = sentence_phrases.NICKNAMES.sub(" ", _QUOTED.sub(" ", bare))
+    bare = _BRACKET.sub(lambda bracket: _open_bracket(names, bracket[1]), bare)
+    bare = sentence_phrases.WITH_CONTENTS.sub(" ", bare)
     bare = phrases.LIMITED.sub("limited offensive", bare)
     bare = sentence_phrases.FROM_OUT.sub(r"\1", sentence_phrases.ONLY.sub(r"\1 seulement ", bare))
     reasons = " ".join(one[0] for one in sentence_phrases.REASONS.finditer(bare))
     areas = [one.area for one in names.find_mentions(names.read(reasons)) if one.area]
-    bare = sentence_phrases.REASONS.sub(_leave_out_reason, sentence_phrases.REGIONS.sub(" ", bare)).strip()
+    bare = sentence_phrases.REASONS.sub(
+        _leave_out_reason, sentence_phrases.REGIONS.sub(" here ", bare)
+    ).strip()
+    speaks = not use.ARMIES.isdisjoint(key(bare).split())
+    names = replace(names, speaks_of_armies=speaks)
     clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
     keys = frozenset[str]().union(*(one.keys for one in clauses))
@@ -206,27 +229,51 @@ def _leave_out_reason(reason: re.Match[str]) -> str:
     return reason[0] if "um" in words and "zu" not in words else ""
 
 
-def _open_bracket(bracket: re.Match[str]) -> str:
-    """Return ids and numbers in brackets, which belong to the words before them. Others are asides."""
-    content = bracket[1].strip()
-    return f" {content} " if _IDS.fullmatch(content.replace(NUMBER, "")) else " "
+def _open_bracket(names: Names, content: str) -> str:
+    """Return pieces and numbers in brackets, which belong to the words before them. Others are asides."""
+    return f" {content.strip()} " if is_part_of_order(names, content) else " "
+
+
+def is_part_of_order(names: Names, content: str) -> bool:
+    """Return True for brackets that belong to an order: `(ge-1)`, `(sea move)`, `(Eifel - Liège)`."""
+    if _IDS.fullmatch(content.strip().replace(NUMBER, "")):
+        return True
+    tokens = names.read(content)
+    mentions = names.find_mentions(tokens)
+    if tokens and all(token.area or token.key == ARROW or token.among(_WAYS) for token in tokens):
+        return True
+    return len(mentions) == 1 and mentions[0].is_piece and mentions[0].end - mentions[0].at == len(tokens)
 
 
 def _read_clauses(names: Names, text: str) -> Iterator[Clause]:
     place, joint = 0, ""
     for match in _JOINT.finditer(text):
+        if _DASH.fullmatch(match[0]) and _joins_areas(
+            names, text[place : match.start()], text[match.end() :]
+        ):
+            continue
         yield from _read_clause(names, text[place : match.start()], joint)
         place, joint = match.end(), (match["word"] or match["mark"]).strip().casefold()
     yield from _read_clause(names, text[place:], joint)
 
 
+def _joins_areas(names: Names, before: str, after: str) -> bool:
+    """Return True for a dash between two areas, as in `ge-7 Verdun - Argonne`."""
+    first, last = names.read(before[-LONGEST_NAME:])[-1:], names.read(after[:LONGEST_NAME])[:1]
+    return all(one and one[0].area for one in (first, last))
+
+
 def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
-    plain = sentence_phrases.NO_ONE.sub("none", sentence_phrases.FILLERS.sub(" ", text)).strip(" .!:;,")
+    plain = sentence_phrases.NO_ONE.sub("none", sentence_phrases.FILLERS.sub(" ", text)).strip(" !:;,")
+    # The point of "die 3." belongs to the number.
+    plain = plain if names.speaks_of_armies and plain[-2:-1].isdigit() else plain.rstrip(" .!:;,")
+    plain = plain.lstrip(".")
     if not plain:
         return
     plain = _NOT.sub(" not ", plain)
     tokens = names.read(plain)
-    keys, mentions = find_keys(tokens), names.find_mentions(tokens)
+    # "be-1" is not the verb.
+    keys, mentions = find_keys(one for one in tokens if not one.piece), names.find_mentions(tokens)
     first = next((part for token in tokens[:1] for part in token.key.split()), "")
     is_contrast = first in hints.CONTRAST or joint in {"but", "aber", "sondern", "mais", "αλλά"}
     yield Clause(
@@ -236,13 +283,22 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
         mentions,
         joint,
         is_denied=not keys.isdisjoint(hints.DENIES),
-        is_unreal=not keys.isdisjoint(hints.UNREAL)
+        is_unreal=not _leave_permission(tokens, mentions, keys).isdisjoint(hints.UNREAL)
         or phrases.PAST.search(plain) is not None
         or _is_past(tokens),
         is_of_others=_has_other_subject(tokens, mentions) or _names_reader(plain),
         is_relative=first in hints.RELATIVE and not _is_main(tokens),
         is_contrast=is_contrast,
     )
+
+
+def _leave_permission(
+    tokens: Sequence[Token], mentions: Sequence[Mention], keys: frozenset[str]
+) -> frozenset[str]:
+    """Return the words without the one of `the 1st Army may go to Nancy`."""
+    ends = {one.end for one in mentions if one.is_piece and not (one.is_foreign or one.role)}
+    is_order = any(token.key == "may" and at in ends for at, token in enumerate(tokens))
+    return keys - {"may"} if is_order else keys
 
 
 def _is_main(tokens: Sequence[Token]) -> bool:

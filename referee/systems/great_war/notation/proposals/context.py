@@ -33,7 +33,7 @@ class Search(Struct):
     `unit` the kind of piece that was named last, `passes` are sentences that give up an offensive, and
     `stands` is the first sentence that answers the whole question with no. `wishes` are standing orders with
     their sentences, `battles` areas of battles that follow the moves, and `pays` says that the sentence
-    before pays hits with cards.
+    before pays hits with cards. Illegal orders are kept if the search `is_judged_later`.
     """
 
     names: Names
@@ -50,6 +50,7 @@ class Search(Struct):
     pays: bool = False
     battles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     start: Position | None = None
+    is_judged_later: bool = False
     wishes: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -115,10 +116,12 @@ class Search(Struct):
         if not new:
             return True
         result = self.judge(new)
-        if result is None or result.objections or len(self.orders) + len(new) > MOST_ORDERS:
+        if self.position is None or result is None or len(self.orders) + len(new) > MOST_ORDERS:
+            return False
+        if result.objections and not self.is_judged_later:
             return False
         self.orders += [(self.words, order) for order in new]
-        self.position = result.after
+        self.position = self.position if self.is_judged_later else result.after
         return True
 
     def leave(self, orders: Sequence[GreatWarOrder] = ()) -> None:

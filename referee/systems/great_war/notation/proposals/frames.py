@@ -97,11 +97,19 @@ def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...],
         else:
             current = _merge(current, part)
         memory = _remember(memory, clause)
-        if current.goals:
-            memory = replace(memory, goal=current.goals[-1])
+        if goal := _find_last_goal(current):
+            memory = replace(memory, goal=goal)
     if current is not None:
         frames.append(_complete(current, frames))
     return _aim(_share_goals(_take_back(frames)), target), replace(memory, target=memory.target or target)
+
+
+def _find_last_goal(frame: Frame) -> str:
+    """Return where the pieces of a frame go: `marche sur Liège` names a place as well."""
+    if frame.goals:
+        return frame.goals[-1]
+    goes = frame.moves and frame.subjects and not frame.is_void and len(frame.places) == 1
+    return frame.places[0] if goes else ""
 
 
 def _aim(frames: tuple[Frame, ...], target: str) -> tuple[Frame, ...]:
@@ -163,7 +171,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
     subjects = clause.subjects
     if not subjects and not clause.is_about_foreigners and _begins_with_pronoun(clause):
         subjects = memory.pieces
-    goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause)
+    goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause) or _find_leads(clause)
     refers = not goals and clause.says_there and (clause.moves or not clause.keys.isdisjoint(hints.THITHER))
     # "There" is the area that was named last, unless the pieces come from it.
     last = memory.goal if _joins(clause) and memory.goal else memory.area
@@ -171,7 +179,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
     if refers and last and last not in origins and not clause.areas("in", ""):
         goals = (last,)
     elif (
-        not goals
+        not (goals or clause.areas("", "in"))
         and not _names_host(clause)
         and _follows(clause, has_pieces=bool(subjects))
         and memory.goal not in {"", *origins}
@@ -214,10 +222,23 @@ def _find_ends(clause: Clause) -> tuple[str, ...]:
     return tuple(one.area for one in clause.areas("in") if one.at > at)
 
 
+def _find_leads(clause: Clause) -> tuple[str, ...]:
+    """Return the destination of `4e armée à Verdun` and `par mer à Calais`, which have no verb."""
+    if not clause.subjects and not clause.keys.isdisjoint(hints.RETREATS):
+        # "I retreat with be-1 to Ghent"
+        return tuple(one.area for one in clause.mentions if one.leads)
+    travels = clause.subjects or not clause.keys.isdisjoint(use.RAIL | use.SEA)
+    if not travels or clause.has_verb:
+        return ()
+    return tuple(one.area for one in clause.mentions if one.leads)
+
+
 def _follows(clause: Clause, *, has_pieces: bool) -> bool:
     """Return True for `accompanied by the 2nd Army` and `the 2nd joins in`."""
     is_accompanied = has_pieces and not clause.keys.isdisjoint(hints.ACCOMPANIED)
-    return is_accompanied or (_joins(clause) and clause.moves)
+    names = any(one.is_army or one.ids or one.numbers for one in clause.subjects)
+    says_same = names and not clause.has_verb and not clause.keys.isdisjoint(hints.TOO | use.FOLLOWS)
+    return is_accompanied or says_same or (_joins(clause) and clause.moves)
 
 
 def _joins(clause: Clause) -> bool:

@@ -13,7 +13,7 @@ from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation.free_text.tokens import Token, tokens_of
 from referee.systems.great_war.notation.sentences import ARROW
-from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.game import GreatWarGame, mix
 from schemas.great_war.names import Kind
 from schemas.record import Side, Value
 
@@ -67,8 +67,11 @@ _ROLES: dict[str, Role] = {
     ),
     **dict.fromkeys(("προσ", ARROW), "to"),
     **dict.fromkeys(use.FROM, "from"),
-    **dict.fromkeys(use.VIA, "via"),
+    **dict.fromkeys(use.VIA | {"over"}, "via"),
 }
+_LEADS = (use.INTO | use.TO) - {"in"}
+"""Words that make a place a destination if there is no verb: `4e armée à Verdun`."""
+
 _PIECE_ROLES: dict[str, Role] = {
     **dict.fromkeys(
         ("to", "into", "zu", "zum", "zur", "for", "fur", "fuer", "pour", "bei", "beim", "in"), "to"
@@ -79,6 +82,7 @@ _PIECE_ROLES: dict[str, Role] = {
     ),
     **dict.fromkeys(("with", "mit", "avec", "με"), "with"),
     **dict.fromkeys(("of", "from", "von", "vom", "de", "du", "d", "aus", "των", "τησ", "απο"), "of"),
+    **dict.fromkeys(use.HELPS, "against"),
     **dict.fromkeys(
         ("against", "contre", "gegen", "κατα", "beside", "behind", "hinter", "like", "as"), "against"
     ),
@@ -104,11 +108,16 @@ _ABBREVIATIONS = {
 }
 """Short forms of kinds of pieces."""
 
+_VERBS = hints.MOVES | hints.TAKES | (use.FOLLOWS - use.SMALL)
+
 _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
 
 
 class Mention(Value):
-    """Pieces or a place that a clause names. Empty fields are left open by the words."""
+    """Pieces or a place that a clause names. Empty fields are left open by the words.
+
+    `leads` says that a place is a destination if there is no verb.
+    """
 
     role: Role = ""
     area: str = ""
@@ -120,6 +129,7 @@ class Mention(Value):
     count: int = 0
     is_loose: bool = False
     is_foreign: bool = False
+    leads: bool = False
     at: int = 0
     end: int = 0
 
@@ -140,10 +150,11 @@ class Mention(Value):
 
 
 class Names(Value):
-    """Names of a game as one side uses them."""
+    """Names of a game as one side uses them. If a text `speaks_of_armies`, `die 3.` is one."""
 
     theatre: GreatWarGame
     side: Side
+    speaks_of_armies: bool = False
 
     @property
     def lexicon(self) -> Lexicon:
@@ -161,21 +172,46 @@ class Names(Value):
         while at < len(tokens):
             mention, end = self._find_next(tokens, at)
             if mention is not None:
-                _add(mentions, mention)
+                self._add(mentions, mention)
             at = end
         return tuple(mentions)
+
+    def _add(self, mentions: list[Mention], mention: Mention) -> None:
+        """Add a mention. Numbers behind a kind belong to it: `two infantry in Argonne, 22 and 23`."""
+        owner = next((at for at in range(len(mentions) - 1, -1, -1) if mentions[at].kind), None)
+        of = None if owner is None else mentions[owner]
+        if owner is None or of is None or of.ids or mention.role or not self._belongs(of, mention):
+            mentions.append(mention)
+        else:
+            numbers = (*of.numbers, *mention.numbers)
+            mentions[owner] = replace(of, numbers=numbers, ids=mention.ids, is_foreign=mention.is_foreign)
+
+    def _belongs(self, of: Mention, mention: Mention) -> bool:
+        """Return True for numbers and ids of the pieces before them: `the infantry in Reims (fr-i18)`."""
+        if mention.ids:
+            kinds = {mix(self.theatre).get(id) for id in mention.ids}
+            return not (mention.kind or of.numbers) and kinds == {of.kind}
+        return mention.is_bare_number or (bool(mention.numbers) and _is_same(of, mention))
 
     def _find_next(self, tokens: Sequence[Token], at: int) -> tuple[Mention | None, int]:
         """Return the mention that begins at a word, if there is one, and the next word."""
         token = tokens[at]
+        if token.area and token.key in use.SEA:
+            # "Across the Channel" names no area on the way.
+            return None, at + 1
         if token.area:
-            return Mention(_find_role(tokens, at, _ROLES), token.area, at=at, end=at + 1), at + 1
+            role = _find_area_role(tokens, at)
+            near = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
+            leads = role == "in" and not _LEADS.isdisjoint(near)
+            return Mention(role, token.area, leads=leads, at=at, end=at + 1), at + 1
         mention, end = Mention(at=at), at
         while end < len(tokens) and (fuller := self._describe(mention, tokens, end)) is not None:
             mention, end = fuller, end + 1
-        if mention.nation and mention.count > 1 and not mention.is_piece:
-            # "The two Americans" are loose infantry.
-            mention = replace(mention, kind="infantry", is_loose=True)
+        if mention.nation and not mention.is_piece and (mention.count > 1 or end == at + 1):
+            # "The two Americans" are loose infantry, and "the Belgians" an army.
+            is_army = mention.count < 2 and token.key in use.NATIONS_OF
+            kind: Kind | None = "infantry" if mention.count > 1 else "army" if is_army else None
+            mention = replace(mention, kind=kind, is_loose=mention.count > 1)
         if not (mention.is_piece or mention.numbers):
             return None, max(end, at + 1)
         role = _find_role(tokens, at, _PIECE_ROLES)
@@ -196,11 +232,22 @@ class Names(Value):
             return replace(mention, ids=(*mention.ids, token.piece)) if not mention.ordinal else None
         if token.ordinal:
             return self._number_army(mention, tokens, at)
+        if token.text.isupper() and word in self.theatre.nations and not mention.nation:
+            return self._name_nation(mention, word)
+        return self._count_pieces(mention, tokens, at)
+
+    def _count_pieces(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
+        """Return a mention with a number in figures, or with another word."""
+        word = tokens[at].key
         if (match := _NUMBERED.fullmatch(word)) is not None:
             return replace(mention, numbers=(*mention.numbers, match[1]))
         if word.isdecimal() and len(word) < 3 and not mention.is_piece:
             is_count = at + 1 < len(tokens) and self._find_kind(tokens[at + 1].key) is not None
             return replace(mention, count=int(word)) if is_count else replace(mention, numbers=(word,))
+        if word in use.ARMIES and not (mention.nation or mention.ordinal or mention.kind):
+            # "L'armée belge" needs no number if there is only one.
+            is_of_nation = any(self._find_nation(one.key) for one in tokens[at + 1 : at + 2])
+            return replace(mention, kind="army") if is_of_nation else None
         return self._qualify(mention, word)
 
     def _number_army(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
@@ -208,22 +255,25 @@ class Names(Value):
         if mention.ordinal or mention.ids or mention.kind:
             return None
         near = tokens[at + 1 : at + 4]
-        is_army = any(one.key in use.ARMIES for one in near[:3]) or (
-            at > 0 and tokens[at - 1].key in use.ARMIES
-        )
+        beside = (*near, *tokens[max(0, at - 1) : at])
+        is_army = any(not use.ARMIES.isdisjoint(one.key.split()) for one in beside)
         is_article = at > 0 and not _LINKS.isdisjoint(tokens[at - 1].key.split())
         after = near[0] if near else None
         is_open = (
-            after is None or after.is_joint or bool(after.area) or after.key in hints.MOVES | hints.TAKES
+            after is None or after.is_joint or bool(after.area) or not _VERBS.isdisjoint(after.key.split())
         )
         is_open = is_open or after is None or after.key in _ROLES or bool(self._find_nation(after.key))
-        if not is_army and not ((is_article or mention.nation) and is_open):
+        # "4th to Verdun" needs no word for an army.
+        is_dotted = tokens[at].text.endswith(".")
+        is_numeral = tokens[at].text[:1].isdigit() and (self.speaks_of_armies or not is_dotted)
+        is_numeral = is_numeral and (self.speaks_of_armies or (after is not None and after.key not in use.OF))
+        if not is_army and not ((is_article or mention.nation or is_numeral) and is_open):
             return None
         return replace(mention, ordinal=tokens[at].ordinal)
 
     def _qualify(self, mention: Mention, word: str) -> Mention | None:
         """Return a mention with a word for a kind, a nation, or a number of pieces."""
-        if word in use.ARMIES:
+        if not use.ARMIES.isdisjoint(word.split()):
             # "The Belgian army" needs no number if there is only one.
             of_nation = replace(mention, kind="army") if mention.nation and not mention.kind else None
             return mention if mention.ordinal else of_nation
@@ -239,14 +289,17 @@ class Names(Value):
     def _count(self, mention: Mention, word: str) -> Mention | None:
         """Return a mention with a word for a nation or a number, or one word before the kind."""
         if nation := self._find_nation(word):
-            is_foreign = self.theatre.nations[nation].side != self.side
-            return replace(mention, nation=nation, is_foreign=mention.is_foreign or is_foreign)
+            return self._name_nation(mention, nation)
         word = "beide" if word == "beiden" else word
         if word in use.COUNTS or word in order_words.COUNTS:
             return replace(mention, count=use.COUNTS.get(word) or order_words.COUNTS[word])
         if word == "loose":
             return replace(mention, is_loose=True)
         return mention if mention.count and not mention.kind and len(word) > SHORTEST_STEM else None
+
+    def _name_nation(self, mention: Mention, nation: str) -> Mention:
+        is_foreign = self.theatre.nations[nation].side != self.side
+        return replace(mention, nation=nation, is_foreign=mention.is_foreign or is_foreign)
 
     def _find_kind(self, word: str) -> Kind | None:
         word = _ABBREVIATIONS.get(word, word)
@@ -256,8 +309,11 @@ class Names(Value):
 
     def _find_nation(self, word: str) -> str:
         word = _PEOPLES.get(word, word)
-        people = use.NATIONS_OF.get(word, "")
-        return people if people in self.theatre.nations else _find_inflected(self.lexicon.nations, word)
+        word = use.NATIONS_OF.get(word, word)
+        # "Brit." is the beginning of a name.
+        stem = word.removesuffix(".")
+        nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()
+        return _find_inflected(self.lexicon.nations, word) or (nations[0] if len(nations) == 1 else "")
 
 
 def _find_inflected(index: Index, word: str) -> str:
@@ -289,7 +345,8 @@ def _find_role(tokens: Sequence[Token], at: int, roles: dict[str, Role]) -> Role
             near = {part for one in tokens[max(0, place - 3) : place] for part in one.key.split()}
             # "Dans les marais du Pripet" is a destination.
             role = "in" if not near.isdisjoint({"dans", "vers", "sur"}) else role
-        if role == "in" and "in" in parts and following & {"die", "das"}:
+        is_beside = role == "of" and place > 0 and tokens[place - 1].key == "aupres"
+        if is_beside or (role == "in" and "in" in parts and following & {"die", "das"}):
             return "to"
         if role is not None:
             return role
@@ -300,6 +357,14 @@ def _find_role(tokens: Sequence[Token], at: int, roles: dict[str, Role]) -> Role
     return ""
 
 
+def _find_area_role(tokens: Sequence[Token], at: int) -> Role:
+    """Return the role of an area. `Verdun - Sedan - Longwy` is left, crossed and reached."""
+    role = _find_role(tokens, at, _ROLES)
+    if at + 1 < len(tokens) and tokens[at + 1].key == ARROW:
+        return "from" if role in {"", "in", "of"} else "via"
+    return role
+
+
 def _is_small(parts: Sequence[str]) -> bool:
     """Return True for articles and other words between a preposition and a name."""
     return all(part in _LINKS or part in use.SMALL for part in parts)
@@ -308,19 +373,6 @@ def _is_small(parts: Sequence[str]) -> bool:
 def _is_formal(tokens: Sequence[Token], at: int) -> bool:
     """Return True for German `Ihre`, which is `your` by its capital letter."""
     return at > 0 and re.fullmatch(r"Ihre?[nrsm]?", tokens[at - 1].text) is not None
-
-
-def _add(mentions: list[Mention], mention: Mention) -> None:
-    """Add a mention. Numbers behind a kind of piece belong to it: `two infantry in Argonne, 22 and 23`."""
-    owner = next((at for at in range(len(mentions) - 1, -1, -1) if mentions[at].kind), None)
-    is_number = mention.is_bare_number or (
-        bool(mention.numbers) and owner is not None and _is_same(mentions[owner], mention)
-    )
-    if is_number and owner is not None and not mentions[owner].ids and not mention.role:
-        of = mentions[owner]
-        mentions[owner] = replace(of, numbers=(*of.numbers, *mention.numbers))
-    else:
-        mentions.append(mention)
 
 
 def _is_same(first: Mention, second: Mention) -> bool:

@@ -23,6 +23,7 @@ from referee.systems.great_war.state.tasks import (
     RideOff,
     StandOrRetreat,
 )
+from schemas.great_war.names import Kind
 from schemas.great_war.orders import Move, Retreat
 
 MOVING = MovePieces | PassMove
@@ -127,7 +128,7 @@ def _move(
             search.leave()
     elif not search.take(orders):
         search.leave(orders)
-    elif _find_others(search, frame, subjects):
+    elif not isinstance(view.task, RETREATING) and _find_others(search, frame, subjects):
         # "Accompanied by the 2nd Army" is left out, so that the movement is not over.
         search.leave()
 
@@ -164,16 +165,20 @@ def _find_subjects(view: Position, frame: Frame) -> tuple[Mention, ...]:
         mentions = tuple(
             one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count
         )
-        return mentions if frame.takes else ()
+        # "I retreat with be-1"
+        return mentions if frame.takes or frame.moves or not frame.keys.isdisjoint(hints.RETREATS) else ()
     ids = {id for one in frame.subjects for id in one.ids}
     kinds = {view.map.pieces[id].kind for id in ids if id in view.map.pieces}
     # "My cavalry in Minsk, ah-c3, goes" names one piece.
     subjects = tuple(
-        one
-        for one in frame.subjects
-        if not (_is_content(frame, one) or (one.kind in kinds and not one.numbers and one.count <= len(ids)))
+        one for one in frame.subjects if not (_is_content(frame, one) or _repeats(one, kinds, len(ids)))
     )
     return (*subjects, *(one for one in frame.companions if one.is_army and not frame.stays))
+
+
+def _repeats(mention: Mention, kinds: set[Kind], count: int) -> bool:
+    """Return True if a description names the pieces with ids beside it once more."""
+    return mention.kind in kinds and not (mention.ids or mention.numbers) and mention.count <= count
 
 
 def _is_content(frame: Frame, mention: Mention) -> bool:
@@ -197,6 +202,7 @@ def _is_content(frame: Frame, mention: Mention) -> bool:
 def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> tuple[str, ...]:
     """Return the areas that may be the destination. Words such as `to` make it clear."""
     rides = isinstance(view.task, RETREATING) and len(set(frame.places)) == 1
+    rides = rides or not frame.keys.isdisjoint(hints.TOO)
     if frame.goals or not (frame.moves or rides):
         return tuple(dict.fromkeys(frame.goals))
     choices = (list_choices(search.theatre, view, search.side, mention, frame) for mention in subjects)

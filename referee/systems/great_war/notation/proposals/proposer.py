@@ -54,7 +54,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
                 return Proposal()
             says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
             search.words, before = sentence.quote, len(search.orders)
-            memory = _read_sentence(search, sentence, memory, sentences)
+            memory = read_sentence(search, sentence, memory, sentences)
             closing = closing or _find_closing(sentence, has_orders=len(search.orders) > before)
     if says_no and search.orders:
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
@@ -82,7 +82,7 @@ def _take_line(search: Search, text: str, orders: Orders) -> str:
     return ""
 
 
-def _read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences: list[Heard]) -> Memory:
+def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences: list[Heard]) -> Memory:
     """Propose the orders of a sentence, and return the names that it adds."""
     before, first = memory, len(search.orders)
     view_before = search.view or search.start

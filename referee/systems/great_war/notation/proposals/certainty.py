@@ -1,0 +1,213 @@
+"""Clauses whose orders are certain: each word and each name is accounted for, and nothing stays open.
+
+The frames are those of a proposal. An illegal order is kept, because other orders of the letter may come
+first; a reading that the rules allow is preferred.
+"""
+
+import re
+from collections.abc import Sequence
+
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.tokens import Token
+from referee.systems.great_war.notation.proposals import audit, planning
+from referee.systems.great_war.notation.proposals.audit import Heard
+from referee.systems.great_war.notation.proposals.clauses import (
+    Clause,
+    Sentence,
+    is_part_of_order,
+    read_sentences,
+)
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
+from referee.systems.great_war.notation.proposals.mentions import Mention, Names
+from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.proposer import read_sentence
+from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces
+from referee.systems.proposed_orders import Tried
+from schemas.great_war.orders import GreatWarOrder, Move, Retreat
+
+_BRACKET = re.compile(r"\(([^()]*)\)?")
+_QUOTE = re.compile(r"[\"“”„«»]")
+
+_DESTINED = frozenset({"for", "pour", "fur", "fuer"})
+"""Words before the destination of pieces that leave an area: `quitte Sedan pour Longwy`."""
+
+VOCABULARY = (
+    use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
+    | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.HELPS
+    | use.BESIDE
+    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | use.THERE | use.DITTO
+    | order_words.ARTICLES | order_words.OWN | {ARROW}
+) - {"s"}  # fmt: skip
+"""Words that a certain clause may hold beside its names."""
+
+
+def read(context: Context, text: str) -> Orders | None:
+    """Return the orders of a clause if they are certain, or None."""
+    names = Names(context.theatre, context.side)
+    if any(not is_part_of_order(names, one) for one in _BRACKET.findall(text)) or _QUOTE.search(text):
+        return None
+    sentences = tuple(read_sentences(names, text))
+    if not sentences or not all(_is_clear(context, one) for one in sentences):
+        return None
+    search = _start(context, names, sentences)
+    memory = _remember(context, names)
+    readings: list[Heard] = []
+    for sentence in sentences:
+        search.words = sentence.quote
+        memory = read_sentence(search, sentence, memory, readings)
+    audit.check(search, readings)
+    planning.declare(search)
+    if search.unread or search.wishes or not search.orders:
+        return None
+    orders = tuple(order for _, order in search.orders)
+    return orders if all(_accounts(search, one, orders) for one in readings) else None
+
+
+def _start(context: Context, names: Names, sentences: Sequence[Sentence]) -> Search:
+    """Return the search for orders. Moves may follow a card that another line plays."""
+    position = context.position
+    names_area = any(
+        one.area for sentence in sentences for clause in sentence.clauses for one in clause.mentions
+    )
+    if isinstance(position.task, ChooseOffensive) and names_area:
+        position = position.then(MovePieces(context.side))
+
+    def attempt(position: Position, order: GreatWarOrder) -> Tried[Position]:
+        return Tried(tuple(objections(context.theatre, position, order)), position)
+
+    return Search(
+        names,
+        position,
+        attempt,
+        lambda _, line: context.read_line(line),
+        lambda position: position,
+        start=position,
+        is_judged_later=True,
+    )
+
+
+def _remember(context: Context, names: Names) -> Memory:
+    """Return the names in the texts above."""
+    memory = Memory()
+    for text in context.before:
+        for sentence in read_sentences(names, text):
+            _, memory = build_frames(sentence, memory)
+    return memory
+
+
+def _is_clear(context: Context, sentence: Sentence) -> bool:
+    """Return True if all words are known. A remark may follow an order: `fight the Belgians`."""
+    if sentence.is_blocked or sentence.is_question or sentence.is_bare_no or not sentence.clauses:
+        return False
+    texts = (sentence.text, *context.before)
+    speaks = any(not use.ARMIES.isdisjoint(remarks.list_parts(text)) for text in texts)
+    first, *others = sentence.clauses
+    is_known = [_is_known(one, speaks_of_armies=speaks) for one in (first, *others)]
+    return is_known[0] and all(
+        is_order or _is_remark(context, one) for is_order, one in zip(is_known[1:], others, strict=True)
+    )
+
+
+def _is_remark(context: Context, clause: Clause) -> bool:
+    tokens = clause.tokens
+    is_there = sentence_phrases.BEGINS_WITH_THERE_IS.match(clause.text) and remarks.is_plain(tokens)
+    says = remarks.is_attack(context, tokens) or remarks.is_state(context, tokens)
+    return bool(is_there) or says or remarks.is_empty(tokens)
+
+
+def _is_known(clause: Clause, *, speaks_of_armies: bool) -> bool:
+    if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
+        return False
+    names = {at for one in clause.mentions for at in range(one.at, one.end)}
+    for at, token in enumerate(clause.tokens):
+        if token.ordinal and not (at in names and (speaks_of_armies or token.key[:1].isdigit())):
+            # "Die erste" may be anything.
+            return False
+        if at not in names and not (
+            token.area or token.piece or token.is_joint or token.among(VOCABULARY) or _counts(token)
+        ):
+            return False
+    return True
+
+
+def _counts(token: Token) -> bool:
+    return token.key in use.COUNTS
+
+
+def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
+    """Return True if orders use all names of a sentence, except those of pieces that stay."""
+    used = audit.list_names(orders)
+    pieces = heard.view.map.pieces
+    places = {pieces[id].area for id in used if id in pieces} | {getattr(heard.view.task, "area", "")}
+    goals = {
+        one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
+    }
+    frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
+    for clause in heard.sentence.clauses:
+        frame = frames.get(clause, Frame((clause,)))
+        if frame.stays:
+            continue
+        if any(_counts(token) and use.COUNTS[token.key] not in {1, len(orders)} for token in clause.tokens):
+            return False
+        if not all(_is_used(search, heard, one, frame, orders, used | places) for one in clause.mentions):
+            return False
+        if not all(_is_led_to(clause, one) for one in clause.mentions if one.area in goals - places):
+            return False
+    return True
+
+
+def _is_led_to(clause: Clause, goal: Mention) -> bool:
+    """Return True if words make an area the destination: `to Liège`, `attacks Liège`, `move ge-1 Liège`."""
+    if goal.role == "to" or goal.leads or not clause.keys.isdisjoint(use.ATTACKS | hints.TAKES | hints.TOO):
+        return True
+    ends = {one.end for one in clause.mentions if one.is_piece}
+    is_beside = goal.at in ends and clause.moves
+    return goal.at == 0 or is_beside or not _DESTINED.isdisjoint(clause.keys)
+
+
+def _is_used(
+    search: Search, heard: Heard, mention: Mention, frame: Frame, orders: Orders, used: frozenset[str]
+) -> bool:
+    if mention.area:
+        return mention.area in used
+    holds = mention.role == "with" and mention.kind and not (mention.ids or mention.numbers)
+    if (
+        mention.is_foreign
+        or mention.role == "against"
+        or (holds and any(one.is_army for one in frame.subjects))
+    ):
+        # The contents of an army go where it goes.
+        return True
+    if mention.ids:
+        return used.issuperset(mention.ids)
+    pieces = heard.view.map.pieces
+    if mention.kind == "army" and heard.sentence.clauses[0].mentions == (mention,):
+        # A heading, as in "Serbs: sb-1 goes to Syrmia".
+        return any(id in pieces and pieces[id].nation == mention.nation for id in used)
+    choices = list_choices(search.theatre, heard.view, search.side, mention, frame)
+    is_clear = (
+        not mention.kind or bool(mention.numbers) or _is_only_choice(search, heard.view, mention, frame)
+    )
+    is_used = any(used.issuperset(ids) for ids in choices)
+    return is_clear and (is_used or audit.stands_in(search, heard, mention, orders))
+
+
+def _is_only_choice(search: Search, view: Position, mention: Mention, frame: Frame) -> bool:
+    """Return True if a description fits one piece, or as many like pieces in one place as it counts."""
+    area = getattr(view.task, "area", "")
+    places = {area} if area else {*frame.origins, *frame.places}
+    like = [
+        one
+        for one in view.map.owned(search.side)
+        if one.kind == mention.kind and mention.nation in {"", one.nation} and one.area not in frame.goals
+    ]
+    like = [one for one in like if one.area in places] or like
+    return len({(one.area, one.army) for one in like}) == 1 and (mention.count > 0 or len(like) == 1)
