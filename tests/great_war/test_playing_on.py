@@ -150,7 +150,7 @@ def test_a_turn_is_changed_for_one_that_comes_to_more() -> None:
     start = imagine(rules, view, ChooseOffensive("german"), 0)
     cheapest, *_ = list_offensives(rules, start, "german")
     marches, _ = rehearse(rules, Ground(rules.theatre, "german"), open_offensive(rules, start, cheapest))
-    own, rollouts = Candidate(cheapest.card, marches), play_on(game, 45)
+    own, rollouts = Candidate(cheapest.card, marches), play_on(game, 30)
 
     chosen = rollouts.choose()
 
