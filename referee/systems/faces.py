@@ -56,6 +56,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return True if a line is worth reading as an order; this costs less than reading it."""
         return True
 
+    def is_mended(self, line: str) -> bool:
+        """Return True if an order with its verb lacks a word, so that its author is shown the reading."""
+        return False
+
     def could_be_order(self, side: Side, line: str) -> bool:
         """Return True if a word of a line belongs to orders; a greeting has none."""
         return self.resembles_order(line)

@@ -92,7 +92,7 @@ KEPT = {
     "an army by its number": (*ORDERS, "Lead the second army well."),
     "an order of one word": (*ORDERS, "After that I pass."),
     "a mistyped order above": ("offensve 17", *ORDERS),
-    "a mistyped order below": (*ORDERS, "mvoe ge-2 to mons"),
+    "a mistyped order below": (*ORDERS, "mvooe ge-2 to mons"),
     "a piece without a verb below": (*ORDERS, "and then ge-2 as well, please"),
     "an area without a verb below": (*ORDERS, "and then all of them into Mons"),
     "a number below": (*ORDERS, "I am back on the 3rd"),

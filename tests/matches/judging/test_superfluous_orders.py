@@ -72,7 +72,7 @@ STILL_UNCLEAR = {
     "too short to be sure": "move ge-1 to Mosn",
     "too far from the name": "move ge-1 to Marbug",
     "no legal move": "move ge-1 to Verdumn",
-    "a misspelt verb": "moove ge-1 to maubeuge",
+    "a misspelt verb": "mooove ge-1 to maubeuge",
     "a sentence": "We might move ge-1 to Maubuege",
 }
 
