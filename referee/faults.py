@@ -103,8 +103,8 @@ class Complaint(Value):
         if self.sayings is None:
             return self
         fact, remedy = self.sayings
-        told, cure = tongue.worded(fact), tongue.worded(remedy)
-        return Complaint(text=told, place=self.place, remedy=cure, code=self.code)
+        text, cure = tongue.worded(fact), tongue.worded(remedy)
+        return Complaint(text=text, place=self.place, remedy=cure, code=self.code)
 
     @property
     def record(self) -> FiledComplaint:
@@ -144,10 +144,10 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     def speaking(self, tongue: Translator) -> "Fault":
         """The same fault, its complaints told in another language."""
-        told = type(self).__new__(type(self), *self.args)
-        vars(told).update(vars(self))
-        told.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
-        return told
+        fault = type(self).__new__(type(self), *self.args)
+        vars(fault).update(vars(self))
+        fault.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
+        return fault
 
 
 class Unreadable(Fault):

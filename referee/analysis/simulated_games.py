@@ -60,8 +60,8 @@ class Tempered:
     """A random player with some patience; its choices follow from a seed."""
 
     def __init__(self, seed: str) -> None:
-        self._lots = Random(seed)
-        self._temper = self._lots.choice(TEMPERS)
+        self._rng = Random(seed)
+        self._temper = self._rng.choice(TEMPERS)
         self._asked, self._given = "", 0
 
     def choose(self, game: Game, state: State, prompt: OpenQuestion) -> Order:
@@ -69,7 +69,7 @@ class Tempered:
         rules, question = game.rules, f"{prompt.question} {prompt.subject}"
         self._given = self._given + 1 if question == self._asked else 0
         self._asked = question
-        is_tired = self._lots.random() < self._temper + TIRES * self._given
+        is_tired = self._rng.random() < self._temper + TIRES * self._given
         quiet = [one for one in rules.options(state, prompt) if one.type in QUIET] if is_tired else []
         for order in (*quiet, *self._draw_by_kinds(game, state, prompt)):
             if not any(rules.objections(state, order)):
@@ -81,11 +81,11 @@ class Tempered:
         """Yield some orders of each kind: marches are many, and would crowd out all others."""
         groups = game.advisor.option_groups(state, prompt) or iter((game.rules.options(state, prompt),))
         kinds = [list(islice(kind, GLANCE)) for kind in groups]
-        self._lots.shuffle(kinds)
-        if self._lots.random() >= SHIFTING:
+        self._rng.shuffle(kinds)
+        if self._rng.random() >= SHIFTING:
             kinds.sort(key=lambda kind: bool(kind) and kind[0].type in SHIFTS)
         for kind in kinds:
-            yield from self._lots.sample(kind, len(kind))
+            yield from self._rng.sample(kind, len(kind))
 
 
 MOST_REFUSED = 3

@@ -124,11 +124,11 @@ class Temper(Value):
 TEMPERS: Mapping[str, Temper] = {"bold": Temper(850, 500), "careful": Temper(550, 200)}
 """Players with the same purpose and different caution; a manoeuvre moves four to nine inches."""
 
-Purpose = Callable[["Seat", Temper, "Lots"], Iterator[Sequence[SkirmishOrder]]]
+Purpose = Callable[["Seat", Temper, "Rng"], Iterator[Sequence[SkirmishOrder]]]
 """Function that answers a prompt: choices of orders; the first legal order of each choice is given."""
 
 
-class Lots(Protocol):
+class Rng(Protocol):
     """Random choice; with a seed, the game is reproducible."""
 
     def choice(self, seq: Sequence[Spot], /) -> Spot:
@@ -149,11 +149,11 @@ class Seat(Post):
         return not any(self._rules.objections(self._state, order))
 
 
-def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+def attack(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
     """Move to the objective: rush while far, fire when near, and a melee at the end."""
     match seat.view.phase:
         case "plotting":
-            yield from _shells(seat, chance)
+            yield from _shells(seat, rng)
             for unit in seat.view.units:
                 yield from _advance(seat, unit.id, temper)
         case "laying":
@@ -162,14 +162,14 @@ def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[Skirmi
             pass
 
 
-def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+def hold(seat: Seat, temper: Temper, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
     """Stay, observe and fire; attack enemies that enter."""
     match seat.view.phase:
         case "deployment":
             for figure in seat.own:
                 yield (Deploy(side=seat.side, figure=figure.id, at=figure.at, posture="observe"),)
         case "plotting":
-            yield from _shells(seat, chance)
+            yield from _shells(seat, rng)
             for figure in seat.own:
                 if figure.posture == "hidden":
                     yield (Adopt(side=seat.side, figures=(figure.id,), posture="observe"),)
@@ -185,20 +185,20 @@ def purpose(rules: Skirmish, side: Side) -> Purpose:
     return attack if attacks(rules.table, side) else hold
 
 
-def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:
+def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, rng: Rng) -> Position:
     """Return the end of a game between two players."""
     state, _ = machine.run_on(rules, rules.start(), dice)
     while prompts := rules.prompts(state):
         for prompt in prompts:
-            state = answer(rules, state, prompt.side, tempers[prompt.side], lots)
+            state = answer(rules, state, prompt.side, tempers[prompt.side], rng)
         state, _ = machine.run_on(rules, state, dice)
     return state
 
 
-def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
+def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, rng: Rng) -> Position:
     """Return the position after a side gave and closed its orders, which are sealed and roll no dice."""
     seat = Seat(rules, state, side)
-    for choices in purpose(rules, side)(seat, temper, lots):
+    for choices in purpose(rules, side)(seat, temper, rng):
         for order in choices:
             verdict = machine.decide(rules, state, order, NoDice())
             if isinstance(verdict, Accepted):
@@ -207,7 +207,7 @@ def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: L
     return rules.outcome(state, Done(side=side), NoDice()).after
 
 
-def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
+def _shells(seat: Seat, rng: Rng) -> Iterator[Sequence[SkirmishOrder]]:
     """Yield barrages on a visible enemy, or on the objective, if it is far from own figures."""
     for mission in seat.view.missions:
         if not mission.left or mission.pending:
@@ -215,7 +215,7 @@ def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
         spots = [one.at for one in seat.seen] or [seat.slot(one) for one in seat.own[:1]]
         free = [spot for spot in spots if not any(geometry.within(one.at, spot, 1400) for one in seat.own)]
         if free:
-            yield (Barrage(side=seat.side, mission=mission.id, aim=chance.choice(free)),)
+            yield (Barrage(side=seat.side, mission=mission.id, aim=rng.choice(free)),)
 
 
 def _grips(seat: Seat, figure: FigureView, reach: int) -> tuple[SkirmishOrder, ...]:

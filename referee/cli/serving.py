@@ -7,7 +7,6 @@ other command does. Its server ends as soon as the code of the program or an ins
 import gc
 import importlib
 import json
-import os
 import pkgutil
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -33,6 +32,7 @@ from referee.matches.matches import Holder
 from referee.packs import loading, rulesets
 from referee.platform import command_server
 from referee.platform.command_server import AlreadyServedError, FolderExposedError
+from referee.platform.files import scan_code
 from referee.platform.warm_commands import find_path
 from referee.reports import legal_orders
 from schemas.bots import Request
@@ -225,18 +225,8 @@ def serve_commands(tell_ready: Callable[[str], object]) -> int:
 def read_code() -> tuple[object, ...]:
     """Return the sizes and times of the program's files, and the times of the folders of its packages."""
     folders = {Path(module.__path__[0]).parent for module in (pydantic, referee)}
-    files = (file for package in (referee, schemas) for file in _scan(package.__path__[0]))
+    files = (file for package in (referee, schemas) for file in scan_code(package.__path__[0]))
     return (*(folder.stat().st_mtime_ns for folder in sorted(folders)), *files)
-
-
-def _scan(folder: str) -> Iterator[tuple[str, int, int]]:
-    with os.scandir(folder) as inside:
-        for entry in inside:
-            if entry.name.endswith(".py"):
-                status = entry.stat()
-                yield entry.path, status.st_size, status.st_mtime_ns
-            elif entry.is_dir() and entry.name != "__pycache__":
-                yield from _scan(entry.path)
 
 
 def _prepare() -> None:

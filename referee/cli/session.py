@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.faults import Complaint
     from referee.i18n.translator import Translator
     from referee.matches.matches import Holder, Match
+    from schemas.answers.matches import Filed
     from schemas.record import Record, Side
     from schemas.reports import Document
 
@@ -126,6 +127,14 @@ class Session(NamedTuple):
         elif not self.quiet:
             self.tell(text())
         return code
+
+    def answer_entry(self, entry: "Filed", match: str, author: str | None = None) -> int:
+        """Print the entry that a command filed, in the language of its author, and return the exit code."""
+        from referee.cli.render import answer_text
+        from referee.matches import viewer_languages
+
+        tongue = viewer_languages.of_author(self.root, match, author)
+        return self.answer(entry, lambda: answer_text.word_entry(entry, tongue))
 
     def say(self, text: str) -> int:
         """Print a text that has no record, and return the exit code."""

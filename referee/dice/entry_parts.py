@@ -115,9 +115,9 @@ def read_draw(event: Event) -> tuple[str | Purpose, tuple[int, ...]] | None:
             return sentence, draw.order
 
 
-def list_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
+def list_once(parts: Iterable[Iterable[Roll]]) -> list[Roll]:
     """Return the distinct rolls of several parts, in the order of their draws."""
-    rolls = dict.fromkeys(roll for telling in told for roll in telling)
+    rolls = dict.fromkeys(roll for part in parts for roll in part)
     return sorted(rolls, key=lambda roll: roll.draw)
 
 

@@ -165,16 +165,16 @@ class DiceProof:
         """Sides whose phrases are in the dice."""
         return tuple(sorted(self._phrases))
 
-    def _prove_thrown(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+    def _prove_thrown(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield the faults of the rolls of an entry, sealed or manual."""
         if self.header.dice == "spoken":
-            yield from self._list(entry, list_once(told))
-        elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
-            yield from self._prove_all(entry, told)
+            yield from self._list(entry, list_once(parts))
+        elif any(parts) or entry.body.key or any("key" in part for part in entry.private.values()):
+            yield from self._prove_all(entry, parts)
 
-    def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+    def _prove_all(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield the faults of all sealed rolls of an entry, and of its keys."""
-        rolls = list_once(told)
+        rolls = list_once(parts)
         public_rolls = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, public_rolls)
@@ -182,7 +182,7 @@ class DiceProof:
             yield declare(DiceFault.KEY_UNPUBLISHED)
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
         yield from self._in_order(
-            entry, [[roll for roll in telling if roll.faces or roll.key] for telling in told]
+            entry, [[roll for roll in part if roll.faces or roll.key] for part in parts]
         )
 
     def opened(self, secret: str | None = None) -> Iterator[tuple[int, Saying]]:
@@ -217,21 +217,21 @@ class DiceProof:
         order = chance.digest_filed_order(body.public)
         return EntryDice(key, self.header.match, n, body.side, order, phrases)
 
-    def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+    def _in_order(self, entry: Entry, parts: list[list[Roll]]) -> Iterator[Saying]:
         """Yield a fault for rolls out of order: another order would exchange their dice."""
         keys = [key for owner in self._owned if (key := key_of(entry, owner))]
-        count = sum(bool(roll.key) for telling in told for roll in telling)
+        count = sum(bool(roll.key) for part in parts for roll in part)
         match = self.header.match
         places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
-        for telling in told:
+        for part in parts:
             last: dict[str, int] = {}
-            for roll in telling:
+            for roll in part:
                 chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else ("", roll.draw)
                 if place <= last.get(chain, -1):
                     yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
                 last[chain] = place
         if self.header.format > 1:
-            yield from find_misseen(*told)
+            yield from find_misseen(*parts)
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Yield the faults of secret rolls: faces follow from their keys, and these from keys of owners."""

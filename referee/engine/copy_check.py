@@ -46,10 +46,10 @@ ORDER = 0
 """The number that stands for the order of a move; its events are counted from one."""
 
 
-class Seen(Value, Generic[OrderT, EventT]):
-    """A move as one copy tells it.
+class CopiedMove(Value, Generic[OrderT, EventT]):
+    """A move as one copy contains it.
 
-    `author` gave it. There is no `order` where this copy does not tell it, or where the rules went on
+    `author` gave it. There is no `order` where this copy does not contain it, or where the rules went on
     unasked. `vocabulary` and `format` are those of the journal.
     """
 
@@ -75,7 +75,7 @@ class Judgement(Value):
     unjudged: tuple[Finding, ...] = ()
 
 
-class SeenDice(WrittenDice):
+class CopiedDice(WrittenDice):
     """The dice of a copy: the faces that it contains, and the known part of hidden draws."""
 
     def __init__(self, events: Sequence[Event], piles: Sequence[tuple[int, ...]] = ()) -> None:
@@ -85,15 +85,15 @@ class SeenDice(WrittenDice):
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
         """Return the items: the ones in the copy in their places, the others in any order."""
-        told = next(self._piles, ())[: len(items)]
-        rest = iter([item for item in items if item not in told])
-        order = tuple(item if item in items else next(rest, 0) for item in told)
+        pile = next(self._piles, ())[: len(items)]
+        rest = iter([item for item in items if item not in pile])
+        order = tuple(item if item in items else next(rest, 0) for item in pile)
         return Draw(purpose, (*order, *rest))
 
 
-def compare(told: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
+def compare(copied: Sequence[Event], again: Sequence[Event], *, first: int = 1) -> Iterator[Finding]:
     """Yield the differences between the events of a copy and those of the rules, numbered from `first`."""
-    for number, (was, now) in enumerate(zip_longest(told, again), first):
+    for number, (was, now) in enumerate(zip_longest(copied, again), first):
         if was == now:
             continue
         if was is None:

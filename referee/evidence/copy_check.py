@@ -6,7 +6,7 @@ because the rules limit them; other rulings are not.
 
 from collections.abc import Callable, Iterable, Iterator, Set
 
-from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, ViewFact, list_unjudged
+from referee.engine.copy_check import ORDER, CopiedMove, Finding, Judgement, ViewFact, list_unjudged
 from referee.engine.facts import Fact, state
 from referee.engine.system import State
 from referee.evidence.rule_checks import refusals
@@ -136,7 +136,7 @@ class _Judge:
             return Judgement(unjudged=list_unjudged(move.events, state(ViewFact.BY_RULING)))
         author = body.side or REFEREE
         header = self._header
-        view = Seen(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
+        view = CopiedMove(self._viewer, author, move.order, move.events, header.vocabulary, header.format)
         try:
             return self._game.secrecy.judge_seen(self._state, view)
         except UNFIT:

@@ -41,17 +41,17 @@ class _Bench(Value):
 
     header: Header
     rules: Rules
-    told: Game
+    localised_game: Game
     tongue: Translator
 
 
-def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
+def rejudge(match: Match, pack: str | None = None, *, localised_match: Match | None = None) -> Rejudgement:
     """Return every entry that would be decided differently, refusals included.
 
-    `told` is the same match in the language of its reader.
+    `localised_match` is the same match in the language of its reader.
     """
     bound = match.bound if pack is None else _bind(match, pack)
-    tongue = (told or match).tongue
+    tongue = (localised_match or match).tongue
     bench = _Bench(match.header, bound.rules, bound.speaking(tongue.language).system, tongue)
     if any(entry.body.commit.keys() != entry.private.keys() for entry in match.entries if _moves(entry)):
         return _rejudge_copy(bench, match, bound)
@@ -121,7 +121,7 @@ def _describe_seen(bench: _Bench, match: Match, entry: Entry, texts: tuple[str, 
     return Rejudged(
         entry=entry.body.seq,
         side=entry.body.side,
-        order=bench.told.notation.write(order)
+        order=bench.localised_game.notation.write(order)
         if order
         else bench.tongue.say("work of the rules without an order"),
         then="accepted",
@@ -143,17 +143,17 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     if agrees(bench.header, rules, before, move, owners):
         return
     order = (
-        bench.told.notation.write(move.order)
+        bench.localised_game.notation.write(move.order)
         if move.order
         else tongue.say("work of the rules without an order")
     )
     then = Rejudged(
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
-    if move.order and (objections := disputed_case.against(bench.told, before, move.order)):
+    if move.order and (objections := disputed_case.against(bench.localised_game, before, move.order)):
         yield replace(then, now="refused", clauses=objections)
         return
-    prompts = tuple(_ask(bench.told, before, move))
+    prompts = tuple(_ask(bench.localised_game, before, move))
     try:
         dice = FiledDice(replay_dice(move.events, owners), format, rules.spell_purpose)
         again = judge_again(rules, before, move.order, dice)
@@ -171,7 +171,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         "the rules would roll {count} more die for {purpose}",
         "the rules would roll {count} more dice for {purpose}",
         count=needed.count,
-        purpose=bench.told.language.word_purpose(needed.roll.purpose),
+        purpose=bench.localised_game.language.word_purpose(needed.roll.purpose),
     )
 
 
@@ -216,14 +216,14 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
     earlier = match.entries[: entry.body.seq - 1]
     for refusal in refusals.find_refused(entry, match.header.sides, refusals.Earlier(earlier)):
         state = history.position(bench.rules, earlier)
-        for again in refusals.hear_again(bench.told, state, refusal):
+        for again in refusals.hear_again(bench.localised_game, state, refusal):
             if not again.agrees:
                 yield _describe_refused(bench, entry, refusal.side, again)
 
 
 def _describe_refused(bench: _Bench, entry: Entry, side: Side, again: Again) -> Rejudged:
     """Return the description of a refused line that would be decided differently."""
-    then, game = again.then, bench.told
+    then, game = again.then, bench.localised_game
     objections = again.now.objections if again.now else ()
     clauses = (
         tuple(entry_drafts.file_objection(game, objection) for objection in objections) or then.objections

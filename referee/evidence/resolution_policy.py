@@ -52,10 +52,10 @@ class Decision(Value):
         return self.paragraph.then != "stands"
 
 
-def decide(match: Match, plea: Plea, told: Match) -> tuple[Decision, ...]:
+def decide(match: Match, plea: Plea, localised_match: Match) -> tuple[Decision, ...]:
     """Return the decision of the policy for each entry, in order.
 
-    Paragraphs are cited from `told`: the same match, in the language of its reader.
+    Paragraphs are cited from `localised_match`: the same match, in the language of its reader.
     """
     numbers = tuple(sorted(set(plea.entries)))
     if len(numbers) > MOST_DISPUTED:
@@ -64,7 +64,7 @@ def decide(match: Match, plea: Plea, told: Match) -> tuple[Decision, ...]:
     for case in cases:
         _check(case)
     policy = read_policy(match)
-    translation = policies.translate_policy(policy, told.tongue.language)
+    translation = policies.translate_policy(policy, localised_match.tongue.language)
     steps = disputed_case.since(match, numbers[0])
     decisions: list[Decision] = []
     for case in cases:

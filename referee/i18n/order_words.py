@@ -335,3 +335,70 @@ _RETRACTS = (
 def retracts(line: str) -> bool:
     """Return True if a line may take back what stands above it, such as `On second thoughts ...`."""
     return re.search(_RETRACTS, line, re.IGNORECASE) is not None
+
+
+BEFORE_END = (
+    "that s all", "thats all", "that is all", "that s it", "thats it", "that is it", "all", "ok", "okay",
+    "so", "right", "and", "c est tout", "voila", "et", "das war s", "das wars", "das war alles",
+    "das ist alles", "und", "so weit", "soweit", "αυτα", "αυτα ειναι ολα", "αυτα ηταν", "και", "ενταξει",
+)  # fmt: skip
+"""Words before a word that closes a question, as comparison keys."""
+
+AFTER_END = (
+    "thx", "thanks", "thank you", "ty", "cheers", "please", "pls", "for me", "from me", "merci",
+    "merci beaucoup", "pour moi", "de mon cote", "danke", "danke schon", "vielen dank", "bitte", "fur mich",
+    "von mir", "meinerseits", "ευχαριστω", "απο μενα", "παρακαλω",
+)  # fmt: skip
+"""Courtesies behind a word that closes a question, as comparison keys."""
+
+_CLOSED = re.compile(
+    rf"(?:(?:{'|'.join(BEFORE_END)}) )*(?:done|finished|{'|'.join(VERBS['done'])})"
+    rf"(?: (?:{'|'.join(AFTER_END)}))*"
+)
+
+
+def closes(words: str) -> bool:
+    """Return True if a comparison key closes a question, perhaps with courtesies around the word for it."""
+    return _CLOSED.fullmatch(words) is not None
+
+
+NO_SLIPS = frozenset({
+    "laid", "loose", "mach", "match", "mode", "more", "paces", "pays", "plane", "planes", "replace", "send",
+    "lone", "marche", "kauen", "lease", "bottle", "sand", "mole", "mote", "load",
+})  # fmt: skip
+"""Words of sentences that differ from the word of an order in one letter."""
+
+INTO = frozenset({"into", "zur", "zum", "zu", "dans", "joining", "στην", "στη", "στον", "to"})
+"""Words before the army that new pieces go into."""
+
+PLACED_IN = frozenset({
+    "in", "at", "im", "a", "au", "aux", "en", "dans", "bei", "σε", "στο", "στη", "στην", "στον", "στα", "to",
+    "nach", "vers",
+})  # fmt: skip
+"""Words before the area of new pieces."""
+
+PURCHASES = frozenset({
+    "buy", "build", "rebuild", "raise", "place", "kaufen", "bauen", "aufstellen", "wieder", "neu", "setzen",
+    "acheter", "construire", "reconstruire", "reconstituer", "placer", "αγορα", "αγοραζω", "κατασκευη",
+})  # fmt: skip
+"""Verbs of new pieces in any place of a line, as comparison keys."""
+
+AROUND_PURCHASES = frozenset({
+    "for", "fur", "pour", "both", "beide", "beides", "alle", "tous", "tout", "each", "je", "για",
+}) | AND | ARTICLES | OWN  # fmt: skip
+"""Small words of a line of purchases, as comparison keys."""
+
+CARDS = frozenset({"card", "cards", "karte", "karten", "carte", "cartes", "καρτα", "καρτεσ"})
+"""Words for the cards that a side buys."""
+
+REST = frozenset({
+    "the", "rest", "in", "as", "for", "on", "der", "fur", "le", "reste", "en", "pour", "το", "υπολοιπο", "σε",
+    "τα", "υπολοιπα",
+}) | CARDS  # fmt: skip
+"""Words before a colon that name the rest of the build points."""
+
+JOINS = frozenset({"joins", "join", "rejoint", "rejoignent", "rejoindre", "joining", "εντασσεται"})
+"""Verbs between a piece and the army that it joins."""
+
+BACK = frozenset({"back", "zuruck", "zurueck", "πισω"})
+"""Words that strengthen a retreat."""

@@ -112,14 +112,19 @@ class Match(MatchRecords):
         """Return the answer to a letter up to the first die roll or hidden draw. Nothing is filed."""
         return letter_answers.rehearse(self._keeper.read(), self._send(letter, side, None, "", None, None))
 
-    def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
-        """Return the position as the viewer sees it."""
+    def _read(self, viewer: Side, at: int | None) -> tuple[matches.Match, Side]:
+        """Return the match as it is now, and the viewer. Raises `Misuse` for unusable arguments."""
         arguments.refuse(
             arguments.find_text("viewer", viewer),
             arguments.find_number("at", at, 0, is_optional=True),
         )
         match = self._keeper.read()
-        return cast(View, documents.view(match, match.viewer(viewer), at))
+        return match, match.viewer(viewer)
+
+    def view(self, viewer: Side = REFEREE, at: int | None = None) -> View:
+        """Return the position as the viewer sees it."""
+        match, side = self._read(viewer, at)
+        return cast(View, documents.view(match, side, at))
 
     def report(
         self, viewer: Side = REFEREE, *, since: int | None = None, at: int | None = None, due: str = ""
@@ -146,12 +151,7 @@ class Match(MatchRecords):
 
     def draw_map(self, viewer: Side = REFEREE, *, at: int | None = None) -> str:
         """Return the viewer's map as SVG."""
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("at", at, 0, is_optional=True),
-        )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
+        match, side = self._read(viewer, at)
         localised_match = viewer_languages.tell(match, side)
         return maps.draw(maps.picture(localised_match, side, maps.Wanted(at=at)), localised_match.tongue)
 
@@ -231,12 +231,7 @@ class Match(MatchRecords):
         Pieces and points are fractions as text, with numbers beside them. Raises `Misuse` for a system
         without odds, and for an open match that forbids odds.
         """
-        arguments.refuse(
-            arguments.find_text("viewer", viewer),
-            arguments.find_number("at", at, 0, is_optional=True),
-        )
-        match = self._keeper.read()
-        side = match.viewer(viewer)
+        match, side = self._read(viewer, at)
         return hindsight.analyse(viewer_languages.tell(match, side), side, at)
 
     def export(self, viewer: Side = REFEREE) -> bytes:

@@ -45,7 +45,7 @@ class MatchRecords:
         """Return every entry that today's rules, or those of another pack, would decide differently."""
         arguments.refuse(arguments.find_text("pack", pack, is_optional=True))
         match = self._keeper.read()
-        return rejudgement.rejudge(match, pack, told=viewer_languages.tell(match, REFEREE))
+        return rejudgement.rejudge(match, pack, localised_match=viewer_languages.tell(match, REFEREE))
 
     def dispute(self, entry: int, viewer: Side = REFEREE) -> Document:
         """Return an entry with its position, orders, clauses and dice, as a viewer may know it."""

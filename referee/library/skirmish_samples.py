@@ -43,14 +43,14 @@ def sample_skirmish(rules: Skirmish, position: Position, viewer: Side, seed: int
     stand near their last known or printed places, out of sight if one of `TRIES` places is. Markers, sealed
     orders and missions of the enemy are as at the start.
     """
-    table, lots = rules.table, Random(f"sample {seed}")
+    table, rng = rules.table, Random(f"sample {seed}")
     enemy, start = position.other(viewer), rules.table.start()
     roster = [one for one in start.figures.values() if one.side == enemy]
-    contacts_by_id = dict(_name_contacts(table, position.contacts(viewer), roster, lots))
+    contacts_by_id = dict(_name_contacts(table, position.contacts(viewer), roster, rng))
     # The enemies are put down one by one; none of them hides another.
     own = {id: one for id, one in position.figures.items() if one.side == viewer}
     seen_by = replace(position, figures=own, melees=())
-    places = _Places(table, seen_by, viewer, lots)
+    places = _Places(table, seen_by, viewer, rng)
     certain_first = sorted(roster, key=lambda one: not _is_certain(contacts_by_id.get(one.id)))
     figures = {one.id: places.place(one, contacts_by_id.get(one.id)) for one in certain_first}
     aliases = {contact.alias: id for id, contact in contacts_by_id.items()}
@@ -68,14 +68,14 @@ def sample_skirmish(rules: Skirmish, position: Position, viewer: Side, seed: int
         rewarded=frozenset(one for one in position.rewarded if one[0] == viewer),
         score=position.score if position.phase == "over" else {**position.score, enemy: 0},
     )
-    return _let_enemy_look(rules, _move_in_turn(table, guess, position, enemy, lots), enemy)
+    return _let_enemy_look(rules, _move_in_turn(table, guess, position, enemy, rng), enemy)
 
 
 def _name_contacts(
-    table: Table, contacts: Mapping[str, Contact], roster: list[Figure], lots: Random
+    table: Table, contacts: Mapping[str, Contact], roster: list[Figure], rng: Random
 ) -> Iterator[tuple[str, Contact]]:
     """Yield an enemy of the roster for each contact, of its class and weapon if one is left."""
-    candidates = lots.sample(roster, len(roster))
+    candidates = rng.sample(roster, len(roster))
     for contact in sorted(contacts.values(), key=lambda one: one.alias):
         alike = [
             one
@@ -91,8 +91,8 @@ def _name_contacts(
 class _Places:
     """Puts enemies down among the figures of the viewer, one by one."""
 
-    def __init__(self, table: Table, position: Position, viewer: Side, lots: Random) -> None:
-        self._table, self._position, self._viewer, self._lots = table, position, viewer, lots
+    def __init__(self, table: Table, position: Position, viewer: Side, rng: Random) -> None:
+        self._table, self._position, self._viewer, self._rng = table, position, viewer, rng
         self._pace = table.parameters.movement.paces["manoeuvre"].inches
         self._base = table.parameters.measuring.base_diameter
         self._taken = [one.at for one in position.figures.values() if one.active]
@@ -111,7 +111,7 @@ class _Places:
         for number in range(TRIES):
             # The last tries go beyond a walk.
             reach = self._pace * max(turns, number // 8)
-            distance, part = round(reach * self._lots.random() ** 0.5), self._lots.randrange(CLOCK)
+            distance, part = round(reach * self._rng.random() ** 0.5), self._rng.randrange(CLOCK)
             at = geometry.by_clock(figure.at, distance, part, CLOCK)
             candidate = replace(figure, at=at, start=at)
             if self._is_free(at) and not self._is_seen(candidate, contact):
@@ -157,12 +157,12 @@ def _list_units(position: Position, side: Side) -> list[str]:
     return [one.id for one in position.units.values() if one.side == side]
 
 
-def _move_in_turn(table: Table, guess: Position, position: Position, enemy: Side, lots: Random) -> Position:
+def _move_in_turn(table: Table, guess: Position, position: Position, enemy: Side, rng: Random) -> Position:
     """Return the guess with the fewest enemy units moved that let the same side be asked."""
     if not sequence.live(table):
         return guess
     able = [id for id in _list_units(guess, enemy) if any(guess.members(id))]
-    lots.shuffle(able)
+    rng.shuffle(able)
     for count in range(len(able) + 1):
         changes = {id: replace(guess.units[id], activated=True) for id in able[:count]}
         after = replace(guess, units={**guess.units, **changes})

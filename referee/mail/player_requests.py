@@ -136,7 +136,7 @@ def _file_absence(desk: Office, match: Match, side: Side, first: str, last: str,
         if (
             away.side == side
             and away.withdrawn is None
-            and (away.told.first, away.told.last) == (first, last)
+            and (away.content.first, away.content.last) == (first, last)
         ):
             return match.entries[away.seq - 1]
     absence = clock_entries.announce_absence(desk.shelf, match.name, side, first=first, last=last, at=at)

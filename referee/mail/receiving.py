@@ -62,6 +62,18 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     return done
 
 
+def receive_from_inbox(desk: Office, raw: bytes, at: str) -> Received:
+    """Receive a mail of an inbox. An unreadable or waiting mail does not delay the others."""
+    try:
+        return receive(desk, raw, at)
+    except DataFault as fault:
+        return Received(digest="", verdict="unreadable", code=fault.complaints[0].code)
+    except Busy as fault:
+        if not waits(fault):
+            raise
+        return Received(digest=office.digest(raw), verdict="waiting", code=fault.complaints[0].code)
+
+
 def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Received]:
     """Receive mails in one transaction, in their order. Raises the faults of `receive`.
 

@@ -19,7 +19,7 @@ from schemas.model import ModelUnion, Order
 from schemas.record import REFEREE, Event, Record, Shape, Side, Value, to_data
 
 Part = TypeVar("Part", bound=Record)
-Told = TypeVar("Told")
+Content = TypeVar("Content")
 
 BETWEEN = "+"
 """Marks an event that is not in the public list: 3+0 is the first private event before public event 3."""
@@ -283,7 +283,7 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
     )
 
 
-def _read(shape: Shape[Told] | ModelUnion[Told], value: object, entry: Entry) -> Told:
+def _read(shape: Shape[Content] | ModelUnion[Content], value: object, entry: Entry) -> Content:
     try:
         return shape.read(value)
     except ValidationError as error:

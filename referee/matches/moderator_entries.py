@@ -42,7 +42,7 @@ def retract(
         public: dict[str, object] = {"to": to, "reason": writable(reason)}
         if consent:
             public["consent"] = sorted({match.side(side) for side in consent})
-        return _file(match, writer, Draft(kind="retract", at=at, side=viewer, public=public))
+        return file_draft(writer, Draft(kind="retract", at=at, side=viewer, public=public))
 
 
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
@@ -57,7 +57,7 @@ def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at:
             draft = Draft(kind="note", at=at, side=viewer, private=readers)
         else:
             draft = Draft(kind="note", at=at, side=viewer, public=content)
-        return _file(match, writer, draft)
+        return file_draft(writer, draft)
 
 
 def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
@@ -67,7 +67,7 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
         if not unfinished and (is_undealt(match) or match.rules.prompts(match.position())):
             raise Misuse(Complaint.of(MatchFault.MATCH_OPEN, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
-        result = _file(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
+        result = file_draft(writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
         matches.forget_secrets(match)
         return result
 
@@ -112,14 +112,15 @@ def _check_own(undone: list[Step], side: Side) -> None:
         raise NotYours(Complaint.of(fact, count=len(irrevocable_entries), entries=irrevocable_entries))
 
 
-def _file(match: Match, writer: Writer, draft: Draft) -> Filed:
+def file_draft(writer: Writer, draft: Draft) -> Filed:
+    """Append an entry, and describe it by the reason or the remark in its public part."""
     (entry,) = writer.append(draft)
-    text = draft.public.get("reason") or draft.public.get("text") or ""
+    texts = (draft.public.get(field) for field in ("reason", "text", "why"))
     return Filed(
-        match=match.name,
+        match=writer.journal.header.match,
         entry=entry.body.seq,
         kind=draft.kind,
-        text=str(text),
+        text=str(next(filter(None, texts), "")),
         head=str(writer.journal.head),
     )
 

@@ -4,7 +4,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
@@ -184,3 +184,14 @@ else:
             return os.read(file, 2**16)
         except BlockingIOError:
             return None
+
+
+def scan_code(folder: Path | str) -> Iterator[tuple[str, int, int]]:
+    """Yield the path, size and time of each Python file of a folder and its folders."""
+    with os.scandir(folder) as inside:
+        for entry in inside:
+            if entry.name.endswith(".py"):
+                status = entry.stat()
+                yield entry.path, status.st_size, status.st_mtime_ns
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from scan_code(entry.path)

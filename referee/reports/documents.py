@@ -10,13 +10,12 @@ from referee.matches import history, moderator_entries
 from referee.matches.judging import standing_orders
 from referee.matches.matches import Match
 from referee.packs.rulesets import Ruleset
-from referee.reports import entry_summaries, event_news, sections
+from referee.reports import entry_summaries, event_news, proofs, sections
 from referee.reports.event_news import News
 from referee.reports.event_text import tell_account, word_open_prompts
 from referee.reports.faults import ReportFault
 from referee.reports.formats import spoken_facts
 from referee.reports.pictures import fitting
-from referee.reports.proofs import club_proofs
 from referee.systems.faces import Game
 from schemas.journal import Entry, Head
 from schemas.letter import AdvanceOrder
@@ -80,7 +79,7 @@ def _tell_undealt(match: Match, viewer: Side) -> Document:
     blocks = (
         *sections.ask_phrases(match, viewer),
         *_proof(match, head, ()),
-        *club_proofs.prove_head(match, viewer, head, 0),
+        *proofs.prove_head(match, viewer, head, 0),
     )
     return Document(title=title, language=match.tongue.language, sides=sides(match), blocks=blocks)
 
@@ -123,7 +122,7 @@ def _tell_all(
     if not results:
         yield from sections.draft_answer(match, viewer, state, head.seq)
     yield from _proof(match, head, tell_account(match, viewer, at, begin))
-    yield from club_proofs.prove_head(match, viewer, head, begin)
+    yield from proofs.prove_head(match, viewer, head, begin)
     yield from sections.list_keys(match.tongue, events)
 
 
@@ -153,7 +152,7 @@ def _tell_in_short(
     if news.dice or not _is_recapped(match, viewer, at):
         yield from tell_account(match, viewer, at, begin)
     yield from sections.list_with_head(match.tongue, head, news.dice)
-    yield from club_proofs.prove_head(match, viewer, head, begin)
+    yield from proofs.prove_head(match, viewer, head, begin)
 
 
 def _recap(match: Match, viewer: Side, at: int | None, begin: int) -> Iterator[Block]:

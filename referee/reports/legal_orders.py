@@ -10,9 +10,9 @@ from referee.faults import Complaint, Misuse
 from referee.i18n.translator import Offered
 from referee.matches import history, moderator_entries
 from referee.matches.matches import Match
+from referee.reports import proofs
 from referee.reports.event_text import list_open_prompts, word_open_prompts
 from referee.reports.faults import ReportFault
-from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
 from schemas.answers.matches import Answers, Questions
 from schemas.answers.orders import Option, Options
@@ -22,7 +22,7 @@ from schemas.record import Side, to_data
 
 def prompts(match: Match, viewer: Side) -> Questions:
     """The open questions as one viewer may know them."""
-    state, awaits = match.position(), beacon_waits.find(match)
+    state, awaits = match.position(), proofs.find_wait(match)
     return Questions(
         match=match.name,
         viewer=viewer,

@@ -19,8 +19,8 @@ from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.submission import Filed, IncomingLetter, Rehearsal, Repeated
 from referee.matches.letters import letters
 from referee.matches.matches import Holder, Match
+from referee.reports import proofs
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
-from referee.reports.proofs import beacon_waits
 from referee.systems.faces import Game
 from schemas.answers.orders import (
     AcceptedLine,
@@ -52,7 +52,7 @@ def answer_filed(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    awaits = beacon_waits.find(match)
+    awaits = proofs.find_wait(match)
     prompts = () if awaits else word_open_prompts(match.system, state, side)
     return Submitted(
         match=match.name,
@@ -365,7 +365,10 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
 
 def _is_without_verb(match: Match, order: AcceptedOrder) -> bool:
     line = order.source
-    return isinstance(line, LetterLine) and not match.system.notation.resembles_order(line.text)
+    notation = match.system.notation
+    return isinstance(line, LetterLine) and (
+        not notation.resembles_order(line.text) or notation.is_mended(line.text)
+    )
 
 
 def _why(match: Match, line: RejectedLine) -> str:

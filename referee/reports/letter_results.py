@@ -7,7 +7,7 @@ from referee.i18n import languages
 from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
 from referee.matches.judging import judge_letter
-from referee.reports.proofs import beacon_waits
+from referee.reports import proofs
 from referee.reports.proposals import proposal_text
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
@@ -144,7 +144,7 @@ def _results(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     yield from _follow(tongue, answer)
     if answer.awaits:
-        yield beacon_waits.word(tongue, answer.awaits, answer.names[answer.awaits.side])
+        yield proofs.word_wait(tongue, answer.awaits, answer.names[answer.awaits.side])
 
 
 def _follow(tongue: Translator, answer: Submitted) -> Iterator[Block]:
@@ -305,7 +305,7 @@ def _file(answer: Submitted) -> str:
 
 def _next(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.awaits:
-        yield beacon_waits.word(tongue, answer.awaits, answer.names[answer.awaits.side])
+        yield proofs.word_wait(tongue, answer.awaits, answer.names[answer.awaits.side])
     if answer.prompts:
         yield Heading(text=tongue.say(ASKED[answer.dry]))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))

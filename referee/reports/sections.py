@@ -9,9 +9,8 @@ from referee.i18n.translator import Translator, message
 from referee.matches import history, moderator_entries
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.reports import entry_summaries
+from referee.reports import entry_summaries, proofs
 from referee.reports.event_text import list_open_prompts, render_events, word_open_prompts
-from referee.reports.proofs import beacon_waits, club_proofs
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Side
 from schemas.reports import (
@@ -60,7 +59,7 @@ def ask_phrases(match: Match, viewer: Side) -> Iterator[Block]:
 
 def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -> Iterator[Block]:
     """Yield the prompts of a viewer with a letter for the answers, or the sides that have to answer."""
-    if waits := tuple(beacon_waits.tell(match)):
+    if waits := tuple(proofs.tell_wait(match)):
         yield from waits
         return
     tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
@@ -87,7 +86,7 @@ def leave_question_out(lines: Sequence[str]) -> list[str]:
 
 def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
     """Yield the prompts of a viewer and the deadline, under a heading."""
-    if waits := tuple(beacon_waits.tell(match)):
+    if waits := tuple(proofs.tell_wait(match)):
         yield from waits
         return
     prompts = word_open_prompts(match.system, state, viewer)
@@ -123,7 +122,7 @@ def waiting(match: Match, state: State) -> str:
 
 def draft_answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
     """Yield the letter template for a viewer with a prompt, unless dice wait."""
-    prompts = () if beacon_waits.find(match) else list_open_prompts(match.rules, state, viewer)
+    prompts = () if proofs.find_wait(match) else list_open_prompts(match.rules, state, viewer)
     if viewer != REFEREE and any(prompt.side == viewer for prompt in prompts):
         yield Heading(text=match.tongue.say("Your answer"))
         yield match.tongue.paragraph(
@@ -152,7 +151,7 @@ def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Ite
     yield f"{BEGIN} {match.name}"
     yield f"side: {viewer}"
     yield f"answers: {seq}"
-    yield from club_proofs.quote_head(match, seq)
+    yield from proofs.quote_head(match, seq)
     yield from lines
     yield "END ORDERS"
 

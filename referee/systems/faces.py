@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
-from referee.engine.copy_check import Judgement, Seen
+from referee.engine.copy_check import CopiedMove, Judgement
 from referee.engine.facts import Asked, Objection
 from referee.engine.system import EventT, OrderT, RuleSystem, State, StateT
 from referee.i18n.name_matching import Index
@@ -55,6 +55,10 @@ class Notation(Generic[StateT, OrderT]):
     def resembles_order(self, line: str) -> bool:
         """Return True if a line is worth reading as an order; this costs less than reading it."""
         return True
+
+    def is_mended(self, line: str) -> bool:
+        """Return True if an order with its verb lacks a word, so that its author is shown the reading."""
+        return False
 
     def could_be_order(self, side: Side, line: str) -> bool:
         """Return True if a word of a line belongs to orders; a greeting has none."""
@@ -129,7 +133,7 @@ class Secrecy(Generic[StateT, OrderT, EventT]):
         """Return an order as one viewer may read it; None if it is sealed to the viewer."""
         raise NotImplementedError
 
-    def judge_seen(self, state: StateT, seen: Seen[OrderT, EventT]) -> Judgement:
+    def judge_seen(self, state: StateT, seen: CopiedMove[OrderT, EventT]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
         raise NotImplementedError
 

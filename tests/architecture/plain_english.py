@@ -22,7 +22,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import polib
@@ -70,6 +70,11 @@ GLOSSARY = {
     "simulated player": r"\btempers?\b",
 }
 """Words that the glossary replaces, by the word to use; only words without another meaning in the project."""
+
+ANY_HABIT, ANY_REPLACED = (
+    re.compile("|".join(f"(?:{pattern})" for pattern in patterns.values())) for patterns in (HABITS, GLOSSARY)
+)
+"""All of them at once: most sentences have none."""
 
 PARTICIPLES = re.compile(
     r"^_?(?:told|said|held|seen|heard|kept|shown|given|asked|taken|named|called|chosen|thrown|drawn|filed|judged"
@@ -131,11 +136,15 @@ def split_sentences(text: str) -> list[str]:
 
 def find_habits(sentence: str) -> list[str]:
     """Return the habits of a sentence by name."""
+    if not ANY_HABIT.search(sentence):
+        return []
     return [kind for kind, habit in HABITS.items() if re.search(habit, sentence)]
 
 
 def find_replaced_words(text: str) -> list[str]:
     """Return the words of the glossary that this text should use."""
+    if not ANY_REPLACED.search(text):
+        return []
     return [word for word, pattern in GLOSSARY.items() if re.search(pattern, text)]
 
 
@@ -157,15 +166,30 @@ def read_texts(path: str, source: str) -> Iterator[tuple[int, int, str]]:
             for text in filter(None, (entry.msgid, entry.msgid_plural)):
                 yield entry.linenum, entry.linenum, text
     elif path.startswith("tests/"):
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+        for node in _list_functions(ast.parse(source).body):
+            if node.name.startswith("test_"):
                 yield node.lineno, node.lineno, node.name[5:].replace("_", " ").capitalize()
     else:
         yield from _read_python_texts(source)
 
 
+def _list_functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module and of its classes, without those inside of functions."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from _list_functions(node.body)
+
+
+@lru_cache(maxsize=1)
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    """Return the nodes of a module, which its texts and its names are read from."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def _read_python_texts(source: str) -> Iterator[tuple[int, int, str]]:
-    for node in ast.walk(ast.parse(source)):
+    for node in _nodes(source):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             yield node.lineno, node.end_lineno or node.lineno, node.value
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -175,7 +199,7 @@ def _read_python_texts(source: str) -> Iterator[tuple[int, int, str]]:
 
 def count_names(path: str, source: str, count: Count) -> None:
     """Count docstrings that open with a question word, and names that are participles."""
-    for node in ast.walk(ast.parse(source)):
+    for node in _nodes(source):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if doc := ast.get_docstring(node):
                 count.docstrings += 1

@@ -93,12 +93,12 @@ def see(game: referee.Game) -> referee.GreatWarView:
     return view
 
 
-def show(game: referee.Game, side: str, think: float) -> Turn:
+def show(game: referee.Game, side: str, think: float, system: str = "great-war") -> Turn:
     """What a bot is shown of a game."""
     prompts = tuple(prompt for prompt in game.prompts if prompt.side == side)
     return Turn(
         side=side,
-        system="great-war",
+        system=system,
         pack=game.pack,
         scenario=game.scenario,
         chosen=game.options_in_force,

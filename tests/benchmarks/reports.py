@@ -46,14 +46,14 @@ def measure(
     count: int, wars: Mapping[str, Match], *, full: bool = False, language: str = "en"
 ) -> Iterator[Length]:
     """Reports of random entries: two of three for the side that is asked, the third for someone else."""
-    lots, names = Random(count), tuple(wars)
+    rng, names = Random(count), tuple(wars)
     for number in range(count):
         name = names[number % len(names)]
         match = wars[name].speaking(language)
-        at = lots.randint(2, len(match.entries))
+        at = rng.randint(2, len(match.entries))
         asked = history.list_awaited_sides(match.rules, match.position(at))
         others = [side for side in (*match.header.sides, PUBLIC) if side not in asked]
-        reader: Side = lots.choice(asked if asked and number % 3 else others)
+        reader: Side = rng.choice(asked if asked and number % 3 else others)
         prompts = [one.question for one in match.rules.prompts(match.position(at)) if one.side == reader]
         document = documents.report(match, reader, at=at, due="Sunday, 20:00 UTC", full=full)
         lines = publishing.publish(document, "text").split("\n")

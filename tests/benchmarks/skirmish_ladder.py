@@ -18,9 +18,9 @@ from referee.analysis import skirmish_players
 from referee.analysis.bots.stdio import PLAYERS
 from referee.packs import rulesets
 from referee.systems.skirmish.rules import Skirmish
-from schemas.bots import MOST_OPTIONS, Turn
-from schemas.record import to_data
+from schemas.bots import Turn
 from schemas.skirmish.view import View
+from tests.benchmarks import ladder
 from tests.benchmarks.ladder import tell, weigh
 
 SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
@@ -51,20 +51,7 @@ def play(scenario: str, bots: Mapping[str, str], seed: int) -> Mapping[str, int]
 
 def show(game: referee.Game, side: str) -> Turn:
     """What a bot is shown of a game."""
-    prompts = tuple(prompt for prompt in game.prompts if prompt.side == side)
-    return Turn(
-        side=side,
-        system="skirmish",
-        pack=game.pack,
-        scenario=game.scenario,
-        chosen=game.options_in_force,
-        entry=game.played,
-        prompts=prompts,
-        options=tuple(option for prompt in prompts for option in game.options(prompt, MOST_OPTIONS)),
-        view=to_data(game.view(side)),
-        think=0.25,
-        seconds=0.25,
-    )
+    return ladder.show(game, side, 0.25, "skirmish")
 
 
 def main() -> None:

@@ -196,8 +196,7 @@ def test_areas_tell_own_and_enemy_forces_forts_control_and_borders(opened: Page)
 def meuse(tmp_path_factory: pytest.TempPathFactory) -> tuple[Match, str]:
     """The example with three battles in one player turn, as it begins, and the page of its first letter."""
     root = tmp_path_factory.mktemp("meuse")
-    for _ in format_2.scenes("ttlm", "meuse", root):
-        pass
+    format_2.play("ttlm", "meuse", root)
     path = root / "meuse" / JOURNAL
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
     match = matches.find(root, "meuse")

@@ -47,6 +47,11 @@ def test_the_list_says_the_same_with_folds_and_without(club: Referee, now: str) 
     assert paused != kept
 
 
+def test_a_change_of_the_clock_is_answered_with_its_reason(club: Referee) -> None:
+    paused = club("clock", "pause", "somme", "--reason", "storm", "--now", NOON, "--json").json
+    assert (paused["kind"], paused["text"]) == ("clock", "storm")
+
+
 def test_a_fold_that_is_checked_knows_the_deadlines(club: Referee) -> None:
     assert club("folds", "somme", "--check").code == 0
 

@@ -26,6 +26,7 @@ SPELT = ("\\u001b[2J", "\\x1b[2J")
 """The beginning of it as our guard spells it, and as Python does."""
 
 SLOW = {
+    ("compose",),
     ("demo",),
     ("replay",),
     ("map",),

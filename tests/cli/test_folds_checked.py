@@ -20,6 +20,7 @@ from referee.matches.snapshots import reading, snapshot, snapshot_check, totals
 from referee.matches.snapshots.reading import SEAL, Checkpoint, Lines, read_whole
 from referee.matches.snapshots.snapshot import Fold
 from referee.matches.snapshots.totals import Totals
+from referee.platform import files
 from referee.texts.canonical import canonical
 from schemas.clocks import Deadline
 from tests.cli.conftest import Referee, Table, open_cache
@@ -212,7 +213,7 @@ def test_snapshot_depends_on_each_file_of_the_program(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
 
-    found = {Path(path).relative_to(tmp_path).as_posix() for path, _ in snapshot._scan(tmp_path)}
+    found = {Path(path).relative_to(tmp_path).as_posix() for path, *_ in files.scan_code(tmp_path)}
     assert found == {"a.py", "inner/b.py", "inner/deeper/c.py"}
 
 

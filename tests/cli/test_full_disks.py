@@ -4,9 +4,7 @@ The disk is a small file system if this user may mount one. A limit on the size 
 set, fails the writes to journals and other files alike.
 """
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import astuple
@@ -19,37 +17,15 @@ from referee.matches import matches
 from tests.cli.conftest import Referee, open_cache
 from tests.forked import run_forked
 from tests.mail.conftest import Club, club, copy_club, new_club  # noqa: F401 - the fixtures
+from tests.small_disk import disk, fill  # noqa: F401 - the fixture
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits and mounts of Linux")
-
-SIZE = 24 * 1024 * 1024
-"""The bytes of the disk."""
 
 LEFT = (0, 1, 4096, 8192, 16384, 65536)
 """The bytes that are left for a command; the disk gives them page by page."""
 
 LIMITS = (0, 100, 2000, 5000, 20000, 60000)
 """The sizes beyond which no file grows."""
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    line = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder)]
-    if os.getuid() or subprocess.run(line, capture_output=True, check=False).returncode:
-        pytest.skip("this user may mount no file system")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def fill(disk: Path, left: int) -> Path:
-    """Leave so many bytes of the disk."""
-    found = os.statvfs(disk)
-    ballast = disk / "ballast"
-    with ballast.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
-    return ballast
 
 
 def run(words: list[str], shelf: Path, limit: int | None = None) -> tuple[int, str]:
@@ -111,7 +87,7 @@ def find_wrong(
 @pytest.mark.parametrize("name", ["new", "submit", "retract", "mail"])
 def test_a_command_on_a_full_disk_files_once_or_not_at_all(
     club: Club,  # noqa: F811 - the fixture
-    disk: Path,
+    disk: Path,  # noqa: F811 - the fixture
     name: str,
     command: Referee,
 ) -> None:

@@ -150,9 +150,7 @@ def test_it_is_neither_shown_nor_proved_to_anyone_else(sap: Match, viewer: str) 
 def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The example of the skirmish, in which Britons are shot at by riflemen whom they see."""
     shelf = tmp_path_factory.mktemp("raid")
-    for _ in format_2.scenes("skirmish", "sap", shelf):
-        pass
-    return matches.find(shelf, "sap")
+    return format_2.play("skirmish", "sap", shelf)
 
 
 @pytest.mark.parametrize(("viewer", "owner"), [("german", "british"), ("british", "german")])

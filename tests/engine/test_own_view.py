@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.copy_check import SeenDice, compare
+from referee.engine.copy_check import CopiedDice, compare
 from schemas.record import Event, Side
 from tests.engine.toy import Guessed, Opened, Stopped
 
@@ -51,4 +51,4 @@ def test_an_event_of_another_kind_one_too_many_and_one_that_lacks_are_named() ->
 def test_a_hidden_draw_has_the_cards_that_the_copy_tells_in_their_places(
     told: tuple[int, ...], cards: tuple[int, ...], order: tuple[int, ...]
 ) -> None:
-    assert SeenDice((), (told,)).shuffle("deal", cards).order == order
+    assert CopiedDice((), (told,)).shuffle("deal", cards).order == order

@@ -37,8 +37,7 @@ def bases(tmp_path_factory: pytest.TempPathFactory, secrets: Secrets, header: He
         battle(secrets, Spent(0, 3)),
     )
     journal.create(folder / "source.jsonl", header, *drafts)
-    for _ in format_2.scenes("skirmish", "sap", folder):
-        pass
+    format_2.play("skirmish", "sap", folder)
     sources = {"small": folder / "source.jsonl", "sap": folder / "sap" / "journal.jsonl"}
     return {name: Refiling(path, 3).file(folder / f"{name}.jsonl") for name, path in sources.items()}
 

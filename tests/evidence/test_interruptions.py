@@ -232,6 +232,16 @@ def many(path: Path, name: int, each: int) -> None:
             writer.append(Draft(kind="note", at=AT, public={"text": f"{name} {n}"}))
 
 
+def write_at_once(path: Path, writers: int, each: int) -> None:
+    """Several processes write so many entries each."""
+    processes = [forked.Process(target=many, args=(path, name, each)) for name in range(writers)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+
+
 @pytest.mark.parametrize("writers", [2, 20])
 def test_writers_at_once_file_everything_in_order_and_sealed(
     path: Path, header: Header, writers: int, request: pytest.FixtureRequest
@@ -239,12 +249,7 @@ def test_writers_at_once_file_everything_in_order_and_sealed(
     """By hand, with --exhaustive, a thousand entries."""
     each = (1000 if request.config.getoption("--exhaustive") else 60) // writers
     journal.create(path, header)
-    processes = [forked.Process(target=many, args=(path, name, each)) for name in range(writers)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-        assert process.exitcode == 0
+    write_at_once(path, writers, each)
     read = journal.read(path)
     assert [entry.body.seq for entry in read.entries] == list(range(1, writers * each + 1))
     for name in range(writers):
@@ -288,10 +293,5 @@ def test_a_slow_disk_makes_others_wait_and_loses_nothing(
 
     journal.create(path, header)
     monkeypatch.setattr(os, "fsync", slow)
-    processes = [forked.Process(target=many, args=(path, name, 5)) for name in range(4)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-        assert process.exitcode == 0
+    write_at_once(path, 4, 5)
     assert len(journal.read(path).entries) == 20

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.evidence import comparison, disputes, luck, replay, roll_proof, standalone
-from referee.matches import history, matches
+from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports.formats import plain_text
 from schemas.journal import Entry
@@ -21,9 +21,7 @@ SEALED = {2: 10, 3: 0, 4: 5, 5: 1, 6: 1, 7: 1, 8: 2, 9: 3, 10: 1, 12: 1}
 @pytest.fixture(scope="module")
 def raid(tmp_path_factory: pytest.TempPathFactory) -> Match:
     shelf = tmp_path_factory.mktemp("raid")
-    for _ in format_2.scenes("skirmish", "sap", shelf):
-        pass
-    return matches.find(shelf, "sap")
+    return format_2.play("skirmish", "sap", shelf)
 
 
 def test_every_sealed_order_is_compared_with_the_part_of_its_side(raid: Match) -> None:

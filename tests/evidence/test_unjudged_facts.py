@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.engine.copy_check import Judgement, Seen
+from referee.engine.copy_check import CopiedMove, Judgement
 from referee.engine.machine import replay
 from referee.evidence import match_verification
 from referee.matches import history, journal
@@ -32,7 +32,7 @@ def judge(path: Path, viewer: str, folder: Path) -> Iterator[tuple[Entry, Move, 
     state = rules.start()
     for entry in kept.entries:
         for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
-            told = Seen(
+            told = CopiedMove(
                 viewer, entry.body.side or REFEREE, move.order, move.events,
                 kept.header.vocabulary, kept.header.format,
             )  # fmt: skip

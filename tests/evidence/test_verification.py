@@ -101,8 +101,14 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
     ]
 
 
+def copy_for_allied(path: Path) -> Path:
+    copy = path.with_name("allied.jsonl")
+    copy.write_bytes(b"".join(journal.copied(path, "allied")))
+    return copy
+
+
 def test_in_format_1_dice_that_only_one_side_saw_are_proved_in_its_copy(
-    file: Filed, secrets: Secrets, tmp_path: Path
+    file: Filed, secrets: Secrets
 ) -> None:
     draft = thrown(secrets, Spent(), 2, 3)
     first, second = rolls_of(draft)
@@ -114,13 +120,11 @@ def test_in_format_1_dice_that_only_one_side_saw_are_proved_in_its_copy(
     )
     path = file(draft, format=1)
     assert verify(path).dice == 5
-    copy = tmp_path / "allied.jsonl"
-    copy.write_bytes(b"".join(journal.copied(path, "allied")))
-    assert verify(copy).dice == 2
+    assert verify(copy_for_allied(path)).dice == 2
 
 
 def test_in_format_1_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_can_fill(
-    file: Filed, secrets: Secrets, tmp_path: Path
+    file: Filed, secrets: Secrets
 ) -> None:
     draft = thrown(secrets, Spent(), 2, 3)
     first, second = rolls_of(draft)
@@ -131,14 +135,11 @@ def test_in_format_1_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_ca
         format=1,
     )
     assert verify(path).dice == 5
-    copy = tmp_path / "allied.jsonl"
-    copy.write_bytes(b"".join(journal.copied(path, "allied")))
-    assert (verify(copy).dice, verify(copy).count_unproved()) == (0, 3)
+    report = verify(copy_for_allied(path))
+    assert (report.dice, report.count_unproved()) == (0, 3)
 
 
-def test_a_copy_of_format_1_may_lack_the_rolls_of_a_key(
-    file: Filed, secrets: Secrets, tmp_path: Path
-) -> None:
+def test_a_copy_of_format_1_may_lack_the_rolls_of_a_key(file: Filed, secrets: Secrets) -> None:
     draft = thrown(secrets, Spent(), 2)
     hidden = replace(
         draft,
@@ -147,9 +148,8 @@ def test_a_copy_of_format_1_may_lack_the_rolls_of_a_key(
     )
     path = file(hidden, format=1)
     assert verify(path).dice == 2
-    copy = tmp_path / "allied.jsonl"
-    copy.write_bytes(b"".join(journal.copied(path, "allied")))
-    assert (verify(copy).dice, verify(copy).keys) == (0, 1)
+    report = verify(copy_for_allied(path))
+    assert (report.dice, report.keys) == (0, 1)
 
 
 # --- spoken dice

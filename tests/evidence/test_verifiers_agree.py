@@ -4,6 +4,8 @@ In each run 4,000 changes, some seconds; by hand 100,000 with `--mutations`.
 """
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,21 +17,25 @@ from tests.examples import format_2
 EXAMPLES = {"ttlm": "liege", "aac": "tannenberg", "skirmish": "sap"}
 
 
+def refile_examples(folder: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Every example in every format, and its sides."""
+    for game, example in EXAMPLES.items():
+        format_2.play(game, example, folder)
+        for format in FORMATS:
+            path = Refiling(folder / example / "journal.jsonl", format).file(
+                folder / f"{game}-{format}.jsonl"
+            )
+            yield path, json.loads(path.read_bytes().splitlines()[0])["body"]["sides"]
+
+
 @pytest.fixture(scope="module")
 def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
     """Every example in every format, as each reader has it."""
     folder = tmp_path_factory.mktemp("agreement")
     found: list[Bench] = []
-    for game, example in EXAMPLES.items():
-        for _ in format_2.scenes(game, example, folder):
-            pass
-        for format in FORMATS:
-            path = Refiling(folder / example / "journal.jsonl", format).file(
-                folder / f"{game}-{format}.jsonl"
-            )
-            sides = json.loads(path.read_bytes().splitlines()[0])["body"]["sides"]
-            viewers = ("referee", *sides, PUBLIC, OPENED)
-            found += [Bench(path, viewer, folder / "scratch") for viewer in viewers]
+    for path, sides in refile_examples(folder):
+        viewers = ("referee", *sides, PUBLIC, OPENED)
+        found += [Bench(path, viewer, folder / "scratch") for viewer in viewers]
     return found
 
 

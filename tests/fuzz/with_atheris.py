@@ -20,8 +20,7 @@ with atheris.instrument_imports(include=["referee"]):
 def main() -> None:
     name, *options = sys.argv[1:]
     home = Path(tempfile.mkdtemp())
-    for _ in format_2.scenes("ttlm", "liege", home / "matches"):
-        pass
+    format_2.play("ttlm", "liege", home / "matches")
     table = Table(matches.find(home / "matches", "liege"))
     corpus = home / "corpus"
     corpus.mkdir()

@@ -46,6 +46,9 @@ BUILT = 30
 RAIDS = ("dawn-sap", "farm-crossroads", "mine-crater")
 """Scenarios of the skirmish, each with a raider who attacks and a garrison that holds."""
 
+RAIDED = 60
+"""How many questions they answer: the plots of three turns or more, and what follows from them."""
+
 
 def _play(game: referee.Game, bots: Mapping[str, str]) -> Iterator[str]:
     """Each question and its answer, where no clock runs."""
@@ -94,7 +97,7 @@ def test_a_version_of_raider_and_garrison_answers_as_was_approved(
 ) -> None:
     attacker, defender = skirmish_ladder.find_attacker(scenario)
     game = referee.open_in_memory("skirmish", scenario, seed=5).game(seed=5)
-    said = _play(game, {attacker: "raider", defender: "garrison"})
+    said = islice(_play(game, {attacker: "raider", defender: "garrison"}), RAIDED)
 
     versions = f"raider-{VERSIONS['raider']}.garrison-{VERSIONS['garrison']}"
     check(request, f"bots.{versions}.{scenario}.txt", "\n".join(said) + "\n")

@@ -21,7 +21,7 @@ from schemas.record import REFEREE, Rolled
 from schemas.reports import Block
 from schemas.skirmish.events import SkirmishEvent
 from tests.golden.approving import check
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 GAMES = (
@@ -38,14 +38,14 @@ REPORTED = 4
 
 def course(rules: Skirmish, tempers: tuple[str, str], seed: int) -> Iterator[str]:
     """The lines of a game from its set-up to its end."""
-    lots, dice = random.Random(seed), LooseDice(random.Random(seed))
+    rng, dice = random.Random(seed), LooseDice(random.Random(seed))
     before = rules.start()
     state, events = machine.run_on(rules, before, dice)
     yield from told(rules, before, events, state)
     while asked := rules.prompts(state):
         for prompt in asked:
             temper = TEMPERS[tempers[rules.sides.index(prompt.side)]]
-            written = skirmish_players.answer(rules, state, prompt.side, temper, lots)
+            written = skirmish_players.answer(rules, state, prompt.side, temper, rng)
             if (prompt.question, state.turn) == ("movement", REPORTED):
                 yield from lines(system_of(rules).narrator.situation(state, prompt.side))
             yield f"-- {prompt.side} is asked for {prompt.question}, turn {state.turn}"

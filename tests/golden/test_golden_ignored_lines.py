@@ -43,8 +43,8 @@ def _tell(match: Match, text: str) -> str:
 def test_ignored_lines_of_random_letters_equal_the_approved_ones(
     request: pytest.FixtureRequest, example_shelf: Path
 ) -> None:
-    match, lots, told = matches.find(example_shelf, "liege"), Random(2), list[str]()
+    match, rng, told = matches.find(example_shelf, "liege"), Random(2), list[str]()
     for _ in range(LETTERS):
-        rows = lots.choices(LINES, k=lots.randint(2, LONGEST))
+        rows = rng.choices(LINES, k=rng.randint(2, LONGEST))
         told += [" / ".join(rows), f"    {_tell(match, chr(10).join(rows))}"]
     check(request, "leftovers.by-lot.txt", "\n".join(told) + "\n")

@@ -48,8 +48,8 @@ def _tell(text: str) -> str:
 
 
 def test_letters_by_lot_are_read_as_was_approved(request: pytest.FixtureRequest) -> None:
-    lots, told = Random(1), list[str]()
+    rng, told = Random(1), list[str]()
     for _ in range(LETTERS):
-        rows = lots.choices(LINES, k=lots.randint(2, LONGEST))
+        rows = rng.choices(LINES, k=rng.randint(2, LONGEST))
         told += [" / ".join(rows), f"    {_tell(chr(10).join(rows))}"]
     check(request, "letters.by-lot.txt", "\n".join(told) + "\n")

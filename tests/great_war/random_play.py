@@ -2,14 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
 
 from msgspec.structs import replace
 
 from referee.engine import machine
-from referee.engine.dice import Draw
 from referee.engine.facts import Asked
 from referee.systems.great_war.faces.advisor import GreatWarAdvisor
 from referee.systems.great_war.facts import control, stacking
@@ -33,26 +32,9 @@ from schemas.great_war.orders import (
     Retreat,
 )
 from schemas.great_war.plan_events import PieceArrived
-from schemas.record import Purpose, Roll
 from tests.great_war.campaigns.players import gathers
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
-
-
-class LooseDice:
-    """Dice of a seeded generator: quick, and good enough to look for trouble with."""
-
-    def __init__(self, generator: random.Random) -> None:
-        self._generator = generator
-
-    def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
-    ) -> Roll:
-        faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
-
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        return Draw(purpose, tuple(self._generator.sample(items, len(items))))
-
 
 PLANNED = {"reinforcements", "production"}
 """The questions that are answered by a plan of any length."""

@@ -18,8 +18,9 @@ from referee.reports import letter_answers
 from schemas.letter import LetterLine
 from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
-from tests.great_war.random_play import LooseDice, lawful_choice
+from tests.great_war.random_play import lawful_choice
 from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 STRANGERS = (GE, PUBLIC)

@@ -12,7 +12,8 @@ from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import View
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import Document
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 WARS = [(name, one.id) for name in ("ttlm", "aac") for one in loading.load(name).pack.scenarios]

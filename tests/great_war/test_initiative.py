@@ -29,9 +29,10 @@ from schemas.great_war.plan_events import CardsBid, InitiativeSettled, PlansReve
 from schemas.record import PUBLIC, to_json
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.succession import Succession
-from tests.great_war.random_play import LooseDice, broken_invariants, play
+from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import EN, GE
 from tests.languages import pseudo
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 AT = "2026-12-01T20:00:00Z"

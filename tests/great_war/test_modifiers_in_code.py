@@ -1,10 +1,9 @@
 """The code that decides about dice: each fault that is put into it fails a case, or is explained."""
 
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType
 
 import pytest
 
@@ -15,6 +14,7 @@ from tests.great_war.filed import of
 from tests.great_war.mutation.chapters import chapter
 from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.survivors import explained
+from tests.mutation.tracing import list_entered
 
 ASKED = ("modifiers", "chances", "cards", "arms", "fire", "pairs", "retreats", "choices")
 """The files of cases that can notice."""
@@ -60,18 +60,11 @@ def through() -> Through:
 
 def traced(filed: FiledCase) -> set[CodeType]:
     """The functions of the rules that a case runs through."""
-    seen: set[CodeType] = set()
 
-    def profile(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and "great_war" in frame.f_code.co_filename:
-            seen.add(frame.f_code)
-
-    sys.setprofile(profile)
-    try:
+    def judge() -> None:
         assert not case_differences.differences(filed)
-    finally:
-        sys.setprofile(None)
-    return seen
+
+    return list_entered(judge, "great_war")
 
 
 def notices(filed: FiledCase) -> bool:

@@ -18,8 +18,8 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Anew, Battle, Done, GreatWarOrder, Join, Leave, ParleyOrder, Transfer
-from tests.great_war.random_play import LooseDice
 from tests.great_war.test_options_are_exact import asked_once
+from tests.loose_dice import LooseDice
 
 OPEN_ENDED = {
     "movement", "pass-move", "battles", "combat-cards", "retreat-after", "reinforcements", "production",

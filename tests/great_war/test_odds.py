@@ -27,8 +27,8 @@ from schemas.letter import AdvanceOrder
 from schemas.record import PUBLIC, REFEREE, Purpose, to_json
 from tests.great_war import twins
 from tests.great_war.campaigns.campaign import steps
-from tests.great_war.random_play import LooseDice
 from tests.great_war.twins import EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 SMALL = 4
@@ -199,7 +199,7 @@ def test_chances_are_shares_of_many_fights(simulations: int, battles_fought: int
 
 def test_shares_by_lot_are_those_of_the_chances() -> None:
     """The same fights in crowds: those that come to one position go on from it together."""
-    for battle in islice(large_battles(), 20):
+    for battle in islice(large_battles(), 12):
         found, drawn = forecasts.forecast(*battle, QUIET), forecasts.sample(*battle, QUIET, 20_000)
         assert (found.fights, drawn.fights) == (0, 20_000)
         assert found.ends.keys() >= drawn.ends.keys()

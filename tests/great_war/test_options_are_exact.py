@@ -54,7 +54,7 @@ from schemas.great_war.orders import (
 from schemas.great_war.pack import Arrival, Level, Pack, Placement
 from schemas.record import Side
 from tests.great_war.campaigns.players import Player, Temper
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 
 BORDERS: Mapping[str, tuple[str, ...]] = {
     "cologne": ("aachen", "eifel"), "aachen": ("cologne", "eifel", "liege"),

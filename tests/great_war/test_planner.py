@@ -163,7 +163,7 @@ def test_hidden_pieces_are_supposed_in_armies_of_their_side_that_hold_more_than_
     rules, seen, _, view = look(hidden)
     covered = {army.id for army in view.armies if army.more}
     assert covered
-    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(20)]
+    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(seed)) for seed in range(20)]
 
     for war in wars:
         added = [piece for id, piece in war.map.pieces.items() if id not in seen.map.pieces]
@@ -179,7 +179,7 @@ def test_where_armies_are_hidden_the_plan_is_good_in_the_mean_of_what_they_may_h
     hidden: referee.Game,
 ) -> None:
     rules, seen, ground, view = look(hidden)
-    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(lots)) for lots in range(4)]
+    wars = [position_from_view.suppose(rules.theatre, view, seen, Random(seed)) for seed in range(4)]
     boards = [Surveyed(ground, war).board for war in wars]
     reach = guess_reach(boards[0])
 

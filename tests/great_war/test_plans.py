@@ -16,8 +16,9 @@ from schemas.great_war.events import CampaignEnded, PlanExtended
 from schemas.great_war.orders import Buy, Done, GreatWarOrder, Place, Transfer
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.proposals import proposed
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
 from tests.great_war.samples import EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 

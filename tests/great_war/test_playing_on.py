@@ -46,8 +46,8 @@ def see(rules: GreatWar, position: Position, side: str) -> SeenWar:
     return decode(encode(to_data(system_of(rules).secrecy.view(position, side))), type=SeenWar)
 
 
-def imagine(rules: GreatWar, view: SeenWar, task: ChooseOffensive | MovePieces, lots: int) -> Position:
-    drawn = Random(lots)
+def imagine(rules: GreatWar, view: SeenWar, task: ChooseOffensive | MovePieces, seed: int) -> Position:
+    drawn = Random(seed)
     position = position_from_view.suppose(
         rules.theatre, view, position_from_view.rebuild(rules.theatre, view), drawn
     )
@@ -88,7 +88,7 @@ def test_cards_that_are_not_seen_are_dealt_anew_with_other_lots() -> None:
     view = see(rules, position, side)
 
     hands = {
-        imagine(rules, view, ChooseOffensive(side), lots).hand(rules.theatre.other(side)) for lots in range(9)
+        imagine(rules, view, ChooseOffensive(side), seed).hand(rules.theatre.other(side)) for seed in range(9)
     }
 
     assert len(hands) > 6
@@ -127,7 +127,7 @@ def load(game: referee.Game) -> tuple[GreatWar, SeenWar]:
 
 
 def play_on(game: referee.Game, most: int) -> Rollouts:
-    """Rollouts of what is asked, as the planner makes them, but with lots of their own."""
+    """Rollouts of what is asked, as the planner makes them, but with seed of their own."""
     (rules, view), side = load(game), game.prompts[0].side
     suppose: Callable[[int], Position] = partial(imagine, rules, view, ChooseOffensive(side))
     return Rollouts(rules, side, suppose, most, lambda: False)
@@ -150,12 +150,12 @@ def test_a_turn_is_changed_for_one_that_comes_to_more() -> None:
     start = imagine(rules, view, ChooseOffensive("german"), 0)
     cheapest, *_ = list_offensives(rules, start, "german")
     marches, _ = rehearse(rules, Ground(rules.theatre, "german"), open_offensive(rules, start, cheapest))
-    own, rollouts = Candidate(cheapest.card, marches), play_on(game, 45)
+    own, rollouts = Candidate(cheapest.card, marches), play_on(game, 30)
 
     chosen = rollouts.choose()
 
     assert chosen != own
-    gains = [rollouts.play(chosen, lots) - rollouts.play(own, lots) for lots in range(500, 506)]
+    gains = [rollouts.play(chosen, seed) - rollouts.play(own, seed) for seed in range(500, 506)]
     assert fmean(gains) > 0
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
-from referee.engine.facts import Asked
+from referee.engine.facts import Asked, OpenQuestion
 from referee.engine.system import Rules
 from referee.faults import Unreadable
 from referee.matches.judging import judge_letter
@@ -21,8 +21,9 @@ from referee.systems.great_war.state.tasks import PayHits
 from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Lose, Move, Retreat, Spend
 from schemas.letter import LetterLine
 from schemas.model import Order
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
 from tests.great_war.samples import EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 MARCHES = 120
@@ -43,24 +44,24 @@ def opening(western: GreatWar) -> Position:
 
 def draw_wrong(western: GreatWar, seed: int) -> Iterator[tuple[Position, Asked, Order]]:
     """Lawful orders with another piece or another goal, as far as that makes them unlawful."""
-    lots, areas = Random(seed), list(western.theatre.areas)
+    rng, areas = Random(seed), list(western.theatre.areas)
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
             options = list(western.options(position, prompt))
             mine = [piece.id for piece in position.map.owned(prompt.side)]
-            for order in lots.sample(options, min(2, len(options))):
-                wrong = spoil(order, lots.choice(mine), lots.choice(areas), lots)
+            for order in rng.sample(options, min(2, len(options))):
+                wrong = spoil(order, rng.choice(mine), rng.choice(areas), rng)
                 if any(western.objections(position, wrong)) and reads_back(western, position, wrong):
                     yield position, prompt, wrong
 
 
-def spoil(order: Order, piece: str, area: str, lots: Random) -> Order:
+def spoil(order: Order, piece: str, area: str, rng: Random) -> Order:
     """An order with one of its parts exchanged for another."""
     match order:
         case Move():
-            return order.replace(path=(area,)) if lots.random() < 0.6 else order.replace(piece=piece)
+            return order.replace(path=(area,)) if rng.random() < 0.6 else order.replace(piece=piece)
         case Retreat():
-            return order.replace(to=area) if lots.random() < 0.6 else order.replace(piece=piece)
+            return order.replace(to=area) if rng.random() < 0.6 else order.replace(piece=piece)
         case Lose():
             return order.replace(piece=piece)
         case Battle():
@@ -139,7 +140,7 @@ def test_the_piece_that_was_named_comes_first_and_the_nearest_goal(western: Grea
 def test_refused_march_names_train_to_its_destination(
     western: GreatWar, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lots, tried, possible, named = Random(7), 0, 0, 0
+    rng, tried, possible, named = Random(7), 0, 0, 0
     write = system_of(western).notation.write
     for _, _, _, position in play(western, 7, seasons=2):
         for prompt in western.prompts(position):
@@ -147,8 +148,8 @@ def test_refused_march_names_train_to_its_destination(
                 continue
             legal = [one for one in western.lawful(position, prompt) if isinstance(one, Move)]
             pieces = sorted({one.piece for one in legal})
-            for piece in lots.sample(pieces, min(8, len(pieces))):
-                goal = lots.choice(sorted(western.theatre.areas))
+            for piece in rng.sample(pieces, min(8, len(pieces))):
+                goal = rng.choice(sorted(western.theatre.areas))
                 march = Move(side=prompt.side, piece=piece, path=(goal,))
                 if not any(western.objections(position, march)):
                     continue
@@ -199,46 +200,44 @@ def test_lines_that_do_not_depend_on_a_refused_one_are_judged_as_well(
 
 def test_an_order_that_is_refused_beside_another_is_refused_after_it_as_well(western: GreatWar) -> None:
     """Two orders that share neither piece nor place: which of them comes first does not matter."""
-    lots, met = Random(9), Counter[str]()
+    rng, met = Random(9), Counter[str]()
     for _, _, _, position in play(western, 9, seasons=1):
         for prompt in western.prompts(position):
-            lawful = list(draw_lawful(western, position, prompt, lots))
+            lawful = list(draw_lawful(western, position, prompt, rng))
             for order in lawful[:2]:
-                wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), lots)
+                wrong = misname(order, [*position.map.pieces], list(western.theatre.areas), rng)
                 if any(western.objections(position, wrong)):
-                    met[wrong.type] += sum(put_before(western, position, wrong, lawful, lots))
+                    met[wrong.type] += sum(put_before(western, position, wrong, lawful, rng))
     assert met.keys() >= {"move", "battle", "place", "build", "transfer", "retreat", "buy"}
 
 
-def draw_lawful(
-    western: GreatWar, position: Position, prompt: Asked, lots: Random
-) -> Iterator[GreatWarOrder]:
+def draw_lawful(western: GreatWar, position: Position, prompt: Asked, rng: Random) -> Iterator[GreatWarOrder]:
     """Some of the legal orders that have something at stake."""
     options = list(western.options(position, prompt))
-    for order in lots.sample(options, min(DRAWN, len(options))):
+    for order in rng.sample(options, min(DRAWN, len(options))):
         if system_of(western).advisor.list_stakes(position, order) and not any(
             western.objections(position, order)
         ):
             yield order
 
 
-def misname(order: GreatWarOrder, pieces: Sequence[str], areas: Sequence[str], lots: Random) -> GreatWarOrder:
+def misname(order: GreatWarOrder, pieces: Sequence[str], areas: Sequence[str], rng: Random) -> GreatWarOrder:
     """An order with one of its names, or its number, exchanged for another."""
     if isinstance(order, Buy):
         return order.replace(cards=99)
-    if isinstance(order, Move) and lots.random() < 0.5:
-        return order.replace(path=(lots.choice(areas),))
-    field = lots.choice([name for name in NAMING if getattr(order, name, None)])
-    return order.replace(**{field: lots.choice(areas if field in {"area", "to"} else pieces)})
+    if isinstance(order, Move) and rng.random() < 0.5:
+        return order.replace(path=(rng.choice(areas),))
+    field = rng.choice([name for name in NAMING if getattr(order, name, None)])
+    return order.replace(**{field: rng.choice(areas if field in {"area", "to"} else pieces)})
 
 
 def put_before(
-    western: GreatWar, position: Position, wrong: GreatWarOrder, lawful: Sequence[GreatWarOrder], lots: Random
+    western: GreatWar, position: Position, wrong: GreatWarOrder, lawful: Sequence[GreatWarOrder], rng: Random
 ) -> Iterator[bool]:
     """Whether a wrong order stays wrong after each of some others that share nothing with it."""
     stakes = system_of(western).advisor.list_stakes(position, wrong)
     beside = [one for one in lawful if not stakes & system_of(western).advisor.list_stakes(position, one)]
-    for other in lots.sample(beside, min(2, len(beside))):
+    for other in rng.sample(beside, min(2, len(beside))):
         after, _ = machine.play(western, position, other, LooseDice(Random(1)))
         assert any(western.objections(after, wrong)), (
             system_of(western).notation.write(other),
@@ -247,14 +246,19 @@ def put_before(
         yield True
 
 
-def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> None:
-    """What a side plans under seal: a letter with three wrong lines and a good one among them."""
-    position, prompt = next(
+def find_production(western: GreatWar) -> tuple[Position, OpenQuestion]:
+    """A position in which the German side plans its production."""
+    return next(
         (position, prompt)
         for _, _, _, position in play(western, 9, seasons=1)
         for prompt in western.prompts(position)
         if prompt.question == "production" and prompt.side == GE
     )
+
+
+def test_in_production_all_that_is_wrong_is_said_at_once(western: GreatWar) -> None:
+    """What a side plans under seal: a letter with three wrong lines and a good one among them."""
+    position, prompt = find_production(western)
     good = next(one for one in western.lawful(position, prompt) if isinstance(one, Build))
     lines = (
         "build ge-i1 in paris",
@@ -321,12 +325,7 @@ PLANNED = ("build ge-i1 in paris", "upgrade be-i1", "build fr-i1 in aachen")
 
 def test_an_upgrade_is_judged_behind_a_refused_line_and_nothing_behind_it(western: GreatWar) -> None:
     """What an upgrade gives back may be what the next line needs."""
-    position, prompt = next(
-        (position, prompt)
-        for _, _, _, position in play(western, 9, seasons=1)
-        for prompt in western.prompts(position)
-        if prompt.question == "production" and prompt.side == GE
-    )
+    position, prompt = find_production(western)
     judgement = judge(western, position, prompt.side, *PLANNED)
     assert [fell.source.line for fell in judgement.refused_lines] == [1, 2]
     assert [line.line for line in judgement.unjudged_lines] == [3]

@@ -15,8 +15,9 @@ from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import Block, Bullets, Figure, Heading, Paragraph, Table
 from tests.great_war.proposals import examples, following, proposed
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 WIDTH = 72

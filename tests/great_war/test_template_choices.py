@@ -19,7 +19,8 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from schemas.record import Side
 from tests.great_war.proposals import examples, proposed
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 INSTEAD = plan_templates.INSTEAD.format(comment="")

@@ -2,28 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import pytest
-import yaml
 
-import games
 from referee.systems.great_war.state.game import GreatWarGame
 from schemas.great_war.names import Kind
-from schemas.great_war.pack import FILES, Area, Nation, Pack, Placement, Scenario
-
-HOME = Path(games.__file__).parent / "ttlm"
-
-
-def read(path: Path) -> object:
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+from schemas.great_war.pack import Area, Nation, Pack, Placement, Scenario
+from tests.great_war.files_of_pack import read_pack
 
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    parts = {name: read(HOME / f"{name}.yaml") for name in FILES}
-    scenarios = [read(path) for path in sorted((HOME / "scenarios").glob("*.yaml"))]
-    return Pack.model_validate({**parts, "scenarios": scenarios}, strict=False)
+    return read_pack()
 
 
 @pytest.fixture(scope="module")

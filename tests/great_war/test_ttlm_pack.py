@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-import games
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import FILES, Pack
+from tests.great_war.files_of_pack import HOME, read_pack
 
-HOME = Path(games.__file__).parent / "ttlm"
 NAMES = sorted(HOME.glob("languages/*.yaml"))
 GEOGRAPHY = HOME / "geography.yaml"
 """File that a program writes, without figures of the printed game."""
@@ -20,15 +19,9 @@ GEOGRAPHY = HOME / "geography.yaml"
 TEXTS = sorted({*HOME.rglob("*.yaml")} - {*NAMES, GEOGRAPHY})
 
 
-def read(path: Path) -> object:
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
-
-
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    parts = {name: read(HOME / f"{name}.yaml") for name in FILES}
-    scenarios = [read(path) for path in sorted((HOME / "scenarios").glob("*.yaml"))]
-    return Pack.model_validate({**parts, "scenarios": scenarios}, strict=False)
+    return read_pack()
 
 
 # How the files are written

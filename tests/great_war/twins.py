@@ -41,7 +41,8 @@ from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.model import Order
 from schemas.record import PUBLIC, Event, to_data, to_json
-from tests.great_war.random_play import LooseDice, lawful_choice
+from tests.great_war.random_play import lawful_choice
+from tests.loose_dice import LooseDice
 from tests.replay_pages import spread
 from tests.systems import system_of
 

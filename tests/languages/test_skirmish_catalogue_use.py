@@ -282,8 +282,7 @@ def test_unknown_reason_is_shown_as_filed(changed: dict[str, object]) -> None:
 def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The example, told of in wide letters."""
     shelf = tmp_path_factory.mktemp("sap")
-    for _ in format_2.scenes("skirmish", "sap", shelf):
-        pass
+    format_2.play("skirmish", "sap", shelf)
     return pseudo.speaking(matches.find(shelf, "sap"))
 
 

@@ -21,9 +21,9 @@ def begin(pack: str, seed: int = 7) -> referee.Game:
 
 def play_by_lot(pack: str, orders: int, seed: int = 1) -> Iterator[tuple[referee.Game, referee.Option]]:
     """The games of a random play, each with the order that is given in it."""
-    game, lots = begin(pack), random.Random(seed)
+    game, rng = begin(pack), random.Random(seed)
     for _ in range(orders):
-        option = lots.choice(game.options(limit=30))
+        option = rng.choice(game.options(limit=30))
         yield game, option
         game = game.play(option)
 

@@ -80,6 +80,12 @@ class Club:
         self.send()
         return done
 
+    def play(self, side: str, text: str, *headers: str, at: str = AT) -> Received:
+        """Receive a player's reply, and send what is to be sent then."""
+        done = self.receive(self.reply(side, text, *headers), at)
+        self.send()
+        return done
+
     def reply(self, side: str, text: str, *headers: str, to: str | None = None) -> str:
         """A player's reply to the last mail that he was sent."""
         last = self.mails(side)[-1]

@@ -24,8 +24,7 @@ MOVED = "Head of the journal"
 
 def test_a_letter_that_orders_now_and_in_advance_is_answered_with_a_report(club: Club) -> None:
     before = {side: len(club.mails(side)) for side in ("german", "entente")}
-    club.receive(club.reply("german", "pass\nwhen losses always: lose cheapest"))
-    club.send()
+    club.play("german", "pass\nwhen losses always: lose cheapest")
 
     mine, others = club.mails("german")[before["german"] :], club.mails("entente")[before["entente"] :]
     assert [MOVED in mail.get_content() for mail in mine] == [True]
@@ -90,8 +89,7 @@ def test_no_report_is_owed_after_all_are_sent(club: Club) -> None:
 def test_options_are_asked_for_by_several_words(club: Club) -> None:
     wanted, *_ = legal_orders.options(matches.find(club.shelf, "liege"), "german", 9).orders
     assert wanted.startswith("offensive ")
-    club.receive(club.reply("german", f"options for {wanted}"))
-    club.send()
+    club.play("german", f"options for {wanted}")
     told = [line for line in club.mails("german")[-1].get_content().splitlines() if "offensive" in line]
     assert told == [wanted]
 
@@ -117,8 +115,7 @@ def test_a_letter_that_was_answered_by_a_report_is_not_answered_again_after_a_cr
 def test_a_report_belongs_to_the_thread_of_the_last_report_and_not_of_an_answer(club: Club) -> None:
     (first,) = club.mails("entente")
     for text in ("report", "options", "message to referee: well?"):
-        club.receive(club.reply("entente", text))
-        club.send()
+        club.play("entente", text)
     club.receive(club.reply("german", "pass"))
     club.send()
 

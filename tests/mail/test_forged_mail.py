@@ -172,8 +172,7 @@ def test_the_name_of_a_mail_without_the_sign_of_a_bounce_sets_nothing_aside(club
 
 def test_a_sender_gets_ten_refusals_an_hour(club: Club) -> None:
     for number in range(14):
-        club.receive(club.reply("german", f"answers: 99\nnonsense {number}"))
-    club.send()
+        club.play("german", f"answers: 99\nnonsense {number}")
     first = len(club.mails("german"))
     club.receive(club.reply("german", "answers: 99\nnonsense later"), "2026-12-01T21:30:00Z")
     club.send()

@@ -22,8 +22,7 @@ done
 def test_letter_of_another_person_is_asked_about(club: Club) -> None:
     before = len(matches.find(club.shelf, "liege").entries)
 
-    done = club.receive(club.reply("german", FORWARDED.format(author="Carla <carla@elsewhere.example>")))
-    club.send()
+    done = club.play("german", FORWARDED.format(author="Carla <carla@elsewhere.example>"))
 
     assert done.verdict == "held"
     assert len(matches.find(club.shelf, "liege").entries) == before

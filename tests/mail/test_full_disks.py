@@ -6,9 +6,7 @@ The disk is a small file system of its own, so that files, the journal and the m
 import os
 import random
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,34 +15,12 @@ from referee.faults import Fault
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
 from tests.mail.test_killed_processes import check, club, letters, work  # noqa: F401 - the fixture
+from tests.small_disk import disk, fill  # noqa: F401 - the fixture
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tmpfs is Linux's")
 
-SIZE = 24 * 1024 * 1024
-"""The size of the disk."""
-
 LEAST_LEFT, MOST_LEFT = 0, 256 * 1024
 """How many bytes are left for a process."""
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    line = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder)]
-    if os.getuid() or subprocess.run(line, capture_output=True, check=False).returncode:
-        pytest.skip("only root may mount a small disk, and not everywhere")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def fill(disk: Path, left: int) -> Path:
-    """Leave so many bytes."""
-    found = os.statvfs(disk)
-    ballast = disk / "ballast"
-    with ballast.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
-    return ballast
 
 
 def work_on(club: Club) -> int:  # noqa: F811 - no fixture here
@@ -63,7 +39,7 @@ def work_on(club: Club) -> int:  # noqa: F811 - no fixture here
 
 def test_no_mail_is_lost_doubled_or_answered_twice(
     club: Club,  # noqa: F811 - the fixture
-    disk: Path,
+    disk: Path,  # noqa: F811 - the fixture
     example_shelf: Path,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,

@@ -70,8 +70,7 @@ def test_an_answer_without_a_report_is_not_dressed(club: Club) -> None:
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f"html = true\nmap = true\n{config.read_text()}")
     for letter in ("report", "options", "answers: 99\npass", "message to entente: well?"):
-        club.receive(club.reply("german", letter))
-        club.send()
+        club.play("german", letter)
         assert club.mails("german")[-1].get_content_type() == "text/plain", letter
     assert club.mails("entente")[-1].get_content_type() == "text/plain"
 
@@ -79,8 +78,7 @@ def test_an_answer_without_a_report_is_not_dressed(club: Club) -> None:
 def test_a_ruling_that_moves_nothing_is_dressed_as_a_report_is(club: Club) -> None:
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f"html = true\n{config.read_text()}")
-    club.receive(club.reply("german", "move ge-1 to the moon"))
-    club.send()
+    club.play("german", "move ge-1 to the moon")
 
     page = club.mails("german")[-1].get_body(("html",))
     assert page is not None
@@ -113,8 +111,7 @@ LARGEST_PNG = 400_000
 def test_map_is_shown_in_the_mail_as_png(club: Club, html: bool) -> None:
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'map = "png"\nhtml = {str(html).lower()}\n{config.read_text()}')
-    club.receive(club.reply("german", "pass"))
-    club.send()
+    club.play("german", "pass")
 
     mail = message_from_bytes(club.mails("german")[-1].as_bytes(), policy=policy.default)
     (image,) = (part for part in mail.walk() if part.get_content_type() == "image/png")
@@ -136,8 +133,7 @@ def test_map_is_svg_without_the_extra(club: Club, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     config = club.shelf / "_post" / "config.toml"
     config.write_text(f'map = "png"\n{config.read_text()}')
-    club.receive(club.reply("german", "pass"))
-    club.send()
+    club.play("german", "pass")
 
     assert [part.get_content_type() for part in club.mails("german")[-1].iter_attachments()] == [
         "image/svg+xml"

@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from referee.mail.delivery.arrivals import Arrivals
 from referee.mail.office import open_office
 from schemas.mail import Received
 from tests.mail.conftest import AT, Club
+from tests.mail.servers.machines import wait_for
 
 DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
 
@@ -118,17 +118,6 @@ def server() -> Iterator[Server]:
         process.terminate()
         process.wait()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    pytest.fail("Dovecot does not listen")
 
 
 def set_up(club: Club, server: Server, password: str = "secret", folder: str = "INBOX") -> None:

@@ -65,8 +65,7 @@ def test_rejected_mail_is_settled_and_its_sender_gets_the_reason(club: Club) -> 
 
 
 def test_answer_is_sent_again(club: Club) -> None:
-    done = club.receive(club.reply("german", "pass"))
-    club.send()
+    done = club.play("german", "pass")
     before = len(club.mails("german"))
 
     with open_office(club.shelf) as desk:

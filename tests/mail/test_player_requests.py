@@ -25,8 +25,7 @@ def kinds(club: Club) -> list[str]:
 
 
 def tell(club: Club, side: str, text: str) -> str:
-    done = club.receive(club.reply(side, text), AT)
-    club.send()
+    done = club.play(side, text)
     return done.verdict
 
 
@@ -148,7 +147,7 @@ def test_an_absence_is_announced_by_mail(club: Club) -> None:
     assert tell(club, "german", "away 2026-12-24 to 2027-01-02") == "filed"
     assert tell(club, "german", "Away from 2026-12-24 until 2027-01-02.") == "filed"
     (away,) = timeline.read_times(matches.find(club.shelf, "liege")).absences
-    assert (away.side, away.told.first, away.told.last) == ("german", "2026-12-24", "2027-01-02")
+    assert (away.side, away.content.first, away.content.last) == ("german", "2026-12-24", "2027-01-02")
     assert club.mails("entente")[-1]["Subject"] == "[liege] Germany will be away"
 
 

@@ -31,8 +31,7 @@ def test_a_player_is_sent_a_report_when_he_takes_his_seat(club: Club) -> None:
 
 
 def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
-    done = club.receive(club.reply("german", "pass", "Message-ID: <1@player>"))
-    club.send()
+    done = club.play("german", "pass", "Message-ID: <1@player>")
 
     assert (done.verdict, done.match, done.side, len(done.queued)) == ("judged", "liege", "german", 2)
     answer, report = club.mails("german")[-1], club.mails("entente")[-1]
@@ -45,8 +44,7 @@ def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
 
 @pytest.mark.parametrize("side", ["german", "entente"])
 def test_every_mail_says_that_a_program_wrote_it(club: Club, side: str) -> None:
-    club.receive(club.reply("german", "pass"))
-    club.send()
+    club.play("german", "pass")
 
     for mail in club.mails(side):
         assert mail["Auto-Submitted"] in {"auto-generated", "auto-replied"}
@@ -70,8 +68,7 @@ def test_another_letter_under_a_known_message_id_is_an_incident(club: Club) -> N
     club.receive(club.reply("german", "pass", "Message-ID: <1@player>"))
     entries = count_entries(club)
 
-    done = club.receive(club.reply("german", "done", "Message-ID: <1@player>"))
-    club.send()
+    done = club.play("german", "done", "Message-ID: <1@player>")
 
     assert (done.verdict, done.code) == ("refused", "message-id-reused")
     assert count_entries(club) == entries
@@ -80,8 +77,7 @@ def test_another_letter_under_a_known_message_id_is_an_incident(club: Club) -> N
 
 def test_refused_letter_is_answered_and_hidden_from_the_other_side(club: Club) -> None:
     before = len(club.mails("entente"))
-    done = club.receive(club.reply("german", "move ge-1 to the moon"))
-    club.send()
+    done = club.play("german", "move ge-1 to the moon")
 
     assert (done.verdict, len(done.queued)) == ("refused", 1)
     assert 'Not understood: "move ge-1 to the moon"' in club.mails("german")[-1].get_content()
@@ -236,8 +232,7 @@ def test_an_answer_names_the_first_mail_of_its_thread_and_the_latest(
 ) -> None:
     older = " ".join(f"<{number}@player>" for number in range(count - 1))
     last = f"Message-ID: <{count - 1}@player>"
-    club.receive(club.reply("german", "pass", f"References: {older}", last))
-    club.send()
+    club.play("german", "pass", f"References: {older}", last)
 
     answer = club.mails("german")[-1]
     assert answer["References"].split() == [f"<{number}@player>" for number in named]
@@ -257,8 +252,7 @@ ASKED = {
 def test_a_player_is_sent_what_he_asks_for_and_nothing_is_filed(club: Club, asked: str, told: str) -> None:
     entries = count_entries(club)
 
-    done = club.receive(club.reply("german", f"Hi Tom,\n\n{asked}\n\nRegards\nAnna"))
-    club.send()
+    done = club.play("german", f"Hi Tom,\n\n{asked}\n\nRegards\nAnna")
 
     assert (done.verdict, len(done.queued)) == ("answered", 1)
     assert count_entries(club) == entries
@@ -269,16 +263,14 @@ MORE = "The list is not complete. Ask for the options of one piece."
 
 
 def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_whole(club: Club) -> None:
-    club.receive(club.reply("german", "offensive 5"))
-    club.send()
+    club.play("german", "offensive 5")
     known = legal_orders.options(matches.find(club.shelf, "liege"), "german", 100 * MOST_OPTIONS).orders
     early = {word for order in known[:MOST_OPTIONS] for word in order.split()}
     late = next(piece for order in known[1:] if (piece := order.split()[1]) not in early)
 
     told: list[list[str]] = []
     for asked in ("options", f"options for {late}"):
-        club.receive(club.reply("german", asked))
-        club.send()
+        club.play("german", asked)
         told.append(club.mails("german")[-1].get_content().splitlines())
 
     every, its_own = told
@@ -288,8 +280,7 @@ def test_a_long_list_of_options_says_that_it_is_cut_and_that_of_a_late_piece_is_
 
 
 def test_a_player_is_sent_the_map_as_a_picture(club: Club) -> None:
-    club.receive(club.reply("german", "map"))
-    club.send()
+    club.play("german", "map")
 
     (picture,) = club.mails("german")[-1].iter_attachments()
     assert (picture.get_content_type(), picture.get_filename()) == ("image/svg+xml", "liege.svg")
@@ -298,8 +289,7 @@ def test_a_player_is_sent_the_map_as_a_picture(club: Club) -> None:
 
 def test_a_player_rehearses_orders_by_mail(club: Club) -> None:
     entries = count_entries(club)
-    club.receive(club.reply("german", "what if\npass\nmove ge-1 to nowhere"))
-    club.send()
+    club.play("german", "what if\npass\nmove ge-1 to nowhere")
 
     text = club.mails("german")[-1].get_content()
     assert "Would be accepted: pass" in text
@@ -308,8 +298,7 @@ def test_a_player_rehearses_orders_by_mail(club: Club) -> None:
 
 
 def test_words_of_a_request_below_an_order_do_not_count(club: Club) -> None:
-    done = club.receive(club.reply("german", "pass\nreport"))
-    club.send()
+    done = club.play("german", "pass\nreport")
 
     assert done.verdict == "judged"
     assert "read as text" in " ".join(club.mails("german")[-1].get_content().split())

@@ -4,25 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from referee.matches import matches, opening
+from referee.matches import matches
 from referee.matches.club_log import receipts, recording, report_check
 from referee.matches.journal import reading
 from schemas.answers.club import ClubChecked
-from tests.mail.conftest import AT, SECRETS, Club
+from tests.mail.conftest import Club
+from tests.mail.test_club_by_mail import logged  # noqa: F401 - the fixture
 
 
 @pytest.fixture
-def answered(tmp_path: Path) -> Club:
+def answered(logged: Club) -> Club:  # noqa: F811 - the fixture
     """A club with a log, which answered a letter."""
-    club = Club(tmp_path / "club" / "matches")
-    club.set_up()
-    recording.start(club.shelf, "club.example")
-    opening.open_match(club.shelf, "liege", "ttlm", at=AT, secrets=SECRETS)
-    club.seat()
-    club.send()
-    club.receive(club.reply("german", "pass"), at="2026-12-01T20:05:00Z")
-    club.send()
-    return club
+    logged.play("german", "pass", at="2026-12-01T20:05:00Z")
+    return logged
 
 
 def check(club: Club, folder: Path, entries: int | None = None) -> ClubChecked:

@@ -129,15 +129,13 @@ def test_rehearsal_of_an_irreversible_order_is_answered_at_once(club: Club) -> N
 
 def test_consent_counts_for_the_requested_takeback(club: Club) -> None:
     for side in ("german", "entente"):
-        club.receive(club.reply(side, "pass\ndone"))
-        club.send()
+        club.play(side, "pass\ndone")
     club.receive(club.reply("german", "ask takeback to 2"))
     club.send()
     assert club.receive(club.reply("entente", "agree")).verdict == "held"
     club.send()
     code = club.reply("entente", "yes")
-    club.receive(club.reply("german", "ask takeback to 1"))
-    club.send()
+    club.play("german", "ask takeback to 1")
 
     assert club.receive(code).code == "ask-stale"
     assert "retract" not in [one.body.kind for one in matches.find(club.shelf, "liege").entries]
@@ -145,8 +143,7 @@ def test_consent_counts_for_the_requested_takeback(club: Club) -> None:
 
 def test_late_answer_to_a_closed_question_is_reported(club: Club) -> None:
     late = club.reply("german", "done")
-    club.receive(club.reply("german", "pass"))
-    club.send()
+    club.play("german", "pass")
     before = entries(club)
 
     done = club.receive(late)

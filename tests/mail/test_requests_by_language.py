@@ -4,7 +4,7 @@ import pytest
 
 from referee.i18n.request_phrases import FILED, PHRASES, RequestKind, find_request, show_phrase
 from referee.matches import matches
-from tests.mail.conftest import AT, Club
+from tests.mail.conftest import Club
 
 LANGUAGES = ("en", "fr", "de", "el")
 
@@ -37,8 +37,7 @@ SEATS = {
 
 
 def send(club: Club, side: str, text: str) -> str:
-    done = club.receive(club.reply(side, text), AT)
-    club.send()
+    done = club.play(side, text)
     return done.verdict
 
 

@@ -65,8 +65,7 @@ def test_returning_observer_gets_the_whole_report(club: Club) -> None:
     let_look_on(club)
     assert len(mails(club)) == 1
     let_look_on(club, remove=True)
-    club.receive(club.reply("german", "pass"), AT)
-    club.send()
+    club.play("german", "pass")
     assert let_look_on(club, f"Carl <{CARL}>") == (CARL,)
 
     match = matches.find(club.shelf, "liege")
@@ -76,8 +75,7 @@ def test_returning_observer_gets_the_whole_report(club: Club) -> None:
 def test_reports_to_an_observer_form_one_thread(club: Club) -> None:
     let_look_on(club)
     club.send()
-    club.receive(club.reply("german", "pass"), AT)
-    club.send()
+    club.play("german", "pass")
 
     first, second = (mail for mail in club.mails() if mail["To"] == CARL)
     assert (first["In-Reply-To"], first["References"]) == (None, None)

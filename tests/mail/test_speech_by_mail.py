@@ -2,9 +2,18 @@
 
 import re
 
+import pytest
+
 from referee.mail import seats
 from referee.mail.office import open_office
 from tests.mail.conftest import AT, Club
+
+
+@pytest.fixture(autouse=True)
+def spoken(club: Club) -> None:
+    """The German player chooses mails for the ear."""
+    with open_office(club.shelf) as desk:
+        seats.choose_form(desk, "liege", "german", "speech")
 
 
 def listen(club: Club, side: str) -> str:
@@ -13,11 +22,7 @@ def listen(club: Club, side: str) -> str:
 
 
 def test_a_player_gets_sentences_and_the_other_one_columns(club: Club) -> None:
-    with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
-
-    club.receive(club.reply("german", "pass\ndone"), AT)
-    club.send()
+    club.play("german", "pass\ndone")
     club.receive(club.reply("entente", "pass\ndone"), AT)
     club.send()
 
@@ -29,30 +34,19 @@ def test_a_player_gets_sentences_and_the_other_one_columns(club: Club) -> None:
 
 
 def test_the_answer_to_a_refused_letter_is_for_the_ear(club: Club) -> None:
-    with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
-
-    club.receive(club.reply("german", "offensive 55"), AT)
-    club.send()
+    club.play("german", "offensive 55")
 
     assert "\n- " not in listen(club, "german")
 
 
 def test_a_full_report_has_every_fact(club: Club) -> None:
-    with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
-
-    club.receive(club.reply("german", "full report"), AT)
-    club.send()
+    club.play("german", "full report")
 
     assert "\nPiece ge-i1: nation ge, side german, kind infantry," in listen(club, "german")
 
 
 def test_a_letter_written_from_a_spoken_mail_is_judged(club: Club) -> None:
-    with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
-    club.receive(club.reply("german", "report"), AT)
-    club.send()
+    club.play("german", "report")
 
     template = listen(club, "german").partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
     letter = f"BEGIN ORDERS{re.sub('^# pass.*$', 'pass', template, flags=re.MULTILINE)}END ORDERS"
@@ -63,7 +57,6 @@ def test_a_letter_written_from_a_spoken_mail_is_judged(club: Club) -> None:
 
 def test_a_new_player_of_the_seat_starts_with_text(club: Club) -> None:
     with open_office(club.shelf) as desk:
-        seats.choose_form(desk, "liege", "german", "speech")
         seats.take_seat(desk, "liege", "german", "carla@example.org")
 
         assert seats.find_form(club.shelf, "liege", "german") == "text"

@@ -13,6 +13,9 @@ from referee.mail.office import FOLDER, open_office
 from referee.matches import history, matches, opening
 from tests.mail.conftest import AT, Club
 
+LETTERS = 20
+"""How many letters a match is sent; many more would ask the same questions again."""
+
 LINK = re.compile(r"^# .*\n  <(mailto:.*)>$", re.MULTILINE)
 
 ORDER = re.compile(r"^# (?!Or |Remove |Aimed |Your |change )(.*)", re.MULTILINE)
@@ -60,9 +63,9 @@ def play(club: Club, seed: int, letters: int, *, whole: bool) -> int:
 
 @pytest.mark.parametrize(("game", "seed"), [("ttlm", 1), ("ttlm", 2), ("aac", 3), ("skirmish", 4)])
 def test_suggested_letter_is_accepted(game: str, seed: int, tmp_path: Path) -> None:
-    assert play(open_club(tmp_path, game, seed), seed, 30, whole=False) > 5
+    assert play(open_club(tmp_path, game, seed), seed, LETTERS, whole=False) > 5
 
 
 @pytest.mark.parametrize("seed", [5, 6])
 def test_whole_template_of_the_skirmish_is_accepted(seed: int, tmp_path: Path) -> None:
-    assert play(open_club(tmp_path, "skirmish", seed), seed, 30, whole=True) > 5
+    assert play(open_club(tmp_path, "skirmish", seed), seed, LETTERS, whole=True) > 5

@@ -18,7 +18,7 @@ from referee.matches.matches import Holder, Match
 from referee.matches.snapshots import snapshot as folds
 from referee.reports import logs
 from schemas.record import to_json
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 NAME = "verdun"

@@ -145,9 +145,7 @@ def test_index_of_duel_matches_its_lines(duel: Match) -> None:
 
 
 def test_index_of_secret_rolls_matches_lines(tmp_path: Path) -> None:
-    for _ in format_2.scenes("skirmish", "sap", tmp_path):
-        pass
-    assert _check_all(matches.find(tmp_path, "sap")) >= {"order", "key", "letter"}
+    assert _check_all(format_2.play("skirmish", "sap", tmp_path)) >= {"order", "key", "letter"}
 
 
 @pytest.mark.parametrize("war", ["phrased", "eastern-decisive"])

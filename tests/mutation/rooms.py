@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 MATCHES = "referee.matches"
@@ -64,6 +65,17 @@ PRINTED = (
     "tests/cli/test_replay_page.py",
     "tests/cli/test_composer_page.py",
     "tests/reports/test_composer.py",
+)
+
+NO_HUNT = frozenset(
+    {"case_faults", "modifier_mutants", "parameter_mutants", "places_by_name", "played_by_mail"}
+)
+"""Tests of the skirmish that hunt by themselves, or that belong to another room."""
+
+SKIRMISH = tuple(
+    f"tests/skirmish/{path.name}"
+    for path in sorted((Path(__file__).parents[1] / "skirmish").glob("test_*.py"))
+    if path.stem.removeprefix("test_") not in NO_HUNT
 )
 
 ROOMS: Mapping[str, Room] = {
@@ -307,54 +319,13 @@ ROOMS: Mapping[str, Room] = {
     "skirmish": Room(
         ("referee.systems.skirmish",),
         (
-            "tests/skirmish/test_amendments.py",
-            "tests/skirmish/test_breaking_off.py",
-            "tests/skirmish/test_briefs.py",
-            "tests/skirmish/test_cases.py",
-            "tests/skirmish/test_choices.py",
-            "tests/skirmish/test_concession.py",
-            "tests/skirmish/test_contacts.py",
-            "tests/skirmish/test_contradictions.py",
-            "tests/skirmish/test_copies.py",
-            "tests/skirmish/test_deployment.py",
-            "tests/skirmish/test_edges.py",
-            "tests/skirmish/test_evolution.py",
-            "tests/skirmish/test_expected_events.py",
-            "tests/skirmish/test_facts.py",
-            "tests/skirmish/test_firers.py",
-            "tests/skirmish/test_geometry_on_a_grid.py",
-            "tests/skirmish/test_judged_copies.py",
-            "tests/skirmish/test_letter_templates.py",
-            "tests/skirmish/test_lines_of_fire.py",
-            "tests/skirmish/test_names_of_things.py",
-            "tests/skirmish/test_nerves.py",
-            "tests/skirmish/test_own_units.py",
-            "tests/skirmish/test_players.py",
-            "tests/skirmish/test_random_games.py",
-            "tests/skirmish/test_recaps.py",
-            "tests/skirmish/test_sealed_sets.py",
-            "tests/skirmish/test_spotting.py",
-            "tests/skirmish/test_stakes.py",
-            "tests/skirmish/test_templates.py",
+            *SKIRMISH,
             "tests/cli/test_own_view.py",
             f"{EVIDENCE}/test_own_views.py",
             f"{EVIDENCE}/test_sealed_orders.py",
             f"{EVIDENCE}/test_unjudged_facts.py",
-            "tests/skirmish/test_twin_exports.py",
             "tests/languages/test_skirmish_catalogue_use.py",
             "tests/contract",
-            "tests/skirmish/test_geometry.py",
-            "tests/skirmish/test_notation.py",
-            "tests/skirmish/test_pack_faults.py",
-            "tests/skirmish/test_positions.py",
-            "tests/skirmish/test_prose.py",
-            "tests/skirmish/test_protected.py",
-            "tests/skirmish/test_scenarios.py",
-            "tests/skirmish/test_scripted_choices.py",
-            "tests/skirmish/test_secrecy.py",
-            "tests/skirmish/test_turns.py",
-            "tests/skirmish/test_unseen_fire.py",
-            "tests/skirmish/test_walking.py",
             "tests/golden/test_golden_cases.py",
             "tests/golden/test_golden_games.py",
             "tests/golden/test_golden_skirmish.py",

@@ -7,14 +7,14 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 from math import inf
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
@@ -28,6 +28,22 @@ MARK = "__entered__"
 
 QUIET = ("-q", "--no-header", "--no-summary", "--capture=fd", "-m", "not tools")
 """What keeps pytest from saying much, and from running programs of others over the whole house."""
+
+
+def list_entered(work: Callable[[], object], part: str) -> set[CodeType]:
+    """The functions that some work runs through, in the files with this part in their path."""
+    entered: set[CodeType] = set()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and part in frame.f_code.co_filename:
+            entered.add(frame.f_code)
+
+    sys.setprofile(profile)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return entered
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from referee.mail.office import open_office
 from referee.matches import matches, opening
 from referee.packs import families, rulesets
 from referee.packs.conformance.system_kit import check_system
+from tests import warm
 from tests.mail.conftest import AT, Club
 
 ROOT = Path(__file__).parents[2]
@@ -43,19 +44,29 @@ def run(command: list[str], folder: Path) -> None:
 Command = Callable[..., str]
 
 
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[Mapping[str, str]]:
+    """The environment of the commands beside the installed tutorial, and a server that keeps them warm."""
+    scripts = site.parent / "bin"
+    scripts.mkdir()
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join((str(scripts), str(Path(sys.executable).parent), os.environ["PATH"])),
+        "PYTHONPATH": os.pathsep.join((str(site), str(ROOT))),
+        "XDG_CACHE_HOME": str(site.parent / "cache"),
+    }
+    with warm.program(scripts, **environment) as served:
+        yield served
+
+
 @pytest.fixture
-def referee(site: Path, tmp_path: Path) -> Command:
+def referee(served: Mapping[str, str], tmp_path: Path) -> Command:
     """Run a command beside the installed tutorial."""
 
     def run(*command: str, letter: str = "") -> str:
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join((str(site), str(ROOT))),
-            "XDG_CACHE_HOME": str(tmp_path / "cache"),
-        }
         done = subprocess.run(
-            [sys.executable, "-m", "referee", *command],
-            cwd=tmp_path, env=environment, input=letter, capture_output=True, text=True, check=False,
+            ["referee", *command],
+            cwd=tmp_path, env=served, input=letter, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -121,20 +132,14 @@ def test_tutorial_is_played_by_mail(site: Path, tmp_path: Path, monkeypatch: pyt
     assert len(matches.find(club.shelf, "realm").entries) == 5
 
 
-def test_page_contains_the_files_and_its_commands_work(site: Path, tmp_path: Path) -> None:
+def test_page_contains_the_files_and_its_commands_work(served: Mapping[str, str], tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
     for file in sorted(CROWN.rglob("*.*")):
         if file.suffix in {".py", ".yaml", ".toml"} and file.name != "__init__.py":
             assert file.read_text(encoding="utf-8").rstrip() in page, file.name
     (block,) = re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    scripts = Path(sys.executable).parent
-    environment = {
-        **os.environ,
-        "PATH": f"{scripts}:{os.environ['PATH']}",
-        "PYTHONPATH": os.pathsep.join((str(site), str(ROOT))),
-    }
     done = subprocess.run(
-        ["bash", "-ec", block], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        ["bash", "-ec", block], cwd=tmp_path, env=served, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "L'année 1 s'achève" in done.stdout

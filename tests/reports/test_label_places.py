@@ -30,7 +30,8 @@ from referee.reports.pictures import (
 )
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import MapPicture
-from tests.great_war.random_play import LooseDice, play
+from tests.great_war.random_play import play
+from tests.loose_dice import LooseDice
 from tests.reports import write_advances
 from tests.systems import system_of
 

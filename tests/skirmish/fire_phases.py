@@ -15,7 +15,7 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from schemas.skirmish.events import Mark, Shot, SkirmishEvent
 from schemas.skirmish.orders import BeatenZone, Done, Fire, Move, SkirmishOrder
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 WEAPONS = ("pistol", "smg", "bar", "rifle", "lmg", "hmg")

@@ -4,35 +4,17 @@ import random
 from collections.abc import Iterator, Sequence
 
 from referee.engine import machine
-from referee.engine.dice import Draw
 from referee.engine.system import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.record import Purpose, Roll
 from schemas.skirmish.close_events import FellBack, MeleeFought, Pinned, Unpinned
 from schemas.skirmish.events import FigureMoved, Looked, PostureTaken, Shot, SkirmishEvent
 from schemas.skirmish.orders import Done, Fire, Look, Move, SkirmishOrder, Throw
+from tests.loose_dice import LooseDice
 
 Step = tuple[Position, SkirmishOrder | None, tuple[SkirmishEvent, ...], Position]
 """One entry of a game: the position, the order, what came of it, and the position after."""
-
-
-class LooseDice:
-    """Dice of a seeded generator: quick, and good enough to look for trouble with."""
-
-    def __init__(self, generator: random.Random) -> None:
-        self._generator = generator
-
-    def throw(
-        self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: str | None = None
-    ) -> Roll:
-        faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        # In place of a key, so that tests can ask who is to see the throw.
-        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
-
-    def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:
-        return Draw(purpose, tuple(items))
 
 
 def lawful_choice(rules: Skirmish, position: Position, generator: random.Random) -> SkirmishOrder | None:

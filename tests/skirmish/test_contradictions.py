@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.copy_check import Seen
+from referee.engine.copy_check import CopiedMove
 from referee.systems.skirmish.facts import shots
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy.copy_check import _Reading
@@ -64,7 +64,7 @@ def rules() -> Skirmish:
 @pytest.mark.parametrize(("event", "held"), SHOTS.values(), ids=SHOTS)
 def test_the_dice_of_a_shot_decide_what_it_does(rules: Skirmish, event: SkirmishEvent, held: int) -> None:
     state = position(rules, "firing", {ONE: MAN}, {})
-    reading = _Reading(rules, rules.table, state, Seen("british", "referee", None, (event,), 3, 3))
+    reading = _Reading(rules, rules.table, state, CopiedMove("british", "referee", None, (event,), 3, 3))
 
     assert len(list(reading._contradict(event))) == held
 

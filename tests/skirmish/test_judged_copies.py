@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from referee.engine.copy_check import Judgement, Seen, ViewFact
+from referee.engine.copy_check import CopiedMove, Judgement, ViewFact
 from referee.systems.skirmish.state.position import Plan
 from schemas.record import REFEREE, Side
 from schemas.skirmish import events as happened
@@ -88,7 +88,7 @@ def judge(
 ) -> Judgement:
     rules = agreed(turns__alternation="live" if live else "plotted")
     state = replace(position(rules, "plotting", MEN, {}), plans=plans)
-    return system_of(rules).secrecy.judge_seen(state, Seen("british", author, order, events, 3, 3))
+    return system_of(rules).secrecy.judge_seen(state, CopiedMove("british", author, order, events, 3, 3))
 
 
 def write(judgement: Judgement) -> tuple[str, str]:

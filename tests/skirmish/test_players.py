@@ -12,7 +12,7 @@ from referee.faults import Misuse
 from referee.packs import loading, rulesets
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 BOLD = {"british": TEMPERS["bold"], "german": TEMPERS["careful"]}

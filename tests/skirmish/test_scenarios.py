@@ -14,7 +14,7 @@ from referee.systems.skirmish.state.position import Position
 from schemas.skirmish.events import GameEnded, Scored, SkirmishEvent, TokenMoved
 from schemas.skirmish.orders import Done
 from schemas.skirmish.pack import Reward, TokenEntry, TokenStep
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.skirmish.test_scripted_choices import elsewhere
 from tests.systems import language_of, system_of
 

@@ -15,7 +15,8 @@ from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
 from schemas.letter import LetterLine
 from schemas.record import Side
-from tests.skirmish.random_play import LooseDice, play
+from tests.loose_dice import LooseDice
+from tests.skirmish.random_play import play
 from tests.systems import system_of
 
 

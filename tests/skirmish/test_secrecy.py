@@ -16,7 +16,8 @@ from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import PUBLIC, Purpose, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
-from tests.skirmish.random_play import LooseDice, play
+from tests.loose_dice import LooseDice
+from tests.skirmish.random_play import play
 from tests.systems import language_of, system_of
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")

@@ -17,7 +17,7 @@ from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import REFEREE, Purpose, Roll, Rolled, Side, to_json
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
-from tests.skirmish.random_play import LooseDice
+from tests.loose_dice import LooseDice
 from tests.skirmish.test_secrecy import at_the_first_question
 from tests.skirmish.test_twin_exports import AT, SECRETS
 from tests.systems import language_of, system_of

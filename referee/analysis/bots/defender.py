@@ -56,7 +56,7 @@ class Defender:
     def __init__(self, counted: float = COUNTED) -> None:
         self._planner = Planner(counted)
 
-    def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
+    def answer(self, turn: Turn, rng: Random) -> str:  # noqa: ARG002 - the plan needs no chance
         """Return a letter with one order."""
         rules = self._planner.load_rules(turn)
         post = Post(rules, turn)

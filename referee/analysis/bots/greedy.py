@@ -14,10 +14,9 @@ from msgspec import convert
 from referee.analysis import forecasts
 from referee.analysis.bots import position_from_view
 from referee.analysis.bots.position_from_view import SeenWar
-from referee.analysis.families import find_great_war
+from referee.analysis.families import load_great_war
 from referee.analysis.forecasts import Forecast
 from referee.analysis.policies import QUIET
-from referee.packs import rulesets
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position, strength
 from schemas.answers.orders import Option
@@ -54,21 +53,18 @@ class Greedy:
     def __init__(self) -> None:
         self._rules: GreatWar | None = None
 
-    def answer(self, turn: Turn, lots: Random) -> str:
+    def answer(self, turn: Turn, rng: Random) -> str:
         """Return a letter with one order."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            game = find_great_war(bound.system)
-            assert game is not None, "the table of bots names another family"
-            self._rules = game.rules
-        return Decision(self._rules, turn, lots).choose().text
+            self._rules = load_great_war(turn)
+        return Decision(self._rules, turn, rng).choose().text
 
 
 class Decision:
     """One prompt, with the position that the view shows."""
 
-    def __init__(self, rules: GreatWar, turn: Turn, lots: Random) -> None:
-        self._rules, self._turn, self._lots = rules, turn, lots
+    def __init__(self, rules: GreatWar, turn: Turn, rng: Random) -> None:
+        self._rules, self._turn, self._rng = rules, turn, rng
         self._side, self._until = turn.side, process_time() + turn.think
         self._view = convert(turn.view, SeenWar)
         self._gains: dict[Attack, float] = {}
@@ -76,7 +72,7 @@ class Decision:
     @cached_property
     def _position(self) -> Position:
         view_position = position_from_view.rebuild(self._rules.theatre, self._view)
-        return position_from_view.suppose(self._rules.theatre, self._view, view_position, self._lots)
+        return position_from_view.suppose(self._rules.theatre, self._view, view_position, self._rng)
 
     @property
     def _quiet(self) -> Option:
@@ -214,11 +210,11 @@ DONE = 0.35
 """Chance that the bot ends its orders where it may."""
 
 
-def answer_at_random(turn: Turn, lots: Random) -> str:
+def answer_at_random(turn: Turn, rng: Random) -> str:
     """Return a letter with one order."""
     quiet = [one for one in turn.options if one.default]
-    if quiet and lots.random() < DONE:
+    if quiet and rng.random() < DONE:
         return quiet[0].text
     # Choose the kind of order first: marches are many, and would crowd out all others.
-    verb = lots.choice(sorted({one.verb for one in turn.options}))
-    return lots.choice([one for one in turn.options if one.verb == verb]).text
+    verb = rng.choice(sorted({one.verb for one in turn.options}))
+    return rng.choice([one for one in turn.options if one.verb == verb]).text

@@ -57,32 +57,32 @@ def _rebuild_piece(piece: PieceView) -> Piece:
     return Piece(**{name: getattr(piece, name) for name in common_fields})
 
 
-def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+def suppose(theatre: GreatWarGame, view: SeenWar, position: Position, rng: Random) -> Position:
     """Return the position with each hidden piece in a random army of its side."""
-    hidden = [one for side in view.unseen for one in _deal(theatre, view, position, side, lots)]
+    hidden = [one for side in view.unseen for one in _deal(theatre, view, position, side, rng)]
     return position.put(*hidden) if hidden else position
 
 
 def _deal(
-    theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, lots: Random
+    theatre: GreatWarGame, view: SeenWar, position: Position, side: Side, rng: Random
 ) -> Iterator[Piece]:
     """Yield the hidden pieces of a side in its armies with hidden contents, one in each before a second."""
     hidden_ids = view.list_covered()
     armies = [army for army in position.map.owned(side) if army.id in hidden_ids]
     waiting = {army.id for army in armies}
-    for piece in lots.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
+    for piece in rng.sample(view.unseen[side], len(view.unseen[side])) if armies else ():
         alike = [army for army in armies if army.nation == piece.nation] or armies
-        army = lots.choice([army for army in alike if army.id in waiting] or alike)
+        army = rng.choice([army for army in alike if army.id in waiting] or alike)
         waiting.discard(army.id)
         dug_in = army.entrenched and piece.kind in theatre.infantry
         yield Piece(piece.id, piece.nation, side, piece.kind, army.area, army=army.id, entrenched=dug_in)
 
 
-def deal(theatre: GreatWarGame, view: SeenWar, position: Position, lots: Random) -> Position:
+def deal(theatre: GreatWarGame, view: SeenWar, position: Position, rng: Random) -> Position:
     """Return the position with possible hands and draw pile: unseen cards are dealt at random."""
     visible_cards = {*view.discards, *view.removed, *(card for hand in view.hands for card in hand.cards)}
     hidden = [card for card in theatre.deck() if card not in visible_cards]
-    lots.shuffle(hidden)
+    rng.shuffle(hidden)
     hands: dict[Side, Hand] = {}
     for hand in view.hands:
         cards = hand.cards

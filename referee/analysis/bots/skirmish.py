@@ -181,7 +181,7 @@ class Templates:
         self._rules: Skirmish | None = None
         self._move = move
 
-    def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - templates leave nothing to lots
+    def answer(self, turn: Turn, rng: Random) -> str:  # noqa: ARG002 - templates leave nothing to chance
         """Return a letter with one order."""
         if self._rules is None:
             bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)

@@ -13,7 +13,6 @@ from referee.evidence import comparison
 from referee.matches import matches, viewer_languages
 from referee.matches.clocks import calendar, clock_entries, ledger, running_deadlines, terms
 from referee.texts import language_choice
-from schemas.answers.matches import Filed
 from schemas.record import PUBLIC
 
 app = typer.Typer(rich_markup_mode=None)
@@ -82,8 +81,8 @@ def set_(
     settings = terms.Wanted(
         zone, hour, days, hours, grace, tuple(warn or ()), tuple(holiday or ()), tuple(question or ()), end
     )
-    return _tell(
-        session, match, clock_entries.set_terms(session.root, match, settings.read(), at=session.at())
+    return session.answer_entry(
+        clock_entries.set_terms(session.root, match, settings.read(), at=session.at()), match
     )
 
 
@@ -95,7 +94,7 @@ def stop(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock stop verdun --reason "summer break"
     """
     session: Session = context.obj
-    return _tell(session, match, clock_entries.stop(session.root, match, why=reason, at=session.at()))
+    return session.answer_entry(clock_entries.stop(session.root, match, why=reason, at=session.at()), match)
 
 
 @clock.command(cls=SessionCommand)
@@ -118,7 +117,7 @@ def extend(
     """
     session: Session = context.obj
     entry = clock_entries.extend(session.root, match, side, until=until, why=reason, at=session.at())
-    return _tell(session, match, entry)
+    return session.answer_entry(entry, match)
 
 
 @clock.command(cls=SessionCommand)
@@ -129,7 +128,7 @@ def pause(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock pause verdun
     """
     session: Session = context.obj
-    return _tell(session, match, clock_entries.pause(session.root, match, why=reason, at=session.at()))
+    return session.answer_entry(clock_entries.pause(session.root, match, why=reason, at=session.at()), match)
 
 
 @clock.command(cls=SessionCommand)
@@ -140,7 +139,7 @@ def resume(context: typer.Context, match: MatchName, reason: Why = "") -> int:
         referee clock resume verdun
     """
     session: Session = context.obj
-    return _tell(session, match, clock_entries.resume(session.root, match, why=reason, at=session.at()))
+    return session.answer_entry(clock_entries.resume(session.root, match, why=reason, at=session.at()), match)
 
 
 @clock.command(cls=SessionCommand)
@@ -158,7 +157,7 @@ def away(
     """
     session: Session = context.obj
     entry = clock_entries.announce_absence(session.root, match, side, first=first, last=last, at=session.at())
-    return _tell(session, match, entry)
+    return session.answer_entry(entry, match)
 
 
 @clock.command(cls=SessionCommand)
@@ -174,8 +173,8 @@ def back(
         referee clock back verdun german 51
     """
     session: Session = context.obj
-    return _tell(
-        session, match, clock_entries.withdraw_absence(session.root, match, side, entry, at=session.at())
+    return session.answer_entry(
+        clock_entries.withdraw_absence(session.root, match, side, entry, at=session.at()), match
     )
 
 
@@ -220,9 +219,3 @@ def write_calendar(
         return session.say(text.decode())
     session.tell_bytes(text)
     return DONE
-
-
-def _tell(session: Session, match: str, entry: "Filed") -> int:
-
-    tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))

@@ -218,7 +218,7 @@ def rejudge(
     found_match = session.find(match) if is_copy else matches.find_whole(session.root, match)
     localised_match = viewer_languages.tell(found_match, REFEREE, language)
     session.warn(found_match.warnings(), localised_match.tongue)
-    result = rejudgement.rejudge(found_match, pack, told=localised_match)
+    result = rejudgement.rejudge(found_match, pack, localised_match=localised_match)
     code = NO if result.different or result.stopped else DONE
     return session.answer(result, lambda: evidence.word_rejudgement(result, localised_match.tongue), code)
 

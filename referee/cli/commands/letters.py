@@ -10,7 +10,6 @@ from referee.cli.arguments import MatchName, MatchOrFile, PhraseSender, Sender
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
-from referee.cli.render import answer_text
 from referee.cli.session import Session
 from referee.faults import Complaint, Fault, Misuse
 from referee.matches import command_files, moderator_entries, viewer_languages
@@ -102,8 +101,7 @@ def submit(
 def _file_locked(session: Session, match: str, sender: str | None, locked: LockedLetter) -> int:
     """File the digest of a locked letter. It is judged when the signature of its round is given."""
     entry = locked_letters.file_digest(session.root, match, sender, locked, at=session.at())
-    tongue = viewer_languages.of_author(session.root, match, sender)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match, sender)
 
 
 def _tell_both(session: Session, answer: "Submitted") -> "Document":
@@ -194,8 +192,7 @@ def phrase(
         command_files.letter(text).decode("utf-8", "replace") if text == command_files.STANDARD else text
     )
     entry = moderator_entries.file_phrase(session.root, match, content, by=sender, at=session.at())
-    tongue = viewer_languages.of_author(session.root, match, sender)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match, sender)
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:

@@ -74,8 +74,7 @@ def retract(
     entry = moderator_entries.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
-    tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match, author)
 
 
 @app.command(cls=SessionCommand)
@@ -96,8 +95,7 @@ def note(
     """
     session: Session = context.obj
     entry = moderator_entries.note(session.root, match, text, by=author, private=private, at=session.at())
-    tongue = viewer_languages.of_author(session.root, match, author)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match, author)
 
 
 @app.command(cls=SessionCommand)
@@ -122,8 +120,7 @@ def witness(
     entry = witnesses.file_witness(
         session.root, match, command_files.head(head), where, evidence=receipt, at=session.at()
     )
-    tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match)
 
 
 @app.command(cls=SessionCommand)
@@ -142,8 +139,7 @@ def reveal(
     """
     session: Session = context.obj
     entry = moderator_entries.reveal(session.root, match, unfinished=unfinished, at=session.at())
-    tongue = viewer_languages.of_author(session.root, match, None)
-    return session.answer(entry, lambda: answer_text.word_entry(entry, tongue))
+    return session.answer_entry(entry, match)
 
 
 @club.command(cls=SessionCommand)

@@ -19,7 +19,7 @@ from referee.reports import documents, legal_orders, maps, match_progress, publi
 from referee.reports.composer import page as composer_page
 from referee.reports.formats.format_names import FORMATS
 from schemas.answers.matches import Exported
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Side
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -255,11 +255,7 @@ def replay(
             _demand_reader(viewer, output, secret=side == REFEREE)
             command_files.demand_room(output, force=force)
         page = match_progress.page(localised_match, side, terminal_output.bar("replay", quiet=session.quiet))
-    if output is None:
-        return session.say(page)
-    return _say_where(
-        session, comparison.write_copy(output, page.encode(), found_match.name, side, force=force)
-    )
+    return _write_page(session, page, found_match.name, side, output, force=force)
 
 
 @app.command(cls=SessionCommand)
@@ -285,11 +281,16 @@ def compose(
     localised_match = viewer_languages.tell(found_match, side, language)
     session.warn(found_match.warnings(), localised_match.tongue)
     page = composer_page.page(localised_match, side, to, letter_battles.make_tables)
+    return _write_page(session, page, found_match.name, side, output, force=force)
+
+
+def _write_page(
+    session: Session, page: str, match: str, side: Side, output: str | None, *, force: bool
+) -> int:
+    """Print a page, or write it to a file."""
     if output is None:
         return session.say(page)
-    return _say_where(
-        session, comparison.write_copy(output, page.encode(), found_match.name, side, force=force)
-    )
+    return _say_where(session, comparison.write_copy(output, page.encode(), match, side, force=force))
 
 
 def _demand_reader(viewer: str | None, file: str, *, secret: bool) -> None:

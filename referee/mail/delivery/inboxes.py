@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
-from referee.mail import office, receiving
+from referee.mail import receiving
 from referee.mail.office import FOLDER, Office
 from referee.mail.state import MailFault
 from schemas.mail import Received
@@ -81,7 +81,7 @@ def _receive_group(desk: Office, raws: Sequence[bytes], at: str) -> Iterable[Rec
         except Busy as fault:
             if not receiving.waits(fault):
                 raise
-    return (receive(desk, raw, at) for raw in raws)
+    return (receiving.receive_from_inbox(desk, raw, at) for raw in raws)
 
 
 def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
@@ -120,15 +120,3 @@ def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
     finally:
         # Write the box and unlock it: received mails are gone, the others stay.
         box.close()
-
-
-def receive(desk: Office, raw: bytes, at: str) -> Received:
-    """Receive a mail of an inbox. An unreadable or waiting mail does not delay the others."""
-    try:
-        return receiving.receive(desk, raw, at)
-    except DataFault as fault:
-        return Received(digest="", verdict="unreadable", code=fault.complaints[0].code)
-    except Busy as fault:
-        if not receiving.waits(fault):
-            raise
-        return Received(digest=office.digest(raw), verdict="waiting", code=fault.complaints[0].code)

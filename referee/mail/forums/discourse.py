@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from referee.faults import Busy, Complaint, Fault
-from referee.mail import moderator, outbox
-from referee.mail.delivery import inboxes, webhooks
+from referee.mail import moderator, outbox, receiving
+from referee.mail.delivery import webhooks
 from referee.mail.delivery.imap import ask_password
 from referee.mail.forums.faults import ForumFault
 from referee.mail.forums.posts import Post, find_seat, is_known, write_letter
@@ -97,7 +97,7 @@ def _receive(desk: Office, post: Post, at: str) -> Iterator[Received]:
         yield Received(digest="", verdict="unreadable", match=match, code=code, queued=keys)
         return
     if letter is not None and not is_known(desk, letter):
-        yield inboxes.receive(desk, letter, at)
+        yield receiving.receive_from_inbox(desk, letter, at)
 
 
 def _note(mark: Path, number: int) -> None:

@@ -30,7 +30,7 @@ from schemas.clocks import (
     Lateness,
     Terms,
 )
-from schemas.journal import PHRASED
+from schemas.journal import PHRASED, Kind
 from schemas.record import REFEREE, Record, Side, to_data
 
 LONGEST_WHY = 500
@@ -105,7 +105,7 @@ def pause(root: Path, name: str, *, why: str, at: str) -> Filed:
 
 
 def _say_paused(match: Match) -> Complaint:
-    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.told, ClockPaused)]
+    pauses = [one.seq for one in timeline.read_times(match).changes if isinstance(one.content, ClockPaused)]
     return Complaint.of(ClockFault.PAUSED_ALREADY, match=match.name, entry=max(pauses, default=0))
 
 
@@ -144,30 +144,22 @@ def withdraw_absence(root: Path, name: str, side_name: str, entry: int, *, at: s
 
 
 def _file_absence(writer: Writer, side: Side, change: AbsenceChange, at: str) -> Filed:
-    return _file(writer, Draft(kind="absence", at=at, side=side, public=_write(change)))
+    return _file(writer, "absence", side, change, at)
 
 
 def file_change(writer: Writer, change: ClockChange, at: str) -> Filed:
     """File a change of the clock."""
-    return _file(writer, Draft(kind="clock", at=at, side=REFEREE, public=_write(change)))
+    return _file(writer, "clock", REFEREE, change, at)
 
 
 def file_lateness(writer: Writer, late: Lateness, at: str) -> Filed:
     """File that an answer is late."""
-    return _file(writer, Draft(kind="late", at=at, side=REFEREE, public=_write(late)))
+    return _file(writer, "late", REFEREE, late, at)
 
 
-def _write(change: Record) -> dict[str, object]:
-    return dict(to_data(change))
-
-
-def _file(writer: Writer, draft: Draft) -> Filed:
-    (entry,) = writer.append(draft)
-    why = draft.public.get("why", "")
-    head = str(writer.journal.head)
-    return Filed(
-        match=writer.journal.header.match, entry=entry.body.seq, kind=draft.kind, text=str(why), head=head
-    )
+def _file(writer: Writer, kind: Kind, side: Side, content: Record, at: str) -> Filed:
+    draft = Draft(kind=kind, at=at, side=side, public=dict(to_data(content)))
+    return moderator_entries.file_draft(writer, draft)
 
 
 @contextmanager

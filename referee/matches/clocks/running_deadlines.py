@@ -41,7 +41,7 @@ def find_due(times: Times, owed: Asked) -> Due | None:
         begin = max(begin, since.at)
     extension = times.find_extension(owed, since.seq)
     if extension is not None:
-        asked_for = counting.read_moment(getattr(extension.told, "until", ""))
+        asked_for = counting.read_moment(getattr(extension.content, "until", ""))
         hours = counting.count_hours(extension.at, asked_for, ())
         due = counting.add_hours(extension.at, hours, times.list_pauses())
     else:
@@ -74,7 +74,7 @@ def list_deadlines(match: NamedTimeline, now: str) -> Deadlines:
             for one in list_due(match)
         ),
         absences=tuple(
-            KnownAbsence(entry=one.seq, side=one.side, first=one.told.first, last=one.told.last)
+            KnownAbsence(entry=one.seq, side=one.side, first=one.content.first, last=one.content.last)
             for one in away
         ),
     )

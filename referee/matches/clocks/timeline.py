@@ -141,7 +141,7 @@ def _read_questions(match: Timeline, count: int) -> Questions:
     return prompts_by_side
 
 
-Told = TypeVar("Told")
+Content = TypeVar("Content")
 
 CHANGES: Shape[ClockChange] = Shape(ClockChange, read_part=read_part)
 ABSENCES: Shape[AbsenceChange] = Shape(AbsenceChange)
@@ -153,7 +153,7 @@ class Change(Value):
 
     seq: int
     at: datetime
-    told: ClockChange
+    content: ClockChange
 
 
 class Away(Value):
@@ -161,7 +161,7 @@ class Away(Value):
 
     seq: int
     side: Side
-    told: Absence
+    content: Absence
     withdrawn: int | None = None
 
     def holds_for(self, awaited: Asked) -> bool:
@@ -183,15 +183,15 @@ class Times(Value):
         last: Change | None = None
         for change in self.changes:
             after = awaited and awaited.answer and change.seq > awaited.answer.body.seq
-            if isinstance(change.told, ClockSet | ClockStopped) and not after:
+            if isinstance(change.content, ClockSet | ClockStopped) and not after:
                 last = change
-        return (last.told.terms, last) if last and isinstance(last.told, ClockSet) else None
+        return (last.content.terms, last) if last and isinstance(last.content, ClockSet) else None
 
     def find_extension(self, awaited: Asked, since: int) -> Change | None:
         """Return the last extension of an answer that was filed after an entry, or None."""
         extension: Change | None = None
         for change in self.changes:
-            if isinstance(change.told, DeadlineMoved) and change.told.side == awaited.side:
+            if isinstance(change.content, DeadlineMoved) and change.content.side == awaited.side:
                 extension = change if change.seq > since and awaited.runs_at(change.seq) else extension
         return extension
 
@@ -200,9 +200,9 @@ class Times(Value):
         pauses: list[Stretch] = []
         start: datetime | None = None
         for change in self.changes:
-            if isinstance(change.told, ClockPaused) and start is None:
+            if isinstance(change.content, ClockPaused) and start is None:
                 start = change.at
-            elif isinstance(change.told, ClockResumed) and start is not None:
+            elif isinstance(change.content, ClockResumed) and start is not None:
                 pauses.append((start, change.at))
                 start = None
         return counting.merge([*pauses, (start, NEVER)] if start is not None else pauses)
@@ -216,7 +216,7 @@ class Times(Value):
         """Return the stretches of time that do not count for an answer."""
         zone = find_zone(zone_name)
         days = (
-            counting.list_days_away(away.told.first, away.told.last, zone)
+            counting.list_days_away(away.content.first, away.content.last, zone)
             for away in self.absences
             if away.holds_for(awaited)
         )
@@ -247,7 +247,7 @@ def read_times(match: Timeline) -> Times:
 def _withdraw(absences: dict[int, Away], seq: int, side: Side, withdrawal: AbsenceWithdrawn) -> None:
     away = absences.get(withdrawal.entry)
     if away is not None and away.side == side and away.withdrawn is None:
-        absences[withdrawal.entry] = Away(away.seq, away.side, away.told, seq)
+        absences[withdrawal.entry] = Away(away.seq, away.side, away.content, seq)
 
 
 def read_times_at(entry: Entry) -> datetime:
@@ -258,7 +258,7 @@ def read_times_at(entry: Entry) -> datetime:
         raise _refuse(entry, error) from None
 
 
-def _read(entry: Entry, shape: Shape[Told]) -> Told:
+def _read(entry: Entry, shape: Shape[Content]) -> Content:
     try:
         return shape.read(entry.body.public)
     except ValidationError as error:

@@ -128,7 +128,7 @@ class Conduct:
         self._header = header
         self._readers = frozenset((*header.sides, REFEREE))
         self._is_revealed = False
-        self._told: set[Side] = set()
+        self._served: set[Side] = set()
         self._left_out: dict[Side, int] = {}
         self._phrases = Phrasing(header)
         self._salts: list[tuple[int, str, Side, object]] = []
@@ -207,7 +207,7 @@ class Conduct:
         viewer after the secrets were revealed.
         """
         for reader, seq in self._left_out.items():
-            if is_revealed or reader in self._told:
+            if is_revealed or reader in self._served:
                 yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
     def find_chosen_salts(self, hidden: str | None) -> Iterator[tuple[int, Saying]]:
@@ -233,7 +233,7 @@ class Conduct:
 
     def _note_readers(self, entry: Entry) -> None:
         """Record who has private parts in an entry that changes the position, and whose are missing."""
-        self._told.update(entry.private)
+        self._served.update(entry.private)
         if self._header.format >= PHRASED:
             body = entry.body
             for reader, part in entry.private.items():

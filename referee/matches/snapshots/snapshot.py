@@ -216,16 +216,6 @@ def code() -> str:
     """Return a digest of the running code: its version, and size and time of each of its files."""
     digest = sha256(f"{__version__} {_HOUSE}".encode())
     for folder in _DECIDING:
-        for path, state in sorted(_scan(_HOUSE / folder)):
-            digest.update(f"{path} {state}\n".encode())
+        for path, size, time in sorted(files.scan_code(_HOUSE / folder)):
+            digest.update(f"{path} {size} {time}\n".encode())
     return digest.hexdigest()
-
-
-def _scan(folder: Path | str) -> Iterator[tuple[str, str]]:
-    with os.scandir(folder) as inside:
-        for entry in inside:
-            if entry.name.endswith(".py"):
-                status = entry.stat()
-                yield entry.path, f"{status.st_size} {status.st_mtime_ns}"
-            elif entry.is_dir() and entry.name != "__pycache__":
-                yield from _scan(entry.path)

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from pydantic import ValidationError
 
 from referee.engine import machine
-from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, SeenDice, ViewFact, compare
+from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
 from referee.engine.dice import DiceNeeded
 from referee.engine.facts import Parameter, Statable, list_by_code, state
 from referee.engine.system import Refused
@@ -29,7 +29,7 @@ Redact = Callable[[Event, Side], Event | None]
 
 
 def judge(
-    rules: TabularRules[StateT], position: StateT, seen: Seen[Order, Event], redact: Redact
+    rules: TabularRules[StateT], position: StateT, seen: CopiedMove[Order, Event], redact: Redact
 ) -> Judgement:
     """Judge a move in the position that the reader of the copy knows.
 
@@ -41,9 +41,9 @@ def judge(
         return _leave(seen, ViewFact.FACTS_HIDDEN)
     try:
         if seen.order is None:
-            _, events = machine.run_on(rules, position, SeenDice(seen.events))
+            _, events = machine.run_on(rules, position, CopiedDice(seen.events))
         else:
-            _, verdict = machine.play(rules, position, seen.order, SeenDice(seen.events))
+            _, verdict = machine.play(rules, position, seen.order, CopiedDice(seen.events))
             if isinstance(verdict, Refused):
                 clauses = tuple(dict.fromkeys(rules.clause_number(one.clause) for one in verdict.objections))
                 return Judgement(wrong=(Finding(ORDER, state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)),))
@@ -63,7 +63,7 @@ def _drop_proofs(event: Event) -> Event:
     return replace(event, rolls=rolls)
 
 
-def _leave(seen: Seen[Order, Event], fact: Statable) -> Judgement:
+def _leave(seen: CopiedMove[Order, Event], fact: Statable) -> Judgement:
     """Return the judgement of a move that cannot be judged."""
     numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
     return Judgement(unjudged=tuple(Finding(number, state(fact)) for number in numbers))
@@ -174,7 +174,7 @@ class TabularSecrecy(Secrecy[StateT, Order, Event]):
     def __init__(self, rules: TabularRules[StateT]) -> None:
         self._rules, self._tables = rules, rules.tables
 
-    def judge_seen(self, state: StateT, seen: Seen[Order, Event]) -> Judgement:
+    def judge_seen(self, state: StateT, seen: CopiedMove[Order, Event]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
         return judge(self._rules, state, seen, self.redact_event)
 

@@ -12,8 +12,7 @@ from referee.faults import DataFault, Fault, Misuse, Stale
 from referee.matches import matches, moderator_entries
 from referee.matches.judging.submission import Filed
 from referee.matches.letters.time_lock import LockFault
-from referee.reports import documents, legal_orders, letter_answers, publishing
-from referee.reports.proofs import beacon_waits
+from referee.reports import documents, legal_orders, letter_answers, proofs, publishing
 from tests.evidence.beacon.acts import FORGERIES, LATER, ROUND, roll_again
 from tests.evidence.beacon.rounds import (
     BATTLE,
@@ -69,7 +68,7 @@ def test_reports_prompts_and_orders_name_the_round(shelf: Path, side: str) -> No
         text = " ".join(publishing.publish(document, "text").split())
         assert wait in text
         assert "BEGIN ORDERS" not in text
-    assert legal_orders.prompts(match, side).awaits == beacon_waits.find(match)
+    assert legal_orders.prompts(match, side).awaits == proofs.find_wait(match)
     with pytest.raises(Stale, match="wait for round 123"):
         send(shelf, side, "pass\n", before(ROUND))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.evidence import forgeries_of_dice as dice
 from tests.evidence import forgeries_of_lines as lines
+from tests.evidence.committed import drop
 from tests.evidence.forger import CHOSEN, Change, Forgery, key
 from tests.evidence.moderators.world import FAVOURED, SECOND, Moderator, copy_line
 
@@ -14,16 +15,6 @@ Act = Callable[[Moderator], None]
 def change_entry(kind: str, place: int, **public: object) -> Change:
     """Return a change of the public part of an entry of a kind."""
     return lambda it: it.entries(kind)[place]["body"]["public"].update(public)
-
-
-def remove(kind: str, place: int) -> Change:
-    """Return a change that removes an entry."""
-
-    def change(it: Forgery) -> None:
-        it.lines.remove(it.entries(kind)[place])
-        it.number()
-
-    return change
 
 
 def cut_tail(it: Forgery) -> None:
@@ -91,11 +82,11 @@ REWRITES: dict[str, Change] = {
     "rewrite-note": change_entry("note", 0, text="Nothing happened"),
     "rewrite-reason": change_entry("retract", 0, reason="by agreement"),
     "rewrite-takeback": change_entry("retract", 0, to=4),
-    "hide-takeback": remove("retract", 0),
-    "hide-note": remove("note", 0),
+    "hide-takeback": drop("retract", 0),
+    "hide-note": drop("note", 0),
     "insert-note": insert_note,
-    "hide-quote": remove("witness", 3),
-    "hide-refusal": remove("refusal", 0),
+    "hide-quote": drop("witness", 3),
+    "hide-refusal": drop("refusal", 0),
     "swap-letters": swap_letters,
     "backdate-letter": backdate,
     "reopen-match": open_again,

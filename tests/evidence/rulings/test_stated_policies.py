@@ -1,6 +1,7 @@
 """Rulings that the policy of a match does not give, and consent that a journal does not hold, are found."""
 
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -100,8 +101,7 @@ def rule_on_another_entry_first(ruling: dict[str, Any]) -> None:
     ],
 )
 def test_a_ruling_that_the_facts_do_not_give_is_found(ruled: Path, tmp_path: Path, forge: Any) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(ruled.read_bytes())
+    path = copy(ruled, tmp_path / "journal.jsonl")
     assert match_verification.verify(path, rejudge=True).differences == ()
 
     reseal(path, lambda lines: forge(find_ruling(lines)))
@@ -110,8 +110,7 @@ def test_a_ruling_that_the_facts_do_not_give_is_found(ruled: Path, tmp_path: Pat
 
 
 def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path, tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(ruled.read_bytes())
+    path = copy(ruled, tmp_path / "journal.jsonl")
 
     def forge(lines: Lines) -> None:
         ruling = find_ruling(lines)
@@ -123,8 +122,7 @@ def test_a_ruling_that_keeps_fewer_dice_is_decided_differently_today(ruled: Path
 
 
 def test_an_error_that_the_rules_do_not_find_today_is_a_difference(ruled: Path, tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(ruled.read_bytes())
+    path = copy(ruled, tmp_path / "journal.jsonl")
 
     reseal(path, lambda lines: find_ruling(lines).update(error=FOUND))
     assert match_verification.verify(path).differences is None
@@ -132,8 +130,7 @@ def test_an_error_that_the_rules_do_not_find_today_is_a_difference(ruled: Path, 
 
 
 def test_a_takeback_to_another_entry_than_the_ruling_needs_is_found(ruled: Path, tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(ruled.read_bytes())
+    path = copy(ruled, tmp_path / "journal.jsonl")
 
     def forge(lines: Lines) -> None:
         del lines[27:]
@@ -208,8 +205,7 @@ def test_a_ruling_that_contradicts_itself_is_found_without_the_rules(
 
 
 def test_a_match_without_a_policy_has_no_ruling_by_one(ruled: Path, tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(ruled.read_bytes())
+    path = copy(ruled, tmp_path / "journal.jsonl")
     reseal(path, lambda lines: lines[0]["body"].update(policy="", policy_digest=""))
     with pytest.raises(DataFault, match="the match has none"):
         match_verification.verify(path)

@@ -1,6 +1,7 @@
 """The entries of a campaign that bots play: each is asked as a match asks it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count
 from random import Random
 from typing import cast
 
@@ -9,7 +10,7 @@ from msgspec.json import decode, encode
 from referee.analysis.bots.stdio import PLAYERS
 from referee.engine import machine
 from referee.engine.facts import OpenQuestion
-from referee.engine.system import Accepted, Rules, State
+from referee.engine.system import Rules, State
 from referee.reports import legal_orders
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -17,8 +18,8 @@ from schemas.answers.orders import Option
 from schemas.bots import MOST_OPTIONS, Turn
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import to_data
-from tests.great_war.campaigns.campaign import BrokenError, Step
-from tests.great_war.random_play import LooseDice
+from tests.great_war.campaigns.campaign import BrokenError, Step, follow
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 
@@ -26,20 +27,14 @@ def steps(rules: GreatWar, seed: int, bot: str, think: float) -> Iterator[Step]:
     """A campaign of a bot against itself; raises `BrokenError` for a letter that holds no order."""
     dice = LooseDice(Random(seed))
     players = {side: PLAYERS[bot]() for side in rules.sides}
-    before = rules.start()
-    position, events = machine.run_on(rules, before, dice)
-    yield before, None, events, position
-    number = 0
-    while prompts := rules.prompts(position):
-        number += 1
+    numbers = count(1)
+
+    def answer(position: Position, prompts: Sequence[OpenQuestion]) -> GreatWarOrder:
+        number = next(numbers)
         turn = decode(encode(_show(rules, position, prompts[0], number, think)), type=Turn)
-        letter = players[turn.side](turn, Random(f"{seed} {number}"))
-        order = _read(rules, position, turn, letter)
-        before = position
-        position, verdict = machine.play(rules, before, order, dice)
-        if not isinstance(verdict, Accepted):
-            raise BrokenError(f"game {seed}: {letter} was offered, and refused: {verdict}")
-        yield before, order, verdict.events, position
+        return _read(rules, position, turn, players[turn.side](turn, Random(f"{seed} {number}")))
+
+    return follow(rules, dice, answer)
 
 
 def _show(rules: GreatWar, position: Position, prompt: OpenQuestion, number: int, think: float) -> Turn:

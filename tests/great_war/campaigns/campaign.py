@@ -1,12 +1,13 @@
 """A campaign from its first season to its end, held to the books after each event."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
 from referee.engine import machine
+from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
 from referee.matches.judging import standing_order_lines
 from referee.reports.formats import plain_text
@@ -24,7 +25,8 @@ from tests.great_war.campaigns.coverage import marks
 from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
-from tests.great_war.random_play import LooseDice, broken_invariants
+from tests.great_war.random_play import broken_invariants
+from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 WIDTH = 72
@@ -92,18 +94,30 @@ def steps(rules: GreatWar, seed: int, *, parley: float = 1.0, gather: float = 1.
         side: Player(rules, side, Temper.drawn(generator, parley=parley, gather=gather), generator)
         for side in rules.sides
     }
-    before = rules.start()
-    position, events = machine.run_on(rules, before, dice)
-    yield before, None, events, position
-    while prompts := rules.prompts(position):
+
+    def answer(position: Position, prompts: Sequence[OpenQuestion]) -> GreatWarOrder:
         prompt = generator.choice(prompts)
         order = players[prompt.side].answer(position, prompt)
         if order is None:
             raise BrokenError(f"dead end in game {seed}: {prompt}")
+        return order
+
+    return follow(rules, dice, answer)
+
+
+def follow(
+    rules: GreatWar, dice: LooseDice, answer: Callable[[Position, Sequence[OpenQuestion]], GreatWarOrder]
+) -> Iterator[Step]:
+    """The entries of a campaign; raises `BrokenError` where an answer is refused."""
+    before = rules.start()
+    position, events = machine.run_on(rules, before, dice)
+    yield before, None, events, position
+    while prompts := rules.prompts(position):
+        order = answer(position, prompts)
         before = position
         position, verdict = machine.play(rules, before, order, dice)
         if not isinstance(verdict, Accepted):
-            raise BrokenError(f"game {seed}: {order} was lawful, and refused: {verdict}")
+            raise BrokenError(f"{order} was offered, and refused: {verdict}")
         yield before, order, verdict.events, position
 
 

@@ -28,7 +28,7 @@ from tests.great_war.campaigns.coverage import universe
 from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import LATE_ARMS, LIKED
 from tests.great_war.campaigns.treasury import Treasury
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 
 SHORT = 4096
 """The seed of a campaign that is soon over."""

@@ -4,13 +4,12 @@ import os
 import random
 import resource
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded
@@ -25,6 +24,7 @@ from tests.great_war.test_options_are_all import differing, stands
 from tests.great_war.test_orders_as_data import REFUSED, held_against
 from tests.great_war.test_switches import HOMECOMINGS, by_one_line, comes_home, one_line_only
 from tests.mutation.mutants import Mutant
+from tests.mutation.tracing import list_entered
 
 BATTLES = 60
 """How many set-ups of battles a mutant meets."""
@@ -164,18 +164,11 @@ class Meeting:
 
 def _traced(test: Encounter) -> set[CodeType]:
     """The functions of the rules that a test runs through."""
-    seen: set[CodeType] = set()
 
-    def profile(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            seen.add(frame.f_code)
-
-    sys.setprofile(profile)
-    try:
+    def meet() -> None:
         assert not test.amiss()
-    finally:
-        sys.setprofile(None)
-    return {code for code in seen if "great_war" in code.co_filename}
+
+    return list_entered(meet, "great_war")
 
 
 def _notices(test: Encounter) -> bool:

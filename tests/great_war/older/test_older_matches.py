@@ -28,7 +28,7 @@ from schemas.great_war.events import PieceRetreated
 from schemas.great_war.orders import Done, Lose, Play
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.matches.record import AT, secrets_of
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 
 HERE = Path(__file__).parent
 NAME = "carried-on"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.engine import dice, machine
-from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LeaveEmpty
@@ -202,7 +201,7 @@ class Follower:
             self.judge(step, order)
         order = self.choice()
         self.judge(step, order)
-        self.take(order)
+        self.table.take(order)
         return order
 
     def choice(self) -> GreatWarOrder:
@@ -223,20 +222,12 @@ class Follower:
         if mine != LATER and bool(theirs) != bool(mine):
             raise Difference(f"{step.what}: {order!r}: the system says {theirs}, the second opinion {mine!r}")
 
-    def take(self, order: GreatWarOrder) -> None:
-        table = self.table
-        verdict = machine.decide(table.rules, table.position, order, table.dice)
-        assert isinstance(verdict, Accepted), (order, verdict)
-        table.story.append(f"{order.side}: {system_of(table.rules).notation.write(order)}")
-        table.happen(verdict.events)
-        table.run_on()
-
     def battle_question(self, step: Ask) -> object:
         fight = self.war.fight
         assert fight is not None
         self.table.area = fight.terms.area
         if forward := self.brought_forward(step):
-            self.take(forward)
+            self.table.take(forward)
             return forward
         return asked(self.table, fight, step, self.generator)
 

@@ -12,7 +12,7 @@ from referee.engine.system import Accepted
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from schemas.great_war.orders import GreatWarOrder, Move, Offensive, Pass
-from tests.great_war.random_play import LooseDice
+from tests.loose_dice import LooseDice
 
 LIST = Path(__file__).parent / "differences.yaml"
 

@@ -1,7 +1,6 @@
 """Orders that a player writes into the quoted report, as each mail program shows them."""
 
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from referee.faults import DataFault, Fault, Stale
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.reports import documents, letter_answers, publishing
-from schemas.answers.orders import Submitted
+from tests.matches.judging.conftest import Send
 from tests.matches.letters.test_mail_corpus import SHAPES, dressed
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
@@ -21,22 +20,6 @@ HEAD = "On Fri, Nov 20, 2026 at 9:14 PM Referee <referee@club.example> wrote:\n\
 WITHOUT_REPORT = {"Avast", "a signature of a company"}
 RUN_TOGETHER = {"quote broken again at 60 columns", "paragraphs run together"}
 """Shapes that quote no report, and shapes whose program destroys the lines of the template."""
-
-Send = Callable[[str], Submitted]
-
-
-@pytest.fixture
-def shelf(example_shelf: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
-
-
-@pytest.fixture
-def send(shelf: Path) -> Send:
-    def submit(text: str) -> Submitted:
-        letter = submission.open_letter("letter.eml", text.encode(), at=AT, side="german")
-        return letter_answers.submit(shelf, "liege", letter)
-
-    return submit
 
 
 def write_report(shelf: Path, side: str = "german", language: str = "en") -> str:

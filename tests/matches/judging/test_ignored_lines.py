@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill, indent
@@ -11,29 +10,11 @@ import pytest
 
 from referee.faults import DataFault, Fault, Stale
 from referee.matches import matches
-from referee.matches.judging import submission
 from referee.matches.letters.letters import LONGEST_ORDER
-from referee.reports import documents, letter_answers, publishing
-from schemas.answers.orders import Submitted
+from referee.reports import documents, publishing
+from tests.matches.judging.conftest import Send
 
 AT = "2026-12-01T20:00:00Z"
-
-Send = Callable[..., Submitted]
-
-
-@pytest.fixture
-def shelf(example_shelf: Path, tmp_path: Path) -> Path:
-    """A shelf of one's own, where the German side is asked to play an offensive or pass."""
-    return Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
-
-
-@pytest.fixture
-def send(shelf: Path) -> Send:
-    def sending(text: str, side: str | None = "german") -> Submitted:
-        letter = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
-        return letter_answers.submit(shelf, "liege", letter)
-
-    return sending
 
 
 def template(shelf: Path, language: str = "en") -> str:

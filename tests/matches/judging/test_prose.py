@@ -1,20 +1,14 @@
 """A greeting above orders and kind words below them are prose; what may be an order is never passed over."""
 
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from referee.i18n import mail_phrases
-from referee.matches import matches
-from referee.matches.judging import submission
-from referee.reports import letter_answers
 from referee.systems.great_war.notation.lines import begins_as_order
 from referee.systems.skirmish.notation.lines import holds_verb
 from schemas.answers.orders import Submitted
-
-Send = Callable[[str], Submitted]
+from tests.matches.judging.conftest import Send
 
 ORDERS = ("offensive 17", "move ge-1 to mons")
 PAGE = Path(__file__).parent.parent / "letters" / "corpus" / "courtesies.txt"
@@ -23,27 +17,15 @@ COURTESIES = {
 }
 
 
-@pytest.fixture
-def send(example_shelf: Path, tmp_path: Path) -> Send:
-    """A letter of the German side, who is asked to play an offensive or pass."""
-    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
-
-    def rehearse(text: str) -> Submitted:
-        sent = submission.open_letter("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
-
-    return rehearse
-
-
 def accepted(answer: Submitted) -> tuple[str, ...]:
     return tuple(line.order for line in answer.accepted)
 
 
 @pytest.mark.parametrize(("greeting", "leave", "below"), COURTESIES.values(), ids=COURTESIES)
-def test_letter_with_greeting_is_read(send: Send, greeting: str, leave: str, below: str) -> None:
+def test_letter_with_greeting_is_read(rehearse: Send, greeting: str, leave: str, below: str) -> None:
     names = below.replace("/", "\n")
 
-    answer = send("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
+    answer = rehearse("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
@@ -69,8 +51,8 @@ SPOKEN_OF = [
         ("17 = my card", False),
     ],
 )
-def test_calculation_below_orders_is_text(send: Send, line: str, is_text: bool) -> None:
-    assert (send("\n".join((*ORDERS, line))).refused == ()) is is_text
+def test_calculation_below_orders_is_text(rehearse: Send, line: str, is_text: bool) -> None:
+    assert (rehearse("\n".join((*ORDERS, line))).refused == ()) is is_text
 
 
 TAKEN_BACK = [
@@ -84,13 +66,13 @@ TAKEN_BACK = [
 
 
 @pytest.mark.parametrize("line", TAKEN_BACK)
-def test_remark_that_takes_orders_back_is_asked_about(send: Send, line: str) -> None:
-    assert send("\n".join((*ORDERS, line))).refused
+def test_remark_that_takes_orders_back_is_asked_about(rehearse: Send, line: str) -> None:
+    assert rehearse("\n".join((*ORDERS, line))).refused
 
 
 @pytest.mark.parametrize("line", SPOKEN_OF)
-def test_line_about_orders_without_order_is_prose(send: Send, line: str) -> None:
-    answer = send("\n".join((line, *ORDERS)))
+def test_line_about_orders_without_order_is_prose(rehearse: Send, line: str) -> None:
+    answer = rehearse("\n".join((line, *ORDERS)))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
@@ -110,7 +92,7 @@ KEPT = {
     "an army by its number": (*ORDERS, "Lead the second army well."),
     "an order of one word": (*ORDERS, "After that I pass."),
     "a mistyped order above": ("offensve 17", *ORDERS),
-    "a mistyped order below": (*ORDERS, "mvoe ge-2 to mons"),
+    "a mistyped order below": (*ORDERS, "mvooe ge-2 to mons"),
     "a piece without a verb below": (*ORDERS, "and then ge-2 as well, please"),
     "an area without a verb below": (*ORDERS, "and then all of them into Mons"),
     "a number below": (*ORDERS, "I am back on the 3rd"),
@@ -134,42 +116,42 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize("line", SENTENCES)
-def test_sentence_is_prose_wherever_it_stands(send: Send, line: str) -> None:
+def test_sentence_is_prose_wherever_it_stands(rehearse: Send, line: str) -> None:
     for place in range(3):
-        answer = send("\n".join((*ORDERS[:place], line, *ORDERS[place:])))
+        answer = rehearse("\n".join((*ORDERS[:place], line, *ORDERS[place:])))
 
         assert (accepted(answer), answer.refused) == (ORDERS, ())
         assert any(f"{place + 1} `{line}`" in warning for warning in answer.warnings)
 
 
-def test_sentence_that_goes_on_in_next_line_is_prose(send: Send) -> None:
-    answer = send("\n".join((ORDERS[0], "I hope that this works, it is", "late.", ORDERS[1])))
+def test_sentence_that_goes_on_in_next_line_is_prose(rehearse: Send) -> None:
+    answer = rehearse("\n".join((ORDERS[0], "I hope that this works, it is", "late.", ORDERS[1])))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
 
 
 @pytest.mark.parametrize("lines", KEPT.values(), ids=KEPT)
-def test_possible_order_is_refused_and_not_ignored(send: Send, lines: tuple[str, ...]) -> None:
-    answer = send("\n".join(lines))
+def test_possible_order_is_refused_and_not_ignored(rehearse: Send, lines: tuple[str, ...]) -> None:
+    answer = rehearse("\n".join(lines))
 
     (refused,) = answer.refused
     assert refused.text not in ORDERS
     assert answer.warnings == ()
 
 
-def test_order_after_farewell_is_read(send: Send) -> None:
-    assert "move ge-2 to mons" in accepted(send("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
+def test_order_after_farewell_is_read(rehearse: Send) -> None:
+    assert "move ge-2 to mons" in accepted(rehearse("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
 
 
-def test_records_contain_no_prose(send: Send) -> None:
-    answer = send("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
+def test_records_contain_no_prose(rehearse: Send) -> None:
+    answer = rehearse("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
 
     assert [line.text for line in answer.refused] == ["Hi Tom,"]
     assert answer.warnings == ()
 
 
-def test_letter_of_prose_is_refused_by_line(send: Send) -> None:
-    answer = send("Hi Tom,\nmay I still wait?\nAnna")
+def test_letter_of_prose_is_refused_by_line(rehearse: Send) -> None:
+    answer = rehearse("Hi Tom,\nmay I still wait?\nAnna")
 
     assert len(answer.refused) == 3
 

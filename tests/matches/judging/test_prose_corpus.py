@@ -57,10 +57,10 @@ def propose(match: Match, sent: IncomingLetter) -> tuple[ProposedOrder[Order], .
     return free_letters.propose(match.system, match.position(), "german", sent.letter.orders).orders
 
 
-def write_sentence(lots: Random) -> str:
+def write_sentence(rng: Random) -> str:
     """Return a sentence that is no order."""
     while True:
-        words = f"{lots.choice(SUBJECTS)} {lots.choice(VERBS)} {lots.choice(OBJECTS)}{lots.choice(ENDS)}"
+        words = f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(OBJECTS)}{rng.choice(ENDS)}"
         if words not in OWN_ATTACKS:
             return words
 
@@ -68,12 +68,12 @@ def write_sentence(lots: Random) -> str:
 def test_prose_by_lot_is_never_an_order(
     example_shelf: Path, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, lots, counts = matches.find(example_shelf, "liege"), Random(39), Counter[str]()
+    match, rng, counts = matches.find(example_shelf, "liege"), Random(39), Counter[str]()
     for number in range(pytestconfig.getoption("--prose")):
-        lines = [write_sentence(lots) for _ in range(lots.randint(1, 5))]
+        lines = [write_sentence(rng) for _ in range(rng.randint(1, 5))]
         orders = ORDERS if number % 2 else ()
         for order in reversed(orders):
-            lines.insert(0 if order == ORDERS[0] else lots.randint(0, len(lines)), order)
+            lines.insert(0 if order == ORDERS[0] else rng.randint(0, len(lines)), order)
         sent = submission.open_letter(
             "letter.eml", "\n".join(lines).encode(), at="2026-12-01T20:00:00Z", side="german"
         )

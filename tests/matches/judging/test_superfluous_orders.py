@@ -1,7 +1,5 @@
 """Lines without a verb or with a misspelt name that have one reading, and orders that change nothing."""
 
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,21 +8,7 @@ from referee.matches import opening
 from referee.matches.judging import submission
 from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
-
-Send = Callable[[str], Submitted]
-
-
-@pytest.fixture
-def send(example_shelf: Path, tmp_path: Path) -> Send:
-    """A letter of the German side, who is asked to play an offensive or pass."""
-    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
-
-    def submit(text: str) -> Submitted:
-        sent = submission.open_letter("letter.eml", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return letter_answers.submit(shelf, "liege", sent)
-
-    return submit
-
+from tests.matches.judging.conftest import Send
 
 MOVES = {
     "1st Army to Mons": "move ge-1 to mons",
@@ -88,7 +72,7 @@ STILL_UNCLEAR = {
     "too short to be sure": "move ge-1 to Mosn",
     "too far from the name": "move ge-1 to Marbug",
     "no legal move": "move ge-1 to Verdumn",
-    "a misspelt verb": "moove ge-1 to maubeuge",
+    "a misspelt verb": "mooove ge-1 to maubeuge",
     "a sentence": "We might move ge-1 to Maubuege",
 }
 

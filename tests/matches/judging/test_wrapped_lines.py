@@ -1,33 +1,14 @@
 """Orders that were broken into several lines are read whole; two orders never become one."""
 
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from referee.matches import matches
-from referee.matches.judging import submission
 from referee.matches.judging.ignored_lines import join_lines
 from referee.matches.judging.line_readers import read_for
-from referee.reports import letter_answers
-from schemas.answers.orders import Submitted
 from schemas.letter import LetterLine
-
-Send = Callable[[str], Submitted]
-
-
-@pytest.fixture
-def send(example_shelf: Path, tmp_path: Path) -> Send:
-    """A letter of the German side, who is asked to play an offensive or pass."""
-    shelf = Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
-
-    def rehearse(text: str) -> Submitted:
-        sent = submission.open_letter("letter.txt", text.encode(), at="2026-12-01T20:00:00Z", side="german")
-        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
-
-    return rehearse
-
+from tests.matches.judging.conftest import Send
 
 WHOLE = {
     "indented": "offensive 17\nmove ge-1\n  to mons",
@@ -41,8 +22,8 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE)
-def test_wrapped_order_is_joined(send: Send, text: str) -> None:
-    answer = send(text)
+def test_wrapped_order_is_joined(rehearse: Send, text: str) -> None:
+    answer = rehearse(text)
 
     assert [line.order for line in answer.accepted] == ["offensive 17", "move ge-1 to mons"]
     assert answer.refused == ()
@@ -55,11 +36,11 @@ def test_wrapped_order_is_joined(send: Send, text: str) -> None:
         (("move", "the", "army", "1st", "Army", "over", "to mons"), False),
     ],
 )
-def test_order_has_at_most_six_lines(send: Send, lines: tuple[str, ...], whole: bool) -> None:
-    in_one = send(f"offensive 17\n{' '.join(lines)}").accepted
+def test_order_has_at_most_six_lines(rehearse: Send, lines: tuple[str, ...], whole: bool) -> None:
+    in_one = rehearse(f"offensive 17\n{' '.join(lines)}").accepted
     assert len(in_one) == 2
 
-    assert (send("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
+    assert (rehearse("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
 
 
 APART = {
@@ -70,28 +51,28 @@ APART = {
 
 
 @pytest.mark.parametrize("text", APART.values(), ids=APART)
-def test_lines_without_common_order_are_refused(send: Send, text: str) -> None:
-    answer = send(text)
+def test_lines_without_common_order_are_refused(rehearse: Send, text: str) -> None:
+    answer = rehearse(text)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"] * bool(answer.accepted)
     assert answer.refused
 
 
-def test_indented_orders_stay_separate(send: Send) -> None:
-    answer = send("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
+def test_indented_orders_stay_separate(rehearse: Send) -> None:
+    answer = rehearse("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
 
     assert [line.line for line in answer.accepted] == [1, 2, 3]
 
 
-def test_first_order_of_line_is_accepted_before_unreadable_one(send: Send) -> None:
-    answer = send("offensive 17; move ge-1 to nowhere")
+def test_first_order_of_line_is_accepted_before_unreadable_one(rehearse: Send) -> None:
+    answer = rehearse("offensive 17; move ge-1 to nowhere")
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert [(line.line, line.column) for line in answer.refused] == [(1, 28)]
 
 
-def test_fault_is_placed_at_first_line_of_order(send: Send) -> None:
-    (refused,) = send("move ge-1\n   to mons").refused
+def test_fault_is_placed_at_first_line_of_order(rehearse: Send) -> None:
+    (refused,) = rehearse("move ge-1\n   to mons").refused
 
     assert (refused.line, refused.text) == (1, "move ge-1 to mons")
 
@@ -136,7 +117,7 @@ def test_continuation_lines_are_recognised(
     assert [one for one in joined if one in written] == [one for one in written if one.text in orders]
 
 
-def test_unreadable_line_without_continuation_is_refused(send: Send) -> None:
-    refused = send("offensive 17\nmove ge-1 to\n  nowhere").refused
+def test_unreadable_line_without_continuation_is_refused(rehearse: Send) -> None:
+    refused = rehearse("offensive 17\nmove ge-1 to\n  nowhere").refused
 
     assert (refused[0].line, refused[0].text) == (2, "move ge-1 to")

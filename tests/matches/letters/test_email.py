@@ -4,19 +4,8 @@ from base64 import b64encode
 
 import pytest
 
-from referee.faults import DataFault
 from referee.matches.letters.letters import read
-from schemas.letter import Letter, LetterLine
-
-
-def orders(letter: Letter) -> list[tuple[int, str]]:
-    return [(order.line, order.text) for order in letter.orders if isinstance(order, LetterLine)]
-
-
-def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
-    with pytest.raises(DataFault) as fault:
-        read(raw.encode() if isinstance(raw, str) else raw, name)
-    return [str(complaint) for complaint in fault.value.complaints]
+from tests.matches.letters.readings import complaints, orders
 
 
 def mail(body: str, *headers: str, ends: str = "\n") -> bytes:

@@ -9,18 +9,9 @@ from hypothesis import strategies as st
 from referee.faults import Complaint, DataFault
 from referee.matches.letters.letters import LONGEST_ORDER, MOST_ORDERS, read
 from schemas.letter import Letter, LetterLine
+from tests.matches.letters.readings import complaints, orders
 
 SEAL = "ab" * 32
-
-
-def orders(letter: Letter) -> list[tuple[int, str]]:
-    return [(order.line, order.text) for order in letter.orders if isinstance(order, LetterLine)]
-
-
-def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
-    with pytest.raises(DataFault) as fault:
-        read(raw.encode() if isinstance(raw, str) else raw, name)
-    return [str(complaint) for complaint in fault.value.complaints]
 
 
 PLAIN = {

@@ -4,22 +4,12 @@ import json
 
 import pytest
 
-from referee.faults import DataFault
 from referee.i18n import mail_phrases
 from referee.matches.letters.letters import read
-from schemas.letter import Letter, LetterFields, LetterLine
+from schemas.letter import LetterFields, LetterLine
+from tests.matches.letters.readings import complaints, orders
 
 SEAL = "ab" * 32
-
-
-def orders(letter: Letter) -> list[tuple[int, str]]:
-    return [(order.line, order.text) for order in letter.orders if isinstance(order, LetterLine)]
-
-
-def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
-    with pytest.raises(DataFault) as fault:
-        read(raw.encode() if isinstance(raw, str) else raw, name)
-    return [str(complaint) for complaint in fault.value.complaints]
 
 
 YAML = """\

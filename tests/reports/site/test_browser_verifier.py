@@ -14,12 +14,9 @@ from referee.evidence import standalone
 from tests.browser import MARKS, browse
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, Trial, try_one
 from tests.evidence.mutations import Mutator
-from tests.evidence.refiled import FORMATS, Refiling
-from tests.examples import format_2
+from tests.evidence.test_verifiers_agree import refile_examples
 from tests.reports.site import browser_shapes
 from tests.reports.site.browser_shapes import SHAPES
-
-EXAMPLES = {"ttlm": "liege", "aac": "tannenberg", "skirmish": "sap"}
 
 SITE = SHAPES.parent
 
@@ -46,15 +43,9 @@ def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
     """Every example in every format, as the public, a side and the referee have it."""
     folder = tmp_path_factory.mktemp("browser")
     found: list[Bench] = []
-    for game, example in EXAMPLES.items():
-        for _ in format_2.scenes(game, example, folder):
-            pass
-        for format in FORMATS:
-            path = Refiling(folder / example / "journal.jsonl", format).file(
-                folder / f"{game}-{format}.jsonl"
-            )
-            side = json.loads(path.read_bytes().splitlines()[0])["body"]["sides"][0]
-            found += [Bench(path, viewer, folder / "scratch") for viewer in ("referee", side, PUBLIC, OPENED)]
+    for path, sides in refile_examples(folder):
+        viewers = ("referee", sides[0], PUBLIC, OPENED)
+        found += [Bench(path, viewer, folder / "scratch") for viewer in viewers]
     return found
 
 

@@ -25,8 +25,7 @@ from referee.analysis.bots.planner.production import Muster
 from referee.analysis.bots.planner.rollout_policy import GAIN, list_front
 from referee.analysis.bots.planner.rollouts import Candidate, Rollouts, Search
 from referee.analysis.bots.position_from_view import SeenWar
-from referee.analysis.families import find_great_war
-from referee.packs import rulesets
+from referee.analysis.families import load_great_war
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, Task
@@ -36,7 +35,7 @@ from schemas.bots import Turn
 SUPPOSED, MOST_SUPPOSED = 4, 12
 """Number of positions sampled per second of thinking if armies are hidden, and the highest number."""
 
-LOTS = 1914
+SEED = 1914
 """Random seed of sampled positions: the same prompt always has the same answer."""
 
 ROLLOUTS, FEWEST = 40, 20
@@ -57,17 +56,14 @@ class Planner:
         self._rules: GreatWar | None = None
         self._intent: Intent | None = None
 
-    def answer(self, turn: Turn, lots: Random) -> str:  # noqa: ARG002 - the plan needs no lots
+    def answer(self, turn: Turn, rng: Random) -> str:  # noqa: ARG002 - the plan needs no rng
         """Return a letter with one order."""
         return self.decide(self.load_rules(turn), turn)
 
     def load_rules(self, turn: Turn) -> GreatWar:
         """Return the rules of the war, read for its first prompt."""
         if self._rules is None:
-            bound = rulesets.bind(turn.pack, turn.scenario, turn.chosen, is_opened=True)
-            game = find_great_war(bound.system)
-            assert game is not None, "the table of bots names another family"
-            self._rules = game.rules
+            self._rules = load_great_war(turn)
         return self._rules
 
     def decide(self, rules: GreatWar, turn: Turn) -> str:
@@ -101,11 +97,11 @@ class Decision:
 
     def _suppose(self, seconds: float) -> Sequence[Position]:
         """Return possible positions, only one if nothing is hidden; more time allows more of them."""
-        view_position, lots = position_from_view.rebuild(self._rules.theatre, self._view), Random(LOTS)
+        view_position, rng = position_from_view.rebuild(self._rules.theatre, self._view), Random(SEED)
         sample_count = min(MOST_SUPPOSED, 1 + int(SUPPOSED * seconds))
         count = sample_count if self._view.list_covered() else 1
         return [
-            position_from_view.suppose(self._rules.theatre, self._view, view_position, lots)
+            position_from_view.suppose(self._rules.theatre, self._view, view_position, rng)
             for _ in range(count)
         ]
 
@@ -199,8 +195,8 @@ class Decision:
         """Return the turn with the highest worth in rollouts, and keep its marches as the plan."""
 
         @cache
-        def imagine(lots: int) -> Position:
-            generator = Random(f"{LOTS} {lots}")
+        def imagine(number: int) -> Position:
+            generator = Random(f"{SEED} {number}")
             position = position_from_view.suppose(theatre, self._view, view_position, generator)
             dealt = position_from_view.deal(theatre, self._view, position, generator)
             return position_from_view.ask(theatre, self._view, dealt, task)

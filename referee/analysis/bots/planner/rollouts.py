@@ -65,8 +65,8 @@ class Candidate(NamedTuple):
 class CommonDice:
     """Dice that show the same faces for the same rolls; they depend only on the seed."""
 
-    def __init__(self, lots: str) -> None:
-        self._lots, self._thrown = lots, Counter[str]()
+    def __init__(self, seed: str) -> None:
+        self._seed, self._thrown = seed, Counter[str]()
 
     def throw(
         self, purpose: str | Purpose, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
@@ -83,7 +83,7 @@ class CommonDice:
     def _begin(self, purpose: str | Purpose) -> Random:
         key = str(purpose)
         self._thrown[key] += 1
-        return Random(f"{self._lots} {key} {self._thrown[key]}")
+        return Random(f"{self._seed} {key} {self._thrown[key]}")
 
 
 class Rollouts:
@@ -180,9 +180,9 @@ class Rollouts:
             return 0.0
         return fmean(gains) / (stdev(gains) / sqrt(len(gains)) + 0.01)
 
-    def play(self, turn: Candidate, lots: int) -> float:
+    def play(self, turn: Candidate, seed: int) -> float:
         """Return the worth of a turn for one seed."""
-        position, dice = self._suppose(lots), CommonDice(f"{lots}")
+        position, dice = self._suppose(seed), CommonDice(f"{seed}")
         players = {side: Quick(self._rules, ground) for side, ground in self._grounds.items()}
         players[self._side] = Quick(self._rules, self._grounds[self._side], turn.marches)
         if isinstance(position.task, ChooseOffensive):

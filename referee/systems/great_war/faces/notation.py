@@ -7,7 +7,7 @@ from referee.systems import faces
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
-from referee.systems.great_war.notation import lines, plan_lines, prose, templates
+from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose, templates
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.proposed_orders import Proposal, Tried
@@ -47,6 +47,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def resembles_order(self, line: str) -> bool:
         """Return True if a line begins like an order."""
         return lines.begins_as_order(line)
+
+    def is_mended(self, line: str) -> bool:
+        """Return True if the line of a move names its goal without `to`."""
+        return lines.lacks_direction(line)
 
     def could_be_order(self, side: Side, line: str) -> bool:  # noqa: ARG002 - both sides name the same areas
         """Return True if a word of a line is a number, a verb, or a name of the game."""
@@ -111,7 +115,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """A line of the moderator as an amendment of the position."""
-        return lines.read_amendment_lines(self._teller.game, state, line)
+        return move_lines.read_amendment_lines(self._teller.game, state, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""

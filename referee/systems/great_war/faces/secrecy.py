@@ -5,7 +5,7 @@ from referee.systems import faces
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.secrecy import copy_check, visibility
-from referee.systems.great_war.secrecy.determinization import Told
+from referee.systems.great_war.secrecy.determinization import GreatWarMove
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder
@@ -25,9 +25,9 @@ class GreatWarSecrecy(faces.Secrecy[Position, GreatWarOrder, GreatWarEvent]):
         """The position as one side may know it."""
         return visibility.view(self._language, state, viewer)
 
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
+    def judge_seen(self, state: Position, move: GreatWarMove) -> Judgement:
         """Judge a move that a side's own copy tells."""
-        return copy_check.judge(self._rules, self._rules.theatre, state, seen)
+        return copy_check.judge(self._rules, self._rules.theatre, state, move)
 
     def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""

@@ -1,17 +1,38 @@
-"""Lines whose pieces can be several, of which only one can do what the line says.
+"""Lines that can be read in several ways, of which only one is legal, and lines with small slips.
 
-"1st Army to Nancy" can be the Belgian, the British or the French 1st Army, of which one can reach Nancy. All
-that is compared is known to the side that orders.
+"1st Army to Nancy" can be the Belgian, the British or the French 1st Army, of which one can reach Nancy. A
+verb with one wrong letter, a forgotten `to` and a list without verbs have one meaning if only one form of the
+line is legal. All that is compared is known to the side that orders.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Iterator
 
 from referee.faults import Unreadable
+from referee.i18n import order_words
+from referee.i18n.name_matching import key, strip_comment
 from referee.systems.great_war.flow.judgement import objections
-from referee.systems.great_war.notation.sentences import MOST_READINGS, Misreading
+from referee.systems.great_war.notation.list_lines import list_lines, spell_ids
+from referee.systems.great_war.notation.sentences import LONGEST_LINE, MOST_READINGS, Misreading, Reading
+from referee.systems.great_war.notation.template_choices import follow
+from referee.systems.great_war.season import production
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from schemas.great_war.orders import GreatWarOrder, Move, Retreat
+from referee.systems.great_war.state.tasks import MakePlans
+from schemas.great_war.orders import (
+    Build,
+    Buy,
+    Done,
+    Entrench,
+    Fortify,
+    GreatWarOrder,
+    Move,
+    Pass,
+    Rebuild,
+    Resign,
+    Retreat,
+    Upgrade,
+)
 
 Orders = tuple[GreatWarOrder, ...]
 
@@ -44,3 +65,109 @@ def _are_legal(theatre: GreatWarGame, position: Position, orders: Orders) -> boo
         isinstance(order, Move | Retreat) and not any(objections(theatre, position, order))
         for order in orders
     )
+
+
+_PRICE = re.compile(r"\s*\((\d{1,2})(?:\s*(?:bps?|points?|punkte?|πκ))?\)[.,;]?\s*$", re.IGNORECASE)
+SHORTEST_VERB = 4
+"""Fewest letters of the word of an order that may have a wrong one."""
+
+
+def read_typed(
+    reading: Reading,
+    position: Position,
+    fault: Unreadable,
+    verbs: Collection[str],
+    read_line: Callable[[str], Orders],
+) -> Orders:
+    """Return the orders of an unreadable line that has one legal form; raises the fault of any other.
+
+    Raises Unreadable with all forms if several of them are legal.
+    """
+    text = strip_comment(reading.line)
+    if len(text) > LONGEST_LINE or "?" in text:
+        raise fault
+    price = _PRICE.search(text) if _is_production(position) else None
+    bare = reading.replace_line(spell_ids(reading.theatre, text[: price.start()] if price else text))
+    forms: dict[Orders, str] = {}
+    for form in dict.fromkeys(_list_forms(bare, fault, verbs, has_price=price is not None)):
+        try:
+            orders = read_line(form)
+        except Unreadable:
+            continue
+        fits = price is None or _cost(reading.theatre, position, orders) == int(price[1])
+        if fits and not any(_stays(position, order) for order in orders):
+            forms.setdefault(orders, form)
+    legal = [one for one in forms if _carry_out(reading.theatre, position, one) is not None]
+    if len(legal) > 1:
+        raise reading.ambiguous(Misreading.LINE_UNCLEAR, reading.phrase(), [forms[one] for one in legal])
+    # A line with a verb is an order even if it is illegal: its refusal names the reason.
+    has_verb = fault.stated.fact in {Misreading.GOAL_MISSING, Misreading.VERB_UNKNOWN}
+    readable = legal or ([*forms] if has_verb and len(forms) == 1 else [])
+    if not readable:
+        raise fault
+    return readable[0]
+
+
+def _list_forms(
+    reading: Reading, fault: Unreadable, verbs: Collection[str], *, has_price: bool
+) -> Iterator[str]:
+    """Yield the lines that a line with slips may mean."""
+    if order_words.closes(key(reading.line)):
+        yield "done"
+    if has_price:
+        yield reading.line
+    if fault.stated.fact is Misreading.GOAL_MISSING and len(fault.readings) == 1:
+        yield fault.readings[0]
+    words = reading.phrase()
+    first, terms = words.part(0, 1), reading.names
+    if first.key in verbs:
+        return
+    if any(word.key in terms.counters or terms.areas.holds(word.key) for word in words.words[1:]):
+        yield from (reading.instead(first, verb) for verb in verbs if _is_slip(first.key, verb))
+    yield from list_lines(reading)
+
+
+def _is_slip(word: str, verb: str) -> bool:
+    """Return True for a word that differs from the word of an order in one letter, neither first nor last."""
+    if word in order_words.NO_SLIPS or len(verb) < SHORTEST_VERB or abs(len(word) - len(verb)) > 1:
+        return False
+    if word[:1] != verb[:1] or word[-1:] != verb[-1:]:
+        return False
+    if len(word) != len(verb):
+        shorter, longer = sorted((word, verb), key=len)
+        return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+    wrong = [at for at, (one, right) in enumerate(zip(word, verb, strict=True)) if one != right]
+    is_swap = len(wrong) == 2 and wrong[1] == wrong[0] + 1
+    return len(wrong) == 1 or (
+        is_swap and word[wrong[0]] == verb[wrong[1]] and word[wrong[1]] == verb[wrong[0]]
+    )
+
+
+def _is_production(position: Position) -> bool:
+    return isinstance(position.task, MakePlans) and position.task.phase == "production"
+
+
+def _carry_out(theatre: GreatWarGame, position: Position, orders: Orders) -> Position | None:
+    """Return the position after orders, or None if one of them is illegal or gives up what was asked."""
+    after: Position | None = position
+    for order in orders:
+        if isinstance(order, Pass | Resign) or after is None:
+            return None
+        after = after if isinstance(order, Done) else follow(theatre, after, order)
+    return after if orders else None
+
+
+def _stays(position: Position, order: GreatWarOrder) -> bool:
+    """Return True for a move to the area of the piece, which the line names as its place."""
+    piece = position.map.pieces.get(order.piece) if isinstance(order, Move) else None
+    return isinstance(order, Move) and piece is not None and piece.area == order.path[-1]
+
+
+def _cost(theatre: GreatWarGame, position: Position, orders: Orders) -> int:
+    """Return the build points that orders cost one after the other."""
+    cost = 0
+    for order in orders:
+        if isinstance(order, Buy | Build | Rebuild | Upgrade | Entrench | Fortify):
+            cost += production.price(theatre, position, order)
+        position = follow(theatre, position, order) or position
+    return cost

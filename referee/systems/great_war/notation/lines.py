@@ -1,4 +1,4 @@
-"""Lines of a letter as orders, corrections by the moderator included."""
+"""Lines of a letter as orders."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -6,20 +6,21 @@ from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
-from referee.faults import Unreadable
+from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
-from referee.systems.great_war.notation.legal_readings import settle
+from referee.systems.great_war.notation.legal_readings import read_typed, settle
+from referee.systems.great_war.notation.list_lines import spell_ids
+from referee.systems.great_war.notation.order_parts import list_openings
 from referee.systems.great_war.notation.sentences import (
     ARROW,
     LONGEST_LINE,
     Misreading,
     Phrase,
     Reading,
-    Word,
     find_keyword,
     words,
 )
@@ -29,13 +30,11 @@ from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
 from schemas.great_war.orders import (
     AcceptArmistice,
-    AmendmentOrder,
     Anew,
     DeclineArmistice,
     Discard,
     Done,
     Entrench,
-    Exchange,
     Fortify,
     GreatWarOrder,
     Leave,
@@ -46,38 +45,9 @@ from schemas.great_war.orders import (
     Pass,
     React,
     Redraw,
-    Reposition,
     Resign,
     Spend,
 )
-from schemas.record import REFEREE
-
-
-def read_amendment_lines(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder:
-    """Return a line as an amendment.
-
-    Raises `Unreadable` with the possible readings. Pieces go by their ids.
-    """
-    reading = Reading(theatre, position, REFEREE, line)
-    phrase = reading.phrase()
-    ids = {key(id): id for id in position.map.pieces}
-
-    def name(word: Word) -> str:
-        return ids.get(word.key, line[word.start : word.end])
-
-    parts = phrase.words
-    match [word.key for word in parts]:
-        case ["exchange", _, "with" | "and" | "for", _]:
-            return Exchange(side=REFEREE, piece=name(parts[1]), other=name(parts[3]))
-        case ["put", _, "in" | "into", army] if army in ids:
-            area = position.map.pieces[ids[army]].area
-            return Reposition(side=REFEREE, piece=name(parts[1]), area=area, into=ids[army])
-        case ["put", _, "in" | "into", _, *_]:
-            area = names.area(reading, Phrase(parts[3:], phrase.end))
-            return Reposition(side=REFEREE, piece=name(parts[1]), area=area)
-        case _:
-            raise reading.fault(Misreading.NO_AMENDMENT, phrase)
-
 
 Orders = tuple[GreatWarOrder, ...]
 Reader = Callable[[Reading, Phrase], Orders]
@@ -96,8 +66,18 @@ def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Ord
     def read_part(part: str) -> Orders:
         return _read(Reading(theatre, draft, side, part), position)
 
-    parts = (settle(theatre, position, part, read_part) for part in apart(line))
-    return tuple(order for orders in parts for order in orders)
+    def read_line(part: str) -> Orders:
+        return settle(theatre, position, part, read_part)
+
+    def read_typed_line(part: str) -> Orders:
+        try:
+            return read_line(part)
+        except Untimely:
+            raise
+        except Unreadable as fault:
+            return read_typed(Reading(theatre, draft, side, part), position, fault, VERBS, read_line)
+
+    return tuple(order for part in apart(line) for order in read_typed_line(part))
 
 
 def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders | None:
@@ -110,7 +90,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     from referee.systems.great_war.notation.free_text.reader import Reader as SentenceReader  # noqa: PLC0415
     from referee.systems.great_war.notation.free_text.tokens import split_sentences  # noqa: PLC0415
 
-    text = strip_comment(line)
+    text = spell_ids(theatre, strip_comment(line))
     phrase = Phrase(tuple(words(text)), 0)
     first = phrase.part(0, _verb(text) or 0)
     verb = VERBS.get(first.key)
@@ -123,7 +103,10 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     draft = plans.draft(theatre, position, side)
 
     def read_line(part: str) -> Orders:
-        return settle(theatre, position, part, read_part)
+        try:
+            return settle(theatre, position, part, read_part)
+        except Unreadable as fault:
+            return read_typed(Reading(theatre, draft, side, part), position, fault, (), read_part)
 
     def read_part(part: str) -> Orders:
         reading = Reading(theatre, draft, side, part)
@@ -156,6 +139,16 @@ def apart(line: str) -> Iterator[str]:
 def begins_as_order(line: str) -> bool:
     """Return True if a line begins with the word of an order."""
     return _verb(strip_comment(line)) is not None
+
+
+def lacks_direction(line: str) -> bool:
+    """Return True for a move whose destination follows no word of direction: `move ge-1 liege`."""
+    phrase = Phrase(tuple(words(strip_comment(line))), 0)
+    moves = VERBS["move"], VERBS["rail"], VERBS["sea"], VERBS["strategic"], VERBS["retreat"]
+    if VERBS.get(phrase.part(0, _verb(line) or 0).key) not in moves:
+        return False
+    ways = {*_LEADS, "into", "via", ARROW, "a"} | order_words.PREPOSITIONS.keys()
+    return all(word.key not in ways for word in phrase.words)
 
 
 def could_be_order(theatre: GreatWarGame, line: str) -> bool:
@@ -211,10 +204,9 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
         return reading.unknown(Misreading.VERB_UNKNOWN, verb, tuple(reversed(legible.values())))
     if close:
         return reading.fault(Misreading.VERB_UNKNOWN, verb, meant=(0, close))
-    openings = [verbs[0] for verbs in _SYNONYMS.values()]
-    if forgotten := _forget(reading, position, verb, openings):
+    if forgotten := _forget(reading, position, verb, list_openings(position)):
         return reading.fault(Misreading.VERB_MISSING, verb, forgotten)
-    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(openings))
+    return reading.fault(Misreading.NO_VERB, verb, verbs=tuple(verbs[0] for verbs in _SYNONYMS.values()))
 
 
 def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:

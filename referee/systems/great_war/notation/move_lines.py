@@ -1,4 +1,4 @@
-"""Moves and retreats as players write them, and the way that is meant where only the goal is named."""
+"""Moves, retreats and amendments in lines, and the way that is meant where only the goal is named."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -6,6 +6,7 @@ from typing import assert_never
 
 from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
+from referee.i18n.name_matching import key
 from referee.systems.great_war.combat.retreats import list_able
 from referee.systems.great_war.facts import control, stacking
 from referee.systems.great_war.movement import reserves
@@ -15,13 +16,16 @@ from referee.systems.great_war.notation.sentences import (
     Misreading,
     Phrase,
     Reading,
+    Word,
     items,
     legs,
     sections,
 )
-from referee.systems.great_war.state.position import NOWHERE, Piece
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
-from schemas.great_war.orders import Join, Mode, Move, Retreat
+from schemas.great_war.orders import AmendmentOrder, Exchange, Join, Mode, Move, Reposition, Retreat
+from schemas.record import REFEREE
 
 RETREATING = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 """Questions about retreats."""
@@ -296,3 +300,29 @@ def battle_area(reading: Reading) -> str | None:
     if isinstance(task, LeaveEmpty):
         return task.area
     return reading.position.fight.area if reading.position.fight is not None else None
+
+
+def read_amendment_lines(theatre: GreatWarGame, position: Position, line: str) -> AmendmentOrder:
+    """Return a line as an amendment.
+
+    Raises `Unreadable` with the possible readings. Pieces go by their ids.
+    """
+    reading = Reading(theatre, position, REFEREE, line)
+    phrase = reading.phrase()
+    ids = {key(id): id for id in position.map.pieces}
+
+    def name(word: Word) -> str:
+        return ids.get(word.key, line[word.start : word.end])
+
+    parts = phrase.words
+    match [word.key for word in parts]:
+        case ["exchange", _, "with" | "and" | "for", _]:
+            return Exchange(side=REFEREE, piece=name(parts[1]), other=name(parts[3]))
+        case ["put", _, "in" | "into", army] if army in ids:
+            area = position.map.pieces[ids[army]].area
+            return Reposition(side=REFEREE, piece=name(parts[1]), area=area, into=ids[army])
+        case ["put", _, "in" | "into", _, *_]:
+            area = names.area(reading, Phrase(parts[3:], phrase.end))
+            return Reposition(side=REFEREE, piece=name(parts[1]), area=area)
+        case _:
+            raise reading.fault(Misreading.NO_AMENDMENT, phrase)

@@ -180,7 +180,7 @@ def builds(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild, ...]:
 
 def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ...]:
     """Cards, or pieces and where they go."""
-    words = [word for word in rest.words if word.key not in {"card", "cards"}]
+    words = [word for word in rest.words if word.key not in order_words.CARDS]
     if len(words) < len(rest.words) or (len(words) == 1 and words[0].key.isdecimal()):
         return (Buy(side=reading.side, cards=_number(reading, rest, [word.key for word in words])),)
     return builds(reading, rest)
@@ -233,7 +233,7 @@ def _counters(
     """The counters that an item names: by id, or the first of a kind that are free."""
     description = pieces.describe(reading, item)
     if description.id is not None:
-        return (description.id,)
+        return (_confirm_id(reading, description, description.id, item),)
     if description.ordinal is not None or description.kind == "army":
         return (_army(reading, description, item),)
     if description.kind is None:
@@ -241,6 +241,21 @@ def _counters(
     nation = _nation(reading, description, description.kind, into, area, item)
     count = _all(reading, nation, description.kind) if description.every else description.count or 1
     return _free(reading, nation, description.kind, count, taken)
+
+
+def _confirm_id(reading: Reading, said: Described, id: str, item: Phrase) -> str:
+    """Return an id if the other words about the counter agree with it."""
+    piece = pool.counter(reading.theatre, id)
+    number = id.partition("-")[2]
+    agrees = piece is None or (
+        said.kind in {None, piece.kind}
+        and said.nation in {None, piece.nation}
+        and said.ordinal in {None, number}
+        and said.count in {None, 1}
+    )
+    if not agrees:
+        raise reading.fault(Misreading.ANOTHER_PIECE, item, id=id)
+    return id
 
 
 def _all(reading: Reading, nation: Nation, kind: Kind) -> int:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import unique
 from itertools import islice
 
+from msgspec.structs import replace
+
 from referee.engine.facts import Fact
 from referee.faults import NO_ORDER, Parameter, Unreadable
 from referee.i18n import order_words
@@ -19,6 +21,7 @@ from schemas.record import Side, Value
 class Misreading(Fact):
     """Faults of a line that is not an order, or is ambiguous; `word` is the phrase as typed."""
 
+    LINE_UNCLEAR = "{word} can mean several orders{more}"
     LINE_EMPTY = "this line contains no order"
     VERB_UNKNOWN = "{word} is not an order{meant}"
     VERB_MISSING = "{word} is not an order"
@@ -149,6 +152,10 @@ class Reading(Value):
     def phrase(self) -> Phrase:
         """The whole line, up to a comment."""
         return Phrase(tuple(words(self.line)), 0)
+
+    def replace_line(self, line: str) -> "Reading":
+        """The reading of another line."""
+        return replace(self, line=line)
 
     def quoted(self, phrase: Phrase) -> str:
         """A phrase as it was typed."""

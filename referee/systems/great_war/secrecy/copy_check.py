@@ -6,7 +6,7 @@ difference may be due to them: then it is not a fault, and only public facts are
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.copy_check import ORDER, Finding, Judgement, SeenDice, ViewFact, compare, list_unjudged
+from referee.engine.copy_check import ORDER, CopiedDice, Finding, Judgement, ViewFact, compare, list_unjudged
 from referee.engine.dice import DiceNeeded, FiledDice, NoDice
 from referee.engine.facts import Objection, refuse, state
 from referee.engine.machine import run_on
@@ -14,7 +14,7 @@ from referee.engine.system import RuleSystem
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.refusals import Refusal
-from referee.systems.great_war.secrecy.determinization import Supposition, Told, suppose
+from referee.systems.great_war.secrecy.determinization import GreatWarMove, Supposition, suppose
 from referee.systems.great_war.secrecy.visibility import redact_event
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import NO_PLAN, Position
@@ -103,105 +103,107 @@ UNFIT = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 
 
 class _Played(Value):
-    """Result of a replayed move: the faults of its order, and the events that its viewer would have seen."""
+    """Result of a replayed move: the faults of its order, and the events that its viewer would have move."""
 
     events: tuple[GreatWarEvent, ...] = ()
     wrong: tuple[Finding, ...] = ()
     unjudged: tuple[Finding, ...] = ()
 
 
-def judge(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
+def judge(rules: System, theatre: GreatWarGame, position: Position, move: GreatWarMove) -> Judgement:
     """Judge a move in the position as the reader of the copy knows it."""
-    if seen.order is None and not seen.events:
-        return Judgement(unjudged=_name_unseen(seen))
+    if move.order is None and not move.events:
+        return Judgement(unjudged=_name_unseen(move))
     if hidden_templates.is_played(theatre):
-        return _judge_covered(rules, theatre, position, seen)
-    supposed = suppose(theatre, position, seen)
-    replayed_move = _Played(wrong=supposed.wrong) if supposed.wrong else _play(rules, theatre, supposed, seen)
+        return _judge_covered(rules, theatre, position, move)
+    supposed = suppose(theatre, position, move)
+    replayed_move = _Played(wrong=supposed.wrong) if supposed.wrong else _play(rules, theatre, supposed, move)
     if replayed_move.wrong:
         return Judgement(replayed_move.wrong)
-    wrong = (*compare(seen.events, replayed_move.events), *_judge_plans(rules, supposed.position, seen))
-    return Judgement(wrong, (*replayed_move.unjudged, *_list_sealed(supposed.position, seen)))
+    wrong = (*compare(move.events, replayed_move.events), *_judge_plans(rules, supposed.position, move))
+    return Judgement(wrong, (*replayed_move.unjudged, *_list_sealed(supposed.position, move)))
 
 
-def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, seen: Told) -> Judgement:
+def _judge_covered(rules: System, theatre: GreatWarGame, position: Position, move: GreatWarMove) -> Judgement:
     """Judge a move with hidden contents of armies, which may explain a difference."""
     try:
-        supposed = suppose(theatre, position, seen)
-        replayed_move = _play(rules, theatre, supposed, seen)
-        lawful = not any(_judge_plans(rules, supposed.position, seen))
+        supposed = suppose(theatre, position, move)
+        replayed_move = _play(rules, theatre, supposed, move)
+        lawful = not any(_judge_plans(rules, supposed.position, move))
     except UNFIT:
-        return _judge_open(rules, theatre, position, seen, 0)
-    if seen.events == replayed_move.events and lawful and not supposed.wrong and not replayed_move.wrong:
-        covered = (*_list_covered(seen.events), *_list_sealed(supposed.position, seen))
+        return _judge_open(rules, theatre, position, move, 0)
+    if move.events == replayed_move.events and lawful and not supposed.wrong and not replayed_move.wrong:
+        covered = (*_list_covered(move.events), *_list_sealed(supposed.position, move))
         return Judgement(unjudged=(*replayed_move.unjudged, *covered))
-    if replayed_move.wrong and seen.order is not None and seen.order.side == seen.viewer:
+    if replayed_move.wrong and move.order is not None and move.order.side == move.viewer:
         return Judgement(replayed_move.wrong)
-    alike = _count_alike(seen.events, replayed_move.events) if lawful else 0
-    return _judge_open(rules, theatre, position, seen, alike)
+    alike = _count_alike(move.events, replayed_move.events) if lawful else 0
+    return _judge_open(rules, theatre, position, move, alike)
 
 
-def _name_unseen(seen: Told) -> tuple[Finding, ...]:
+def _name_unseen(move: GreatWarMove) -> tuple[Finding, ...]:
     """The order, where a side gave one and this copy does not tell it."""
-    return () if seen.order or seen.author == REFEREE else (Finding(ORDER, state(ViewFact.ORDER_UNSEEN)),)
+    return () if move.order or move.author == REFEREE else (Finding(ORDER, state(ViewFact.ORDER_UNSEEN)),)
 
 
-def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, seen: Told) -> _Played:
+def _play(rules: System, theatre: GreatWarGame, supposed: Supposition, move: GreatWarMove) -> _Played:
     """Replay a move from the known and disclosed facts."""
-    here, dice = supposed.position, FiledDice(supposed.dice(seen), seen.format, rules.spell_purpose)
+    here, dice = supposed.position, FiledDice(supposed.dice(move), move.format, rules.spell_purpose)
     happened: tuple[GreatWarEvent, ...] = ()
     try:
-        if seen.order is not None:
-            if against := tuple(_object(rules, theatre, here, seen.order, seen)):
+        if move.order is not None:
+            if against := tuple(_object(rules, theatre, here, move.order, move)):
                 clauses = tuple(dict.fromkeys(rules.clause_number(one.clause) for one in against))
                 fact = state(ViewFact.ORDER_UNLAWFUL, clauses=clauses)
                 return _Played(wrong=(Finding(ORDER, fact),))
-            outcome = rules.outcome(here, seen.order, dice)
+            outcome = rules.outcome(here, move.order, dice)
             happened, here = outcome.events, outcome.after
-        elif seen.author != REFEREE:
-            first = seen.events[0]
-            if first != PlanClosed(side=seen.author):
+        elif move.author != REFEREE:
+            first = move.events[0]
+            if first != PlanClosed(side=move.author):
                 fact = state(ViewFact.ORDER_UNSEEN)
-                return _Played(seen.events, unjudged=(*_name_unseen(seen), *list_unjudged(seen.events, fact)))
+                return _Played(move.events, unjudged=(*_name_unseen(move), *list_unjudged(move.events, fact)))
             happened, here = (first,), rules.evolve(here, first)
         _, more = run_on(rules, here, dice)
     except DiceNeeded:
         return _Played(wrong=(Finding(ORDER, state(ViewFact.DICE_TOO_FEW)),))
-    return _Played(tuple(_tell(theatre, seen, (*happened, *more))), unjudged=_name_unseen(seen))
+    return _Played(tuple(_tell(theatre, move, (*happened, *more))), unjudged=_name_unseen(move))
 
 
 def _object(
-    rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, seen: Told
+    rules: System, theatre: GreatWarGame, position: Position, order: GreatWarOrder, move: GreatWarMove
 ) -> Iterator[Objection]:
     """Yield the objections to an order; for the close of a sealed plan, only those of its question."""
-    hidden = order.side != seen.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
-    if not hidden or any(isinstance(event, PlansRevealed) for event in seen.events):
+    hidden = order.side != move.viewer and isinstance(position.task, MakePlans) and isinstance(order, Done)
+    if not hidden or any(isinstance(event, PlansRevealed) for event in move.events):
         yield from rules.objections(position, order)
     elif order.side not in {one.side for one in agenda.asked(theatre, position)}:
         yield refuse(Clause.YOUR_TURN, Refusal.PLAN_CLOSED, side=order.side)
 
 
-def _tell(theatre: GreatWarGame, seen: Told, events: tuple[GreatWarEvent, ...]) -> Iterator[GreatWarEvent]:
+def _tell(
+    theatre: GreatWarGame, move: GreatWarMove, events: tuple[GreatWarEvent, ...]
+) -> Iterator[GreatWarEvent]:
     for event in events:
-        redacted = redact_event(theatre, event, seen.viewer)
+        redacted = redact_event(theatre, event, move.viewer)
         if redacted is not None:
-            yield as_said_in(redacted, seen.vocabulary)
+            yield as_said_in(redacted, move.vocabulary)
 
 
-def _judge_plans(rules: System, position: Position, seen: Told) -> Iterator[Finding]:
+def _judge_plans(rules: System, position: Position, move: GreatWarMove) -> Iterator[Finding]:
     """Yield the faults in the plans of others that a move opens."""
-    is_open = any(isinstance(event, PlansRevealed) for event in seen.events)
+    is_open = any(isinstance(event, PlansRevealed) for event in move.events)
     if not is_open or not isinstance(position.task, MakePlans):
         return
     for side in position.map.sides:
-        unlawful = None if side == seen.viewer else find_unlawful(rules, position, side)
+        unlawful = None if side == move.viewer else find_unlawful(rules, position, side)
         if unlawful is not None:
-            number = seen.events.index(unlawful) + 1
+            number = move.events.index(unlawful) + 1
             yield Finding(number, state(ViewFact.PLAN_UNLAWFUL, number=number, type=unlawful.type))
 
 
 def _judge_open(
-    rules: System, theatre: GreatWarGame, position: Position, seen: Told, known: int
+    rules: System, theatre: GreatWarGame, position: Position, move: GreatWarMove, known: int
 ) -> Judgement:
     """Judge the events that public facts decide, piece by piece; the rest depends on hidden facts.
 
@@ -209,13 +211,13 @@ def _judge_open(
     """
     wrong: list[Finding] = []
     findings = [] if known else [Finding(ORDER, state(ViewFact.ARMIES_HIDDEN))]
-    rest = list(enumerate(seen.events, 1))
-    findings += _list_covered(seen.events[:known])
+    rest = list(enumerate(move.events, 1))
+    findings += _list_covered(move.events[:known])
     for _, event in rest[:known]:
         position = rules.evolve(position, event)
     del rest[:known]
     while rest:
-        alike, fault = _advance(rules, theatre, position, seen, rest)
+        alike, fault = _advance(rules, theatre, position, move, rest)
         wrong += fault
         for number, event in rest[: max(1, alike)]:
             if isinstance(event, HIDDEN) or not (alike or fault):
@@ -225,11 +227,11 @@ def _judge_open(
     return Judgement(tuple(wrong), tuple(findings))
 
 
-def _list_sealed(position: Position, seen: Told) -> Iterator[Finding]:
+def _list_sealed(position: Position, move: GreatWarMove) -> Iterator[Finding]:
     """Yield the legal events that rest on the moderator's word: drawn cards, and the plans of others."""
-    plans = {one for side in position.map.sides if side != seen.viewer for one in position.plan(side).planned}
+    plans = {one for side in position.map.sides if side != move.viewer for one in position.plan(side).planned}
     is_open = False
-    for number, event in enumerate(seen.events, 1):
+    for number, event in enumerate(move.events, 1):
         is_open = is_open or isinstance(event, PlansRevealed)
         if isinstance(event, CardsDrawn) and event.cards:
             yield Finding(number, state(ViewFact.DECK_HIDDEN))
@@ -248,7 +250,7 @@ def _advance(
     rules: System,
     theatre: GreatWarGame,
     position: Position,
-    seen: Told,
+    move: GreatWarMove,
     rest: list[tuple[int, GreatWarEvent]],
 ) -> tuple[int, tuple[Finding, ...]]:
     """Return the number of events that follow without an order, with the faults of an open roll."""
@@ -256,9 +258,9 @@ def _advance(
     certain = isinstance(position.task, Fire | Dogfight) and isinstance(events[0], Rolled)
     if not certain and (position.task is None or rules.prompts(position)):
         return 0, ()
-    dice = FiledDice(SeenDice(events), seen.format, rules.spell_purpose)
+    dice = FiledDice(CopiedDice(events), move.format, rules.spell_purpose)
     try:
-        again = tuple(_tell(theatre, seen, rules.advance(position, dice).events))
+        again = tuple(_tell(theatre, move, rules.advance(position, dice).events))
     except (*UNFIT, DiceNeeded):
         return 0, ((Finding(number, state(ViewFact.DICE_TOO_FEW)),) if certain else ())
     alike = _count_alike(events, again)

@@ -9,7 +9,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from referee.engine.copy_check import ORDER, Finding, Seen, SeenDice, ViewFact
+from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, ViewFact
 from referee.engine.facts import state
 from referee.systems.great_war.season import calendar
 from referee.systems.great_war.state.game import GreatWarGame
@@ -22,7 +22,7 @@ from schemas.great_war.events import GreatWarEvent, Intention
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Side, Value
 
-Told = Seen[GreatWarOrder, GreatWarEvent]
+GreatWarMove = CopiedMove[GreatWarOrder, GreatWarEvent]
 """A move of this family as a copy tells it."""
 
 
@@ -33,27 +33,27 @@ class Supposition(Value):
     piles: tuple[tuple[int, ...], ...]
     wrong: tuple[Finding, ...] = ()
 
-    def dice(self, seen: Told) -> SeenDice:
+    def dice(self, move: GreatWarMove) -> CopiedDice:
         """The dice and hidden draws of the move."""
-        return SeenDice(seen.events, self.piles)
+        return CopiedDice(move.events, self.piles)
 
 
-def suppose(theatre: GreatWarGame, position: Position, seen: Told) -> Supposition:
+def suppose(theatre: GreatWarGame, position: Position, move: GreatWarMove) -> Supposition:
     """Return a position filled in with the facts that a move reveals."""
-    first, *piles = _list_drawn(seen)
-    wrong = [*_find_strays(position, seen, first)]
-    others = [side for side in theatre.sides if side != seen.viewer]
-    used = {side: tuple(_list_used(position, seen, side)) for side in others}
+    first, *piles = _list_drawn(move)
+    wrong = [*_find_strays(position, move, first)]
+    others = [side for side in theatre.sides if side != move.viewer]
+    used = {side: tuple(_list_used(position, move, side)) for side in others}
     filled = position
     for side in others:
         hand = position.hand(side)
         cards = tuple(sorted({*hand.cards, *used[side]}))
         wrong += _find_played(position, side, used[side], cards)
         filled = filled.holding(side, replace(hand, cards=cards))
-        filled = _plan(theatre, filled, seen, side)
+        filled = _plan(theatre, filled, move, side)
     draws = {card for pile in (first, *piles) for card in pile}
     filled = _deal(theatre, filled, others, first, draws) if piles or first else filled
-    return Supposition(_open(filled, seen.events), tuple(piles), tuple(wrong))
+    return Supposition(_open(filled, move.events), tuple(piles), tuple(wrong))
 
 
 def _find_played(
@@ -91,10 +91,10 @@ def _list_others(position: Position, side: Side) -> Iterator[int]:
     return (card for other in position.map.sides if other != side for card in position.hand(other).cards)
 
 
-def _list_drawn(seen: Told) -> list[tuple[int, ...]]:
+def _list_drawn(move: GreatWarMove) -> list[tuple[int, ...]]:
     """The cards that were drawn, by the pile that they came from; zeros are unknown."""
     piles: list[tuple[int, ...]] = [()]
-    for event in seen.events:
+    for event in move.events:
         match event:
             case happened.DeckShuffled():
                 piles.append(())
@@ -105,20 +105,20 @@ def _list_drawn(seen: Told) -> list[tuple[int, ...]]:
     return piles
 
 
-def _find_strays(position: Position, seen: Told, drawn: Iterable[int]) -> Iterator[Finding]:
+def _find_strays(position: Position, move: GreatWarMove, drawn: Iterable[int]) -> Iterator[Finding]:
     """The cards that a side drew from a pile which does not hold them."""
-    hand = position.hand(seen.viewer).cards if seen.viewer in position.map.sides else ()
+    hand = position.hand(move.viewer).cards if move.viewer in position.map.sides else ()
     met = {*hand, *position.discards, *position.removed}
     for card in drawn:
         if card and card in met:
-            fact = state(ViewFact.CARD_ELSEWHERE, card=card, side=seen.viewer)
+            fact = state(ViewFact.CARD_ELSEWHERE, card=card, side=move.viewer)
             yield Finding(ORDER, fact)
         met.add(card)
 
 
-def _list_used(position: Position, seen: Told, side: Side) -> Iterator[int]:
+def _list_used(position: Position, move: GreatWarMove, side: Side) -> Iterator[int]:
     """The cards that leave the hand of a side in a move."""
-    for event in seen.events:
+    for event in move.events:
         match event:
             case (
                 happened.OffensivePlayed(side=its, card=card)
@@ -144,12 +144,12 @@ def _owns(position: Position, id: str, side: Side) -> bool:
     return piece is not None and piece.side == side
 
 
-def _plan(theatre: GreatWarGame, position: Position, seen: Told, side: Side) -> Position:
+def _plan(theatre: GreatWarGame, position: Position, move: GreatWarMove, side: Side) -> Position:
     """The plan of a side as it happens once both are opened."""
-    opening = next((n for n, one in enumerate(seen.events) if isinstance(one, chosen.PlansRevealed)), None)
+    opening = next((n for n, one in enumerate(move.events) if isinstance(one, chosen.PlansRevealed)), None)
     if opening is None or not isinstance(position.task, MakePlans):
         return position
-    made = tuple(list_planned(theatre, position, seen.events[opening:], side))
+    made = tuple(list_planned(theatre, position, move.events[opening:], side))
     return position.planning(side, Plan(made, position.plan(side).closed))
 
 

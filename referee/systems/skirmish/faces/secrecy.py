@@ -5,7 +5,7 @@ from referee.systems import faces
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.secrecy import copy_check, visibility
-from referee.systems.skirmish.secrecy.copy_check import Told
+from referee.systems.skirmish.secrecy.copy_check import SkirmishMove
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.skirmish.events import SkirmishEvent
@@ -25,9 +25,9 @@ class SkirmishSecrecy(faces.Secrecy[Position, SkirmishOrder, SkirmishEvent]):
         """Return the position as one viewer may know it."""
         return visibility.view_with_fire(self._language, state, viewer)
 
-    def judge_seen(self, state: Position, seen: Told) -> Judgement:
+    def judge_seen(self, state: Position, move: SkirmishMove) -> Judgement:
         """Judge a move that a side's own copy records."""
-        return copy_check.judge(self._rules, self._rules.table, state, seen)
+        return copy_check.judge(self._rules, self._rules.table, state, move)
 
     def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """Return the event as one viewer saw it, or None if it is hidden."""

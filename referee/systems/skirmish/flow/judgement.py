@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.engine.orders import OrderIndex, always
 from referee.systems.skirmish import season
-from referee.systems.skirmish.combat.orders import FIRE
 from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.events.sealed_orders import Kinds, order_kind
 from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.flow.orders import AMENDMENTS, FIRE, MOVEMENT
 from referee.systems.skirmish.flow.refusals import Refusal
-from referee.systems.skirmish.movement.orders import AMENDMENTS, MOVEMENT
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from referee.faults import Unreadable
+from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest
 from referee.systems.skirmish.notation import order_lines
 from referee.systems.skirmish.notation.names import armoury, lexicon
@@ -110,7 +111,9 @@ def _bare(model: type[Done | Anew | Concede]) -> Reader:
     """Return the reader of an order that must be alone in its line."""
 
     def read_bare(sentence: Sentence, before: Words, after: Words) -> Orders:
-        if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
+        is_end = model is Done and order_words.closes(key(sentence.line))
+        extra = tuple(word for word in (*before, *after) if word.key != COMMA)
+        if extra and not is_end:
             raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra, [""])
         return (model(side=sentence.side),)
 

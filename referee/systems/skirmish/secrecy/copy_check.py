@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.engine.copy_check import ORDER, Finding, Judgement, Seen, SeenDice, ViewFact, compare
+from referee.engine.copy_check import ORDER, CopiedDice, CopiedMove, Finding, Judgement, ViewFact, compare
 from referee.engine.dice import Dice, DiceNeeded, FiledDice, NoDice
 from referee.engine.facts import Parameter, state
 from referee.engine.system import RuleSystem
@@ -26,39 +26,39 @@ from schemas.skirmish.orders import Amendment, AmendmentOrder, Concede, Repositi
 from schemas.vocabulary import as_said_in
 
 System = RuleSystem[Position, SkirmishOrder, SkirmishEvent]
-Told = Seen[SkirmishOrder, SkirmishEvent]
+SkirmishMove = CopiedMove[SkirmishOrder, SkirmishEvent]
 """A move of this family as a copy records it."""
 
 
-def judge(rules: System, table: Table, position: Position, seen: Told) -> Judgement:
+def judge(rules: System, table: Table, position: Position, move: SkirmishMove) -> Judgement:
     """Judge a move in the position that the reader of the copy knows."""
     # While a question is open, the moderator can only amend, which the other side does not read.
-    unread = seen.author != REFEREE or (seen.events and sequence.list_asked(table, position))
-    if seen.order is None and unread:
+    unread = move.author != REFEREE or (move.events and sequence.list_asked(table, position))
+    if move.order is None and unread:
         unseen = state(ViewFact.ORDER_UNSEEN)
-        numbers = (ORDER, *(number for number, _ in enumerate(seen.events, 1)))
+        numbers = (ORDER, *(number for number, _ in enumerate(move.events, 1)))
         return Judgement(unjudged=tuple(Finding(number, unseen) for number in numbers))
-    return _Reading(rules, table, position, seen).judge()
+    return _Reading(rules, table, position, move).judge()
 
 
 class _Reading:
     """Reads a move event by event."""
 
-    def __init__(self, rules: System, table: Table, position: Position, seen: Told) -> None:
-        self._rules, self._table, self._position, self._seen = rules, table, position, seen
+    def __init__(self, rules: System, table: Table, position: Position, move: SkirmishMove) -> None:
+        self._rules, self._table, self._position, self._move = rules, table, position, move
         self._memory = Memory()
         self._wrong: list[Finding] = []
         self._unjudged: list[Finding] = []
 
     def judge(self) -> Judgement:
         """Judge the order, then its events."""
-        if isinstance(self._seen.order, Amendment):
-            return self._judge_amendment(self._seen.order)
-        rest = list(enumerate(self._seen.events, 1))
+        if isinstance(self._move.order, Amendment):
+            return self._judge_amendment(self._move.order)
+        rest = list(enumerate(self._move.events, 1))
         del rest[: self._judge_order()]
         # The following events happen once the last side has closed its orders, or one concedes. In live play
         # they depend on the enemy's units.
-        given_up = isinstance(self._seen.order, Concede)
+        given_up = isinstance(self._move.order, Concede)
         going_on = given_up or not sequence.list_asked(self._table, self._position)
         predictable = not sequence.live(self._table)
         if predictable and rest and not going_on:
@@ -76,7 +76,7 @@ class _Reading:
 
     def _judge_order(self) -> int:
         """Judge the order, and return the number of events that it causes by itself."""
-        move, order = self._seen, self._seen.order
+        move, order = self._move, self._move.order
         if order is None or isinstance(order, Concede):
             return 0
         if order.side not in sequence.list_asked(self._table, self._position):
@@ -95,13 +95,13 @@ class _Reading:
 
     def _judge_amendment(self, order: AmendmentOrder) -> Judgement:
         """Judge an amendment by the moderator, as far as it does not depend on the places of enemies."""
-        own = {id: one for id, one in self._position.figures.items() if one.side == self._seen.viewer}
+        own = {id: one for id, one in self._position.figures.items() if one.side == self._move.viewer}
         position = replace(self._position, figures=own)
         if against := tuple(self._rules.objections(position, order)):
             clauses = tuple(dict.fromkeys(self._rules.clause_number(one.clause) for one in against))
             self._say(ORDER, ViewFact.ORDER_UNLAWFUL, clauses=clauses)
             return Judgement(tuple(self._wrong), ())
-        due, events = self._rules.outcome(position, order, NoDice()).events, self._seen.events
+        due, events = self._rules.outcome(position, order, NoDice()).events, self._move.events
         self._wrong += compare(events[:1], due[:1])
         if isinstance(order, Reposition):
             self._leave(ORDER, ViewFact.ENEMY_UNSEEN)
@@ -129,7 +129,7 @@ class _Reading:
 
     def _weigh(self, number: int, event: SkirmishEvent) -> None:
         """Compare an event with the events that may be in its place."""
-        dice = FiledDice(SeenDice((event,)), self._seen.format, self._rules.spell_purpose)
+        dice = FiledDice(CopiedDice((event,)), self._move.format, self._rules.spell_purpose)
         try:
             expected = self._expect(event, dice)
         except DiceNeeded:
@@ -144,11 +144,11 @@ class _Reading:
             self._wrong += compare((event,), alike[:1], first=number)
 
     def _expect(self, event: SkirmishEvent, dice: Dice) -> tuple[SkirmishEvent, ...] | None:
-        expectation = Expectation(self._table, self._position, self._seen.viewer, self._memory)
+        expectation = Expectation(self._table, self._position, self._move.viewer, self._memory)
         events = expectation.find(event, dice)
         if events is None:
             return None
-        return tuple(as_said_in(one, self._seen.vocabulary) for one in events)
+        return tuple(as_said_in(one, self._move.vocabulary) for one in events)
 
     def _contradict(self, event: SkirmishEvent) -> Iterator[Finding]:
         """Yield the contradictions between the dice of a shot and its effects."""

@@ -1,7 +1,7 @@
-"""The orders of movement: deployment, moves, postures, looks and calls for artillery."""
+"""Tables of orders: movement and fire, which are written under seal, and the amendments of the moderator."""
 
 from referee.engine.orders import always
-from referee.systems.skirmish.combat import artillery
+from referee.systems.skirmish.combat import artillery, shooting
 from referee.systems.skirmish.events.sealed_orders import (
     Kinds,
     judge_own,
@@ -12,7 +12,21 @@ from referee.systems.skirmish.events.sealed_orders import (
 )
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.movement import amendments, movement
-from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Exchange, Look, Move, Reposition, Wear
+from schemas.skirmish.orders import (
+    Adopt,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Deploy,
+    Exchange,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Reposition,
+    Throw,
+    Wear,
+)
 
 POSTURES = {"hidden": "hide", "observe": "observe", "open": "stand"}
 """The word of the order for each posture."""
@@ -74,3 +88,35 @@ AMENDMENTS: Kinds = (
     ),
 )  # fmt: skip
 """Amendments by the moderator, legal at every question. They are never options of a side."""
+
+
+def _write_fire(order: Fire) -> str:
+    where = order.target if order.point is None else write_place(order.point)
+    weapon = f" with {order.weapon}" if order.weapon is not None else ""
+    shares = write_list(f"{alias} {count}" for alias, count in order.dice.items())
+    dice = f" dice {shares}" if shares else ""
+    others = f" else {write_list(order.others)}" if order.others else ""
+    rapid = " rapid" if order.rapid else ""
+    return f"{order.kind} fire {write_list(order.figures)} at {where}{weapon}{dice}{others}{rapid}"
+
+
+FIRE: Kinds = (
+    # The options of the firing phase are offered enemy by enemy and figure by figure.
+    plot_kind(
+        Fire, "laying", objections=judge_own(shooting.objections), options=shooting.shot_options,
+        write=_write_fire,
+    ),
+    plot_kind(
+        Throw, "laying", objections=judge_own(shooting.objections),
+        write=lambda order: f"throw {order.figure} at {write_place(order.burst)} with {order.grenade}",
+    ),
+    plot_kind(
+        Flame, "laying", objections=judge_own(shooting.objections),
+        write=lambda order: f"flame {order.figure} to {write_place(order.to)}",
+    ),
+    plot_kind(
+        BeatenZone, "laying", objections=judge_own(shooting.objections),
+        write=lambda order: f"beaten zone {order.figure} at {write_place(order.centre)}",
+    ),
+)  # fmt: skip
+"""Orders of the firing phase."""

@@ -1,13 +1,18 @@
-"""The proof of a report in the club log: a signed checkpoint that contains the head of the journal."""
+"""Chance and proof in reports: the club log of a head, and dice that wait for the beacon."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from referee.dice.beacon import tell_time
+from referee.i18n.translator import Translator, message
+from referee.matches import moderator_entries
 from referee.matches.club_log import recording
 from referee.matches.matches import Match
+from schemas.answers.orders import AwaitedRound
 from schemas.journal import Head
+from schemas.mail import ROUNDS
 from schemas.record import Side
-from schemas.reports import Block, Code, Verbatim
+from schemas.reports import Block, Code, Strong, Verbatim
 
 if TYPE_CHECKING:
     from referee.matches.club_log.store import ClubLog
@@ -58,3 +63,36 @@ def _list_earlier(match: Match, head: Head, begin: int) -> Iterator[Head]:
     heads = ((entry.body.side, read_head(entry)) for entry in witnesses)
     quotes = {side: head for side, head in heads if head is not None and holds_head(match, head)}
     yield from quotes.values()
+
+
+WAITS = message(
+    "The dice of {side} wait for round {round} of the public beacon drand, which comes at {time}. No order is"
+    " accepted before. Each player can send its signature in a letter with the line {line}; it is published"
+    " at {address}"
+)
+
+
+def find_wait(match: Match) -> AwaitedRound | None:
+    """Return the round that a match waits for, or None."""
+    wait = moderator_entries.find_wait(match)
+    if wait is None or wait.side is None:
+        return None
+    return AwaitedRound(entry=wait.seq, side=wait.side, round=wait.round, time=tell_time(wait.round))
+
+
+def tell_wait(match: Match) -> Iterator[Block]:
+    """Yield the round that a match waits for, if it waits for one."""
+    if waits := find_wait(match):
+        yield word_wait(match.tongue, waits, match.bound.name_of(waits.side))
+
+
+def word_wait(tongue: Translator, waits: AwaitedRound, side: str) -> Block:
+    """Render a round for which dice wait. `side` is the name of the side."""
+    return tongue.paragraph(
+        WAITS,
+        side=side,
+        round=str(waits.round),
+        time=Strong(text=waits.time),
+        line=Code(text=f"beacon: {waits.round} …"),
+        address=ROUNDS.format(round=waits.round),
+    )
