@@ -319,11 +319,6 @@ SEASON = frozenset(
 """Words for the current season as a duration, as comparison keys."""
 
 
-def mentions_season(line: str) -> bool:
-    """Return True if a line names a season."""
-    return re.search(r"\b(?:season|saison|εποχή)\b", line, re.IGNORECASE) is not None
-
-
 _RETRACTS = (
     r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
     r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b"

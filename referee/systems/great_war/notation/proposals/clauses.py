@@ -100,6 +100,15 @@ class Clause(Value):
         )
 
     @property
+    def hosts(self) -> tuple[Mention, ...]:
+        """The own armies that pieces join."""
+        return tuple(
+            one
+            for one in self.mentions
+            if one.role == "to" and (one.is_army or one.ids) and not one.is_foreign
+        )
+
+    @property
     def is_about_foreigners(self) -> bool:
         """Return True if the first pieces of the clause are not the writer's."""
         first = next((one for one in self.mentions if one.is_piece), None)

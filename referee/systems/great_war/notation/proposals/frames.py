@@ -180,14 +180,13 @@ def _build(clause: Clause, memory: Memory) -> Frame:
         goals = (last,)
     elif (
         not (goals or clause.areas("", "in"))
-        and not _names_host(clause)
+        and not clause.hosts
         and _follows(clause, has_pieces=bool(subjects))
         and memory.goal not in {"", *origins}
     ):
         goals, refers = (memory.goal,), True
     else:
         refers = False
-    hosts = tuple(one for one in clause.mentions if _is_host(one))
     return Frame(
         (clause,),
         subjects,
@@ -195,7 +194,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
         tuple(one.area for one in clause.areas("in", "")),
         origins,
         tuple(one.area for one in clause.areas("via")),
-        hosts,
+        clause.hosts,
         is_denied=clause.is_denied,
         is_unreal=clause.is_unreal,
         is_of_others=clause.is_of_others or (clause.is_about_foreigners and not subjects),
@@ -203,14 +202,6 @@ def _build(clause: Clause, memory: Memory) -> Frame:
         companions=tuple(one for one in clause.mentions if one.role == "with" and not one.is_foreign),
         there=memory.area if clause.says_there else "",
     )
-
-
-def _is_host(mention: Mention) -> bool:
-    return mention.role == "to" and bool(mention.is_army or mention.ids) and not mention.is_foreign
-
-
-def _names_host(clause: Clause) -> bool:
-    return any(_is_host(one) for one in clause.mentions)
 
 
 def _find_ends(clause: Clause) -> tuple[str, ...]:
