@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import unique
+from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 from referee.engine import orders
@@ -121,6 +122,7 @@ def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
     return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
 
 
+@lru_cache(maxsize=1024)
 def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
     """Return places an inch apart along a path."""
     whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))
