@@ -33,7 +33,10 @@ _TOWARDS = frozenset({"to", "into", "nach", "vers", "προσ", ARROW})
 LONGEST_INFLECTION = 3
 """Most letters that an ending adds to the name of a kind or of a nation."""
 
-ENDINGS = frozenset("s e n x r t en es er em se ne nen ner nes nem ren ns ern rn che sche ische".split())
+ENDINGS = frozenset({
+    "s", "e", "n", "x", "r", "t", "en", "es", "er", "em", "se", "ne", "nen", "ner",
+    "nes", "nem", "ren", "ns", "ern", "rn", "che", "sche", "ische",
+})  # fmt: skip
 """Endings of names of kinds and nations."""
 
 SHORTEST_STEM = 4
