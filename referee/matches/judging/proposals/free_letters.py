@@ -57,7 +57,9 @@ def _find_beside_lines(
     if any(standing_order_lines.is_one(game, line) for line in letter_lines):
         # A yes sends the proposed lines only.
         return None
-    proposal = propose(game, judgement.before, side, list(_correct(game, judgement, letter_lines)))
+    corrected_lines = list(_correct(game, judgement, letter_lines))
+    numbers = frozenset(one.source.line for one in judgement.accepted_orders)
+    proposal = propose(game, judgement.before, side, corrected_lines, numbers)
     orders = [one.order for one in proposal.orders]
     return proposal if all(one.order in orders for one in judgement.accepted_orders) else None
 
@@ -92,10 +94,17 @@ def _is_sentence(game: Game, line: RejectedLine) -> bool:
     return len(words) >= MANY_WORDS or not is_mistyped
 
 
-def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder]) -> Proposal[Order]:
+def propose(
+    game: Game,
+    state: State,
+    side: Side,
+    orders: Sequence[LetterOrder],
+    accepted_lines: frozenset[int] = frozenset(),
+) -> Proposal[Order]:
     """Return the orders that a letter probably means. They are legal one after the other.
 
     Each is played before the next one is looked for, as in a rehearsal, up to a roll or a hidden draw.
+    `accepted_lines` are numbers of lines that are orders, so that no sentence goes on in them.
     """
     lines = [line for line in orders if isinstance(line, LetterLine)]
     if len(lines) < len(orders):
@@ -111,14 +120,17 @@ def propose(game: Game, state: State, side: Side, orders: Sequence[LetterOrder])
         is_asked = any(prompt.side == side for prompt in game.rules.prompts(after))
         return Tried((), after if is_asked and not irrevocable(verdict.events) else None)
 
-    return game.notation.propose(state, side, tuple(_join_paragraphs(game, lines)), attempt)
+    return game.notation.propose(state, side, tuple(_join_paragraphs(game, lines, accepted_lines)), attempt)
 
 
-def _join_paragraphs(game: Game, lines: Sequence[LetterLine]) -> Iterator[str]:
+def _join_paragraphs(
+    game: Game, lines: Sequence[LetterLine], accepted_lines: frozenset[int]
+) -> Iterator[str]:
     """Yield the text of a letter by paragraphs and items of lists, without its greeting and its end."""
     paragraph: list[LetterLine] = []
     for line in lines:
-        if paragraph and not _goes_on(game, paragraph[-1], line):
+        is_apart = bool(paragraph) and not accepted_lines.isdisjoint((paragraph[-1].line, line.line))
+        if paragraph and (is_apart or not _goes_on(game, paragraph[-1], line)):
             yield _write(paragraph)
             paragraph = []
         paragraph.append(line)
