@@ -71,7 +71,7 @@ def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False
 
     Unless `strict`, texts are read as numbers and truth values, because YAML yields only texts.
     """
-    reader = shape.adapter if isinstance(shape, ModelUnion) else _reader_of(shape)
+    reader: TypeAdapter[T] = shape.adapter if isinstance(shape, ModelUnion) else _reader_of(shape)
     loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
         value = reader.validate_python(tree.value, strict=None if strict else False)

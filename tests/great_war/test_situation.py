@@ -11,7 +11,7 @@ from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
-from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
+from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits, StandOrRetreat
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import Block, Bullets, Figure, Heading, Paragraph, Table
 from tests.great_war.proposals import examples, following, proposed
@@ -305,3 +305,12 @@ def test_every_example_of_a_template_is_lawful(western: GreatWar) -> None:
                 assert not list(western.objections(position, order))
                 given += 1
     assert given > 20
+
+
+def test_guns_that_cannot_retreat_are_named(western: GreatWar, opening: Position) -> None:
+    """A player asked whether his siege gun, which no retreat named, is lost."""
+    guns = {piece.id: piece for piece in opening.map.owned(GE) if piece.kind == "siege-gun" and piece.army}
+    gun = next(iter(guns.values()))
+    asked = replace(opening, agenda=(StandOrRetreat(GE, gun.area),))
+    told = " ".join(text(system_of(western).narrator.brief(asked, GE)).split())
+    assert f"never retreat, and are lost if their army goes: {gun.id}." in told

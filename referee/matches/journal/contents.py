@@ -7,7 +7,7 @@ names the checks of each field.
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from schemas.clocks import (
     Absence,
@@ -222,13 +222,13 @@ class Padding(Record):
 class RefusalPrivate(RefusedLetter):
     """The private part of a refusal, which has a salt."""
 
-    salt: str
+    salt: str = field()
 
 
 class AdvancePrivate(AdvanceOrders):
     """The private part of standing orders, which has a salt."""
 
-    salt: str
+    salt: str = field()
 
 
 Contents = Mapping[Kind, tuple[tuple[type[Record], ...], tuple[type[Record], ...]]]

@@ -11,7 +11,7 @@ from referee.systems.great_war.events import evolution, recorder
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, judgement
+from referee.systems.great_war.flow import agenda, judgement, orders
 from referee.systems.great_war.flow import refusals as flow
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.notation.sentences import Misreading
@@ -95,7 +95,7 @@ class GreatWar:
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """The next piece of work that asks no question."""
         course = recorder.course(self.theatre, state, dice)
-        agenda.advance(course)
+        agenda.advance(course, orders.close)
         return self._concluded(course)
 
     def _concluded(self, course: EventRecorder) -> Outcome[Position, GreatWarEvent]:

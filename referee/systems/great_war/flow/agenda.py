@@ -1,5 +1,6 @@
 """The agenda: tasks that ask a question, automatic work, and the stages of a player turn."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from referee.engine.facts import OpenQuestion
@@ -16,7 +17,7 @@ from referee.systems.great_war.combat import (
     retreats,
 )
 from referee.systems.great_war.events.recorder import EventRecorder
-from referee.systems.great_war.flow import orders, planning
+from referee.systems.great_war.flow import planning
 from referee.systems.great_war.flow.prompt_builder import Asking, ask
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.season import calendar
@@ -56,6 +57,7 @@ from referee.systems.great_war.state.tasks import (
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Bonus, GreatWarOrder, Play
 from schemas.great_war.plan_events import PhaseClosed
+from schemas.record import Side
 
 Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """Tasks that ask a side about cards, the air and crises."""
@@ -211,8 +213,10 @@ def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -
         removals.close_crisis(course, task.side)
 
 
-def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per task
-    """Do the top of the agenda, where no question is asked."""
+def advance(  # noqa: C901, PLR0912 - one arm per task
+    course: EventRecorder, close: Callable[[EventRecorder, Side], None]
+) -> None:
+    """Do the top of the agenda, where no question is asked; `close` closes a question as `done` does."""
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
         case DealCards():
@@ -228,7 +232,7 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per
             | AnswerFire(side=side)
             | Scrambling(side=side)
         ):
-            orders.close(course, side)
+            close(course, side)
         case FightBattles(side=side):
             cards.exhaust_bonus(course)
             battles.fight(course, side)

@@ -10,7 +10,14 @@ from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.season import arrivals, calendar
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PayHits
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    MakePlans,
+    MovePieces,
+    PayHits,
+    RetreatAfter,
+    StandOrRetreat,
+)
 from schemas.great_war.orders import Place
 from schemas.record import Side
 from schemas.reports import Inline
@@ -28,6 +35,9 @@ CRISIS = message("A crisis card comes before your offensive or pass, and replace
 
 PAYING = message("The next hit can fall on {pieces}, or on a card.")
 """Pieces of the strongest unit, which take the next hit."""
+
+NEVER_RETREATS = message("Guns that never retreat, and are lost if their army goes: {pieces}.")
+"""Pieces that the possible retreats leave out."""
 
 OUT_OF_SUPPLY = message("{army} in {area}: {pieces}.")
 
@@ -78,6 +88,9 @@ def list_items(narrator: GreatWarLanguage, position: Position, side: Side) -> It
         case PayHits() as task if task.side == side:
             ids = losses.candidates(narrator.game, position, task)
             yield narrator.sentence(PAYING, pieces=_shorten([piece.id for piece in ids]))
+        case StandOrRetreat() | RetreatAfter() as task if task.side == side:
+            if guns := _list_guns(narrator, position, task):
+                yield narrator.sentence(NEVER_RETREATS, pieces=" ".join(guns))
         case MakePlans(phase="reinforcements"):
             yield from _list_arrivals(narrator, position, side)
         case MakePlans(phase="attrition"):
@@ -109,6 +122,15 @@ def _may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> b
 
 def _shorten(ids: Sequence[str]) -> str:
     return " ".join(ids[:MOST_PIECES]) + (" …" if len(ids) > MOST_PIECES else "")
+
+
+def _list_guns(
+    narrator: GreatWarLanguage, position: Position, task: StandOrRetreat | RetreatAfter
+) -> list[str]:
+    """Return the pieces in the armies of a battle that cannot retreat with them."""
+    units = narrator.game.units
+    standing = position.map.standing(task.area, task.side)
+    return [piece.id for piece in standing if piece.army is not None and not units[piece.kind].retreats]
 
 
 def _list_unsupplied(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Item]:
