@@ -114,8 +114,11 @@ def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDet
 
     Doubtful scalars get a suffix that makes them texts, and the tree is validated again.
     """
+    spoilt = _spoilt(value)
+    if spoilt == value:
+        return
     try:
-        reader.validate_python(_spoilt(value), strict=False)
+        reader.validate_python(spoilt, strict=False)
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_input=False):
             if fault["type"] in {"int_parsing", "bool_parsing"}:
