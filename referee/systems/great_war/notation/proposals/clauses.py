@@ -371,8 +371,3 @@ def _is_past(tokens: Sequence[Token]) -> bool:
 _SUBJECTS = frozenset(
     {"i", "we", "he", "she", "they", "you", "it", "never", "just", "already", "infantry", "cavalry"}
 )
-
-
-def is_joined(clause: Clause) -> bool:
-    """Return True for a clause behind a comma or `and`, and not behind a stronger mark."""
-    return clause.joint in order_words.AND | {",", ""}
