@@ -133,7 +133,7 @@ class Secrecy(Generic[StateT, OrderT, EventT]):
         """Return an order as one viewer may read it; None if it is sealed to the viewer."""
         raise NotImplementedError
 
-    def judge_seen(self, state: StateT, seen: CopiedMove[OrderT, EventT]) -> Judgement:
+    def judge_seen(self, state: StateT, move: CopiedMove[OrderT, EventT]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
         raise NotImplementedError
 

@@ -71,7 +71,7 @@ def validate(tree: Tree, shape: type[T] | ModelUnion[T], *, strict: bool = False
 
     Unless `strict`, texts are read as numbers and truth values, because YAML yields only texts.
     """
-    reader = shape.adapter if isinstance(shape, ModelUnion) else _reader_of(shape)
+    reader: TypeAdapter[T] = shape.adapter if isinstance(shape, ModelUnion) else _reader_of(shape)
     loose = {} if strict else {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
         value = reader.validate_python(tree.value, strict=None if strict else False)
@@ -114,8 +114,11 @@ def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDet
 
     Doubtful scalars get a suffix that makes them texts, and the tree is validated again.
     """
+    spoilt = _spoilt(value)
+    if spoilt == value:
+        return
     try:
-        reader.validate_python(_spoilt(value), strict=False)
+        reader.validate_python(spoilt, strict=False)
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_input=False):
             if fault["type"] in {"int_parsing", "bool_parsing"}:

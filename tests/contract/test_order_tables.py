@@ -1,4 +1,4 @@
-"""Every kind of order stands in the table of its family, and what the table says of it is whole."""
+"""Every kind of order stands in the table of its family, whole, and has its words in the other languages."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -6,7 +6,9 @@ from typing import Any, get_args
 import pytest
 
 from referee.engine.orders import OrderIndex
+from referee.i18n import order_words
 from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
+from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.skirmish.flow.judgement import ORDERS as SKIRMISH
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.model import Order
@@ -50,3 +52,15 @@ def test_sealed_orders_answer_questions_about_plans_alone() -> None:
     for kind in GREAT_WAR.kinds:
         if kind.model in sealed:
             assert all(type(question).__name__ == "MakePlans" for question in kind.questions)
+
+
+ENGLISH_ALONE = {"bonus", "scramble", "transit", "ersatz", "anew", "offer armistice", "decline armistice"}
+"""The first words of orders that cannot be given in French, German and Greek yet."""
+
+
+def test_every_order_has_words_in_the_other_languages():
+    foreign = {verb for verbs in order_words.VERBS.values() for verb in verbs}
+    english = {reader: verb for verb, reader in reversed(VERBS.items()) if verb not in foreign}
+    spoken = {reader for verb, reader in VERBS.items() if verb in foreign}
+
+    assert {verb for reader, verb in english.items() if reader not in spoken} == ENGLISH_ALONE

@@ -1,11 +1,11 @@
-"""The club log by mail: reports carry proofs, and the players' replies quote them."""
+"""The club log by mail: reports carry proofs, which replies quote, and answers to letters carry receipts."""
 
 from pathlib import Path
 
 import pytest
 
 from referee.matches import history, matches, opening
-from referee.matches.club_log import recording, report_check
+from referee.matches.club_log import receipts, recording, report_check
 from referee.matches.journal import reading
 from referee.reports import legal_orders
 from schemas.answers.club import ClubChecked
@@ -50,13 +50,14 @@ def answer(club: Club, *, below: bool) -> None:
     club.send()
 
 
-def check(club: Club, side: str, folder: Path) -> ClubChecked:
-    """Check the mails of a player with his copy."""
+def check(club: Club, side: str, folder: Path, entries: int | None = None) -> ClubChecked:
+    """Check the mails of a player with his copy, or with its first entries."""
     texts = {str(n): report_check.read_text(bytes(mail)) for n, mail in enumerate(club.mails(side))}
     path = folder / f"{side}.jsonl"
     journal = club.shelf / "liege" / "journal.jsonl"
     with journal.open("rb") as file:
-        path.write_bytes(b"".join(reading.copy_lines(file, journal, side)))
+        lines = list(reading.copy_lines(file, journal, side))
+    path.write_bytes(b"".join(lines if entries is None else lines[: entries + 1]))
     return report_check.check(texts, recording.demand(club.shelf).key, copy=matches.read_copy(path))
 
 
@@ -73,3 +74,41 @@ def test_replies_quote_the_log_and_each_player_checks_his_own_mails(
         checked = check(logged, side, tmp_path)
         assert checked.differences == ()
         assert len(checked.sizes) >= 2
+
+
+@pytest.fixture
+def answered(logged: Club) -> Club:
+    """A club with a log, which answered a letter."""
+    logged.play("german", "pass", at="2026-12-01T20:05:00Z")
+    return logged
+
+
+def test_answer_to_a_letter_bears_a_receipt(answered: Club, tmp_path: Path) -> None:
+    texts = [report_check.read_text(bytes(mail)) for mail in answered.mails("german")]
+    (receipt,) = [receipt for text in texts for receipt in receipts.find(text)]
+    result = check(answered, "german", tmp_path)
+
+    assert receipts.holds_letter(matches.find(answered.shelf, "liege"), receipt.letter)
+    assert result.receipts == 1
+    assert [one.code for one in result.differences if "lost" in one.code or "receipt" in one.code] == []
+
+
+def test_lost_letter_is_proved_by_its_receipt(answered: Club, tmp_path: Path) -> None:
+    result = check(answered, "german", tmp_path, entries=1)
+
+    assert "letter-lost" in [one.code for one in result.differences]
+
+
+def test_answer_to_the_other_player_has_no_receipt(answered: Club) -> None:
+    texts = [report_check.read_text(bytes(mail)) for mail in answered.mails("entente")]
+
+    assert [receipt for text in texts for receipt in receipts.find(text)] == []
+
+
+def test_quoted_receipt_is_read_and_a_damaged_one_is_not(answered: Club) -> None:
+    texts = [report_check.read_text(bytes(mail)) for mail in answered.mails("german")]
+    (receipt,) = [receipt for text in texts for receipt in receipts.find(text)]
+    quoted = "".join(f"> {line}\n" for line in receipt.lines())
+
+    assert [one.letter for one in receipts.find(quoted)] == [receipt.letter]
+    assert [*receipts.find(quoted.replace("letter ", "letters "))] == []

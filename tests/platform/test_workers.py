@@ -10,25 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.platform import workers
-
-
-def square(number: int) -> int:
-    return number * number
-
-
-def take_turns(number: int) -> int:
-    """The earlier items take longer."""
-    time.sleep(0.02 * (5 - number))
-    return number
-
-
-def die_of(marker: Path) -> str:
-    """The process is killed at every marker that is there; a marker for once is removed first."""
-    if marker.exists():
-        if marker.name.startswith("once"):
-            marker.unlink()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return marker.name
+from tests.platform.worker_jobs import die_of, square, take_turns
 
 
 def test_results_come_in_the_order_of_their_items() -> None:

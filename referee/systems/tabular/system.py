@@ -174,9 +174,9 @@ class TabularSecrecy(Secrecy[StateT, Order, Event]):
     def __init__(self, rules: TabularRules[StateT]) -> None:
         self._rules, self._tables = rules, rules.tables
 
-    def judge_seen(self, state: StateT, seen: CopiedMove[Order, Event]) -> Judgement:
+    def judge_seen(self, state: StateT, move: CopiedMove[Order, Event]) -> Judgement:
         """Judge a move of a copy in the position as the reader of the copy knows it."""
-        return judge(self._rules, state, seen, self.redact_event)
+        return judge(self._rules, state, move, self.redact_event)
 
     def view(self, state: StateT, viewer: Side) -> TableView:
         """Return the position as one viewer may know it."""
