@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine.events import EventIndex
 from referee.engine.facts import kinds
-from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
+from referee.systems.great_war.events.recorder import EVENTS as GREAT_WAR
 from referee.systems.great_war.narrative import event_narration as great_war_prose
 from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
 from referee.systems.skirmish.narrative import event_narration as skirmish_prose

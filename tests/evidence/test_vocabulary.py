@@ -19,7 +19,7 @@ from referee.matches import journal, matches, opening, visibility
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.packs import loading
-from referee.systems.great_war.events.evolution import EVENTS as GREAT_WAR
+from referee.systems.great_war.events.recorder import EVENTS as GREAT_WAR
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.events.evolution import EVENTS as SKIRMISH
 from referee.systems.skirmish.rules import Skirmish

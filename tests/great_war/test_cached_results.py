@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from referee.engine.values import cached
 from referee.packs import rulesets
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import map, situation
 from referee.systems.great_war.rules import GreatWar

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.engine.system import CannotHaveHappened
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import PlayerTurn, Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, FightBattles, Task

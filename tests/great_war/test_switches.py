@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.events.recorder import evolve
 from referee.systems.great_war.facts import turn_sequence
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.rules import GreatWar

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.faults import Unreadable
 from referee.matches import matches
@@ -20,8 +21,9 @@ from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.sentences import Misreading, Reading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import production
+from referee.systems.great_war.state.fights import Fight
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.tasks import MakePlans, StandOrRetreat
 from schemas.great_war.orders import Build, Buy, GreatWarOrder, Place, Rebuild
 from schemas.record import Side
 from tests.great_war.random_play import play
@@ -248,6 +250,25 @@ def test_line_with_two_readings_names_both(western: GreatWar, plans: list[Positi
         legal_readings.read_typed(reading, position, fault, ("buoy", "bory"), orders.__getitem__)
     assert caught.value.stated.fact is Misreading.LINE_UNCLEAR
     assert caught.value.readings == tuple(orders)
+
+
+def test_short_id_of_two_nations_is_asked_about(western: GreatWar, plans: list[Position]) -> None:
+    """The piece of each nation is named, if both can go there."""
+    position = plans[0]
+    mine = [piece for piece in position.map.owned("entente") if piece.kind == "infantry"]
+    british = {piece.id: piece for piece in mine if piece.nation == "uk"}
+    french = next(
+        piece for piece in mine if piece.nation == "fr" and piece.id.replace("fr", "uk", 1) in british
+    )
+    pair = (french, british[french.id.replace("fr", "uk", 1)])
+    position = position.put(*(replace(piece, area="paris", army=None) for piece in pair))
+    fight = Fight("paris", "german", {}, {})
+    position = replace(position, agenda=(StandOrRetreat("entente", "paris"),), fight=fight)
+    short = french.id.partition("-")[2]
+    with pytest.raises(Unreadable) as caught:
+        system_of(western).notation.read(position, "entente", f"{short} back to meaux")
+    assert caught.value.stated.fact is Misreading.LINE_UNCLEAR
+    assert set(caught.value.readings) == {f"retreat {piece.id} to meaux" for piece in pair}
 
 
 def test_cards_with_a_french_verb_are_bought(western: GreatWar, plans: list[Position]) -> None:

@@ -28,7 +28,8 @@ def test_a_player_gets_sentences_and_the_other_one_columns(club: Club) -> None:
 
     heard = listen(club, "german")
     assert "\nLines to copy follow.\nBEGIN ORDERS liege\n" in heard
-    assert "\nIt builds with 12 build points.\nGermany, May build: 5 infantry at 1.\n" in heard
+    assert "\nIt builds with 12 build points.\nA card costs 1, a rebuilt army 1, 4 trenches 1.\n" in heard
+    assert "\nGermany, May build: 5 infantry at 1.\n" in heard
     assert not re.search(r"\b\d+[ICAG]\b", heard)
     assert re.search(r"\b\d+[ICAG]\b", listen(club, "entente"))
 

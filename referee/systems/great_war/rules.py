@@ -7,7 +7,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Asked, Objection, OpenQuestion, Statable, list_by_code
 from referee.engine.system import Outcome, Stage
 from referee.systems.great_war.combat import refusals as combat
-from referee.systems.great_war.events import evolution, recorder
+from referee.systems.great_war.events import recorder
 from referee.systems.great_war.events.recorder import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
@@ -104,7 +104,7 @@ class GreatWar:
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:
         """The position after an event."""
-        return evolution.evolve(self.theatre, state, event)
+        return recorder.evolve(self.theatre, state, event)
 
     def _seen(self, state: Position, viewer: Side) -> Position:
         """Return the position as one side knows it; the side's views derive from it."""

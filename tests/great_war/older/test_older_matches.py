@@ -20,7 +20,7 @@ from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL, SECRETS
 from referee.packs import rulesets
 from referee.reports import letter_answers
-from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.events.recorder import evolve
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.tasks import CombatCards, FightBattles, PayHits

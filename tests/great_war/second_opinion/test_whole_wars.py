@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import movement
 from referee.systems.great_war.rules import GreatWar

@@ -12,7 +12,7 @@ from referee.faults import PackProblem, suggest_in_english
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import cards_of, kind_of
 from referee.packs.conformance.misfits import Impossible, find_unknown, find_unknown_scenario, unlike
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
 from referee.systems.great_war.language.language import GreatWarLanguage

@@ -10,7 +10,7 @@ from referee.faults import PackProblem
 from referee.packs.conformance.great_war import case_pieces
 from referee.packs.conformance.great_war.case_pieces import cards_of
 from referee.packs.conformance.misfits import Impossible, unknown
-from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.events.recorder import evolve
 from referee.systems.great_war.facts import control, pool, turn_sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.game import GreatWarGame

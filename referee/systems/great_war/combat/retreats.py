@@ -9,8 +9,7 @@ from referee.engine.system import CannotHaveHappened
 from referee.engine.values import cached
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.battle_events import MARKED_IN_ARMIES
-from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.events.recorder import EventRecorder, evolve
 from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from referee.systems.great_war.events import evolution
+from referee.systems.great_war.events import recorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import map as game_map
@@ -88,7 +88,7 @@ def _battles(
 ) -> Iterator[_Battle]:
     battle: _Battle | None = None
     for event in events:
-        before, position = position, evolution.evolve(narrator.game, position, event)
+        before, position = position, recorder.evolve(narrator.game, position, event)
         fight = before.fight or position.fight
         if fight is not None and (battle is None or battle.area != fight.area):
             battle = _Battle(fight.area, fight.attacker)
@@ -179,7 +179,7 @@ def movements(
                 ways.setdefault((piece.side, (origin, to), True), []).append(narrator.piece_name(piece))
             case _:
                 pass
-        position = evolution.evolve(narrator.game, position, event)
+        position = recorder.evolve(narrator.game, position, event)
     return tuple(
         PictureArrow(
             side=side,

@@ -8,7 +8,7 @@ from typing import Literal, assert_never
 from referee.engine.events import narration
 from referee.i18n.fact_text import fill_template
 from referee.i18n.translator import message
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import combat_narration, phrases, plan_narration

@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 
 from referee.engine.events import narration
 from referee.i18n.translator import message, upper
-from referee.systems.great_war.events import evolution
+from referee.systems.great_war.events import recorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
@@ -214,7 +214,7 @@ def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatW
     for place, event in enumerate(events):
         if place in steps and isinstance(event, Intention):
             rows.append(_word(narrator, position, event))
-        position = evolution.evolve(narrator.game, position, event)
+        position = recorder.evolve(narrator.game, position, event)
     if not rows:
         return ()
     columns = narrator.say("Plans opened"), narrator.say("What"), narrator.say("Where")

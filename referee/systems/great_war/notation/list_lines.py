@@ -55,11 +55,29 @@ Parts = tuple[Part, ...]
 
 def list_lines(reading: Reading) -> Iterator[str]:
     """Yield the lines with order words that a line of a list may mean."""
-    task = reading.position.task
     heading, mark, rest = reading.line.partition(":")
     if mark and order_words.REST.issuperset(key(heading).split()):
-        reading = Reading(reading.theatre, reading.position, reading.side, rest)
-    parts = tuple(_split(reading))
+        reading = reading.replace_line(rest)
+    for one in _spell_short_id(reading):
+        yield from _write_lines(one)
+
+
+def _spell_short_id(reading: Reading) -> Iterator[Reading]:
+    """Yield the line with the whole id of a piece for a short one, `a6`: for each nation of the side."""
+    phrase = reading.phrase()
+    at = next((at for at, word in enumerate(phrase.words) if _SHORT_ID.fullmatch(word.key)), None)
+    if at is None:
+        yield reading
+        return
+    word = phrase.part(at, at + 1)
+    for piece in reading.position.map.owned(reading.side):
+        if piece.id.partition("-")[2] == word.key:
+            yield reading.replace_line(reading.instead(word, piece.id))
+
+
+def _write_lines(reading: Reading) -> Iterator[str]:
+    """Yield the lines with the order words that the open question allows."""
+    task, parts = reading.position.task, tuple(_split(reading))
     if isinstance(task, MakePlans) and task.phase in {"production", "reinforcements"}:
         is_production = task.phase == "production"
         yield from (line for line in (_write_cards(parts) if is_production else "",) if line)
@@ -88,30 +106,26 @@ def spell_ids(theatre: GreatWarGame, text: str) -> str:
 def _split(reading: Reading) -> Iterator[Part]:
     """Yield the parts of a line, the longest names first."""
     phrase, at = reading.phrase(), 0
-    nation = ""
     while at < len(phrase.words):
         for length in range(min(_LONGEST, len(phrase.words) - at), 0, -1):
-            part = _name(reading, phrase.part(at, at + length), nation)
+            part = _name(reading.names, phrase.part(at, at + length))
             if part is not None:
                 break
         else:
             length, part = 1, Part(phrase.words[at].key)
-        nation = part.counter.partition("-")[0] or nation
         yield part
         at += length
 
 
-def _name(reading: Reading, window: Phrase, nation: str) -> Part | None:
-    """Return a name of the game, or None. The number of a short id belongs to the nation named before."""
-    terms, word = reading.names, window.key
+def _name(terms: Lexicon, window: Phrase) -> Part | None:
+    """Return a name of the game, or None."""
+    word = window.key
     if word in _SMALL or any(one.key in {COMMA, ARROW} for one in window.words):
         return None
     if (counter := terms.counters.get(word)) is not None:
         return Part(word, counter=counter)
     if area := _find_area(terms, word):
         return Part(word, area=area)
-    if len(window.words) == 1 and _SHORT_ID.fullmatch(word):
-        return _expand(reading, word, nation)
     return _describe(terms, word)
 
 
@@ -136,15 +150,6 @@ def _describe(terms: Lexicon, word: str) -> Part | None:
 def _find_kinds(terms: Lexicon, word: str) -> tuple[str, ...]:
     """Return the kinds that a word names, by a whole name or a beginning of it."""
     return terms.kinds.find(word) if len(word) > 2 or terms.kinds.holds(word) else ()
-
-
-def _expand(reading: Reading, word: str, nation: str) -> Part | None:
-    """Return a piece by its short id `a6`: of the nation named before, or the only one of the side."""
-    ids = [f"{nation}-{word}"] if nation else []
-    if not nation:
-        mine = reading.position.map.owned(reading.side)
-        ids = [piece.id for piece in mine if piece.id.partition("-")[2] == word]
-    return Part(word, counter=ids[0]) if len(ids) == 1 and ids[0] in reading.names.counters.values() else None
 
 
 def _write_cards(parts: Parts) -> str:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.values import cached
-from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.events.recorder import EventRecorder
+from referee.systems.great_war.events.recorder import EventRecorder, evolve
 from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season.refusals import Refusal

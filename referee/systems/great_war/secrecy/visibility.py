@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from referee.engine.values import cached, show
-from referee.systems.great_war.events.evolution import EVENTS
+from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.facts import control, hidden_templates, pool, turn_sequence
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.flow.orders import ORDERS
