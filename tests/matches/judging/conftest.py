@@ -17,27 +17,27 @@ Send = Callable[..., Submitted]
 
 
 @pytest.fixture
-def shelf(example_shelf: Path, tmp_path: Path) -> Path:
+def liege_shelf(example_shelf: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(example_shelf, tmp_path / "shelf"))
 
 
 @pytest.fixture
-def rehearse(shelf: Path) -> Send:
+def rehearse_german(liege_shelf: Path) -> Send:
     """Rehearse a letter."""
 
     def send(text: str) -> Submitted:
         sent = submission.open_letter("letter.txt", text.encode(), at=AT, side="german")
-        return letter_answers.rehearse(matches.find(shelf, "liege"), sent)
+        return letter_answers.rehearse(matches.find(liege_shelf, "liege"), sent)
 
     return send
 
 
 @pytest.fixture
-def send(shelf: Path) -> Send:
+def send_german(liege_shelf: Path) -> Send:
     """Judge a letter and file the result."""
 
     def submit(text: str, side: str | None = "german") -> Submitted:
         sent = submission.open_letter("letter.txt", text.encode(), at=AT, side=side)
-        return letter_answers.submit(shelf, "liege", sent)
+        return letter_answers.submit(liege_shelf, "liege", sent)
 
     return submit

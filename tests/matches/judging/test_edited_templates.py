@@ -22,9 +22,9 @@ RUN_TOGETHER = {"quote broken again at 60 columns", "paragraphs run together"}
 """Shapes that quote no report, and shapes whose program destroys the lines of the template."""
 
 
-def write_report(shelf: Path, side: str = "german", language: str = "en") -> str:
+def write_report(liege_shelf: Path, side: str = "german", language: str = "en") -> str:
     """A report whose player removed the # from an offensive and from a move, in place."""
-    match = matches.find(shelf, "liege").speaking(language)
+    match = matches.find(liege_shelf, "liege").speaking(language)
     text = publishing.publish(documents.report(match, side, since=43), "text")
     return re.sub("^# (offensive 17|move ge-1 to mons)", r"\1", text, flags=re.MULTILINE)
 
@@ -57,24 +57,24 @@ def test_edits_in_quoted_template_are_orders_in_every_shape(example_shelf: Path)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
-def test_edits_are_named_in_answer(shelf: Path, send: Send, language: str) -> None:
-    answer = send(f"See below.\n\n{HEAD}{quote(write_report(shelf, language=language))}")
+def test_edits_are_named_in_answer(liege_shelf: Path, send_german: Send, language: str) -> None:
+    answer = send_german(f"See below.\n\n{HEAD}{quote(write_report(liege_shelf, language=language))}")
 
     assert tuple(line.order for line in answer.accepted) == ORDERS
     assert "read as text" in answer.warnings[0]
     assert re.search("because the quoted template has them without #: .*`offensive 17`", answer.warnings[1])
 
 
-def test_changed_line_of_quoted_template_is_an_order(shelf: Path, send: Send) -> None:
-    report = write_report(shelf).replace("move ge-1 to mons ", "move ge-1 and ge-2 to mons ")
+def test_changed_line_of_quoted_template_is_an_order(liege_shelf: Path, send_german: Send) -> None:
+    report = write_report(liege_shelf).replace("move ge-1 to mons ", "move ge-1 and ge-2 to mons ")
 
-    answer = send(HEAD + quote(report))
+    answer = send_german(HEAD + quote(report))
 
     assert [line.order for line in answer.accepted][1:] == ["move ge-1 to mons", "move ge-2 to mons"]
 
 
-def test_orders_above_quoted_template_leave_edits_out(shelf: Path, send: Send) -> None:
-    answer = send(f"pass\n\n{HEAD}{quote(write_report(shelf))}")
+def test_orders_above_quoted_template_leave_edits_out(liege_shelf: Path, send_german: Send) -> None:
+    answer = send_german(f"pass\n\n{HEAD}{quote(write_report(liege_shelf))}")
 
     assert [line.order for line in answer.accepted] == ["pass"]
     assert any("were not read" in warning for warning in answer.warnings)
@@ -90,22 +90,22 @@ OLDER = {
 
 @pytest.mark.parametrize("dress", OLDER.values(), ids=OLDER)
 def test_edits_in_an_older_quotation_are_not_read(
-    shelf: Path, send: Send, dress: Callable[[str], str]
+    liege_shelf: Path, send_german: Send, dress: Callable[[str], str]
 ) -> None:
     with pytest.raises(DataFault):
-        send(dress(write_report(shelf)))
+        send_german(dress(write_report(liege_shelf)))
 
 
-def test_edits_in_report_of_closed_question_are_stale(shelf: Path, send: Send) -> None:
-    report = write_report(shelf)
-    send("pass\ndone")
+def test_edits_in_report_of_closed_question_are_stale(liege_shelf: Path, send_german: Send) -> None:
+    report = write_report(liege_shelf)
+    send_german("pass\ndone")
 
     with pytest.raises(Stale):
-        send(HEAD + quote(report))
+        send_german(HEAD + quote(report))
 
 
-def test_edits_in_report_of_other_side_are_not_read(shelf: Path, send: Send) -> None:
-    report = write_report(shelf).replace("side: german", "side: entente")
+def test_edits_in_report_of_other_side_are_not_read(liege_shelf: Path, send_german: Send) -> None:
+    report = write_report(liege_shelf).replace("side: german", "side: entente")
 
     with pytest.raises(DataFault):
-        send(HEAD + quote(report))
+        send_german(HEAD + quote(report))

@@ -17,8 +17,8 @@ from tests.matches.judging.conftest import Send
 AT = "2026-12-01T20:00:00Z"
 
 
-def template(shelf: Path, language: str = "en") -> str:
-    match = matches.find(shelf, "liege").speaking(language)
+def template(liege_shelf: Path, language: str = "en") -> str:
+    match = matches.find(liege_shelf, "liege").speaking(language)
     report = publishing.publish(documents.report(match, "german"), "text")
     found = re.search("^BEGIN ORDERS.*?^END ORDERS$", report, re.MULTILINE | re.DOTALL)
     assert found is not None
@@ -44,21 +44,21 @@ DRESSES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 @pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
 def test_unedited_template_is_refused(
-    shelf: Path, send: Send, dress: Callable[[str], str], language: str
+    liege_shelf: Path, send_german: Send, dress: Callable[[str], str], language: str
 ) -> None:
-    (shelf / "liege" / "languages.json").write_text(json.dumps({"german": language}))
-    journal = shelf / "liege" / "journal.jsonl"
+    (liege_shelf / "liege" / "languages.json").write_text(json.dumps({"german": language}))
+    journal = liege_shelf / "liege" / "journal.jsonl"
     before = journal.read_bytes()
 
     with pytest.raises(DataFault) as fault:
-        send(dress(template(shelf, language)))
+        send_german(dress(template(liege_shelf, language)))
 
     assert [complaint.code for complaint in fault.value.complaints][:1] == ["template-unedited"]
     assert journal.read_bytes() == before
 
 
-def test_uncommented_template_line_is_an_order(shelf: Path, send: Send) -> None:
-    answer = send(template(shelf).replace("# pass", "pass"))
+def test_uncommented_template_line_is_an_order(liege_shelf: Path, send_german: Send) -> None:
+    answer = send_german(template(liege_shelf).replace("# pass", "pass"))
 
     assert [line.order for line in answer.accepted] == ["pass"]
     assert answer.warnings == ()
@@ -66,49 +66,55 @@ def test_uncommented_template_line_is_an_order(shelf: Path, send: Send) -> None:
 
 @pytest.mark.parametrize("below", ["", "\nThank you all for the game, and see you there."])
 @pytest.mark.parametrize("line", ["pass", "when offensive: pass"])
-def test_template_with_one_order_is_accepted(shelf: Path, send: Send, line: str, below: str) -> None:
-    answer = send(template(shelf).replace("# pass", f"{line}{below}"))
+def test_template_with_one_order_is_accepted(
+    liege_shelf: Path, send_german: Send, line: str, below: str
+) -> None:
+    answer = send_german(template(liege_shelf).replace("# pass", f"{line}{below}"))
 
     assert [*(one.order for one in answer.accepted), *(answer.in_advance or ())] == [line]
 
 
-def test_edited_report_is_accepted(shelf: Path, send: Send) -> None:
-    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german"), "text")
+def test_edited_report_is_accepted(liege_shelf: Path, send_german: Send) -> None:
+    report = publishing.publish(documents.report(matches.find(liege_shelf, "liege"), "german"), "text")
 
-    answer = send(f"Hi Tom,\n\n{report.replace('# pass', 'pass')}")
+    answer = send_german(f"Hi Tom,\n\n{report.replace('# pass', 'pass')}")
 
     assert [line.order for line in answer.accepted] == ["pass"]
 
 
-def test_wrapped_comment_is_ignored_beside_order(shelf: Path, send: Send) -> None:
-    edited = template(shelf).replace("# pass", "pass").replace("# Limited", "# Limited\n")
+def test_wrapped_comment_is_ignored_beside_order(liege_shelf: Path, send_german: Send) -> None:
+    edited = template(liege_shelf).replace("# pass", "pass").replace("# Limited", "# Limited\n")
 
-    answer = send(edited)
+    answer = send_german(edited)
 
     assert [line.order for line in answer.accepted] == ["pass"]
     assert len(answer.warnings) == 1
     assert "rest of a wrapped comment" in answer.warnings[0]
 
 
-def test_wrapped_comment_after_accepted_order_is_ignored(shelf: Path, send: Send) -> None:
-    edited = template(shelf).replace("# offensive 17", "offensive 17").replace("# Limited", "# Limited\n")
+def test_wrapped_comment_after_accepted_order_is_ignored(liege_shelf: Path, send_german: Send) -> None:
+    edited = (
+        template(liege_shelf).replace("# offensive 17", "offensive 17").replace("# Limited", "# Limited\n")
+    )
 
-    answer = send(edited)
+    answer = send_german(edited)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert answer.warnings[0].startswith("letter.txt:5:1: ")
     assert "rest of a wrapped comment" in answer.warnings[0]
 
 
-def test_line_is_an_order_without_comment_above(send: Send) -> None:
-    assert [line.order for line in send("Offensive (17)").accepted] == ["offensive 17"]
+def test_line_is_an_order_without_comment_above(send_german: Send) -> None:
+    assert [line.order for line in send_german("Offensive (17)").accepted] == ["offensive 17"]
 
 
-def test_orders_in_quoted_template_are_named(shelf: Path, send: Send) -> None:
-    quoted = indent(template(shelf).replace("# pass", "pass").replace("side: german", "side: entente"), "> ")
+def test_orders_in_quoted_template_are_named(liege_shelf: Path, send_german: Send) -> None:
+    quoted = indent(
+        template(liege_shelf).replace("# pass", "pass").replace("side: german", "side: entente"), "> "
+    )
 
     with pytest.raises(DataFault) as fault:
-        send(f"Here are my orders:\n{quoted}")
+        send_german(f"Here are my orders:\n{quoted}")
 
     codes = [complaint.code for complaint in fault.value.complaints]
     assert codes == ["no-order", "orders-unread"]
@@ -126,10 +132,10 @@ def test_orders_in_quoted_template_are_named(shelf: Path, send: Send) -> None:
     ],
 )
 def test_mail_without_orders_is_refused_before_sender_is_needed(
-    send: Send, text: str, side: str | None, said: list[str]
+    send_german: Send, text: str, side: str | None, said: list[str]
 ) -> None:
     with pytest.raises(Fault) as fault:
-        send(text, side)
+        send_german(text, side)
     assert [complaint.code for complaint in fault.value.complaints] == said
 
 
@@ -145,40 +151,42 @@ OLDER = {
 
 
 @pytest.mark.parametrize("text", OLDER.values(), ids=OLDER)
-def test_excluded_orders_are_named_and_not_run(send: Send, text: str) -> None:
-    answer = send(text)
+def test_excluded_orders_are_named_and_not_run(send_german: Send, text: str) -> None:
+    answer = send_german(text)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert any("look like orders" in warning and "`pass`" in warning for warning in answer.warnings)
 
 
-def test_orders_below_prose_are_named(send: Send) -> None:
+def test_orders_below_prose_are_named(send_german: Send) -> None:
     """A few lines are tried for orders; prose is none of them."""
     prose = "".join(f"> It rained on day {number}.\n" for number in range(70))
-    answer = send(f"offensive 17\n{prose}> pass\n")
+    answer = send_german(f"offensive 17\n{prose}> pass\n")
 
     assert [warning.partition("read: ")[2].partition(" (")[0] for warning in answer.warnings] == ["72 `pass`"]
 
 
 @pytest.mark.parametrize(("more", "named"), [(0, True), (1, False)])
-def test_too_long_line_is_not_read_as_order(send: Send, more: int, named: bool) -> None:
+def test_too_long_line_is_not_read_as_order(send_german: Send, more: int, named: bool) -> None:
     line = "offensive".ljust(LONGEST_ORDER + more - 2) + "17"
 
-    assert bool(send(f"offensive 17\n> {line}\n").warnings) is named
+    assert bool(send_german(f"offensive 17\n> {line}\n").warnings) is named
 
 
-def test_first_excluded_orders_are_named(send: Send) -> None:
-    answer = send("offensive 17\n" + "> pass\n" * 70)
+def test_first_excluded_orders_are_named(send_german: Send) -> None:
+    answer = send_german("offensive 17\n" + "> pass\n" * 70)
 
     (warning,) = answer.warnings
     assert warning.count("`pass`") == 8
 
 
-def test_report_below_letter_is_not_orders(shelf: Path, send: Send) -> None:
-    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german", since=43), "text")
+def test_report_below_letter_is_not_orders(liege_shelf: Path, send_german: Send) -> None:
+    report = publishing.publish(
+        documents.report(matches.find(liege_shelf, "liege"), "german", since=43), "text"
+    )
 
     quoted = indent(report, "> ", lambda _: True)
-    answer = send(f"offensive 17\n\nOn 3 May 2026 Jim wrote:\n{quoted}")
+    answer = send_german(f"offensive 17\n\nOn 3 May 2026 Jim wrote:\n{quoted}")
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert answer.warnings == ()
@@ -187,32 +195,32 @@ def test_report_below_letter_is_not_orders(shelf: Path, send: Send) -> None:
 OPENING = "offensive 17\nmove ge-1 to mons\nmove ge-2 to mons\nbattle mons"
 
 
-def test_repeated_word_may_answer_next_question(shelf: Path, send: Send) -> None:
+def test_repeated_word_may_answer_next_question(liege_shelf: Path, send_german: Send) -> None:
     """A second honest `done` is not thrown away, and one that came twice answers one question."""
-    send(OPENING)
-    first = send("done")
+    send_german(OPENING)
+    first = send_german("done")
     assert [prompt.side for prompt in first.prompts] == ["german"]
-    head = len(matches.find(shelf, "liege").entries)
+    head = len(matches.find(liege_shelf, "liege").entries)
 
     with pytest.raises(Stale) as fault:
-        send("done")
+        send_german("done")
 
     (complaint,) = fault.value.complaints
     assert (complaint.code, f"answers: {head}" in complaint.remedy) == ("repeat-or-new", True)
-    assert len(matches.find(shelf, "liege").entries) == head
-    assert send(f"answers: {head}\ndone").accepted
+    assert len(matches.find(liege_shelf, "liege").entries) == head
+    assert send_german(f"answers: {head}\ndone").accepted
 
 
-def test_repeat_has_its_own_code(send: Send) -> None:
-    first, again = send("pass"), send("pass")
+def test_repeat_has_its_own_code(send_german: Send) -> None:
+    first, again = send_german("pass"), send_german("pass")
 
     assert (first.code, again.code, again.again) == ("", "repeat", True)
     assert again.accepted == first.accepted
 
 
 @pytest.mark.parametrize("line", ["move ge-2 to mons", "The 2nd Army goes to Mons.", "2nd Army to Mons"])
-def test_order_below_the_block_is_named(send: Send, line: str) -> None:
-    answer = send(f"BEGIN ORDERS liege\noffensive 17\nEND ORDERS\n\n{line}\n")
+def test_order_below_the_block_is_named(send_german: Send, line: str) -> None:
+    answer = send_german(f"BEGIN ORDERS liege\noffensive 17\nEND ORDERS\n\n{line}\n")
 
     assert [one.order for one in answer.accepted] == ["offensive 17"]
     assert any(line in warning and "were not read" in warning for warning in answer.warnings)

@@ -22,10 +22,10 @@ def accepted(answer: Submitted) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("greeting", "leave", "below"), COURTESIES.values(), ids=COURTESIES)
-def test_letter_with_greeting_is_read(rehearse: Send, greeting: str, leave: str, below: str) -> None:
+def test_letter_with_greeting_is_read(rehearse_german: Send, greeting: str, leave: str, below: str) -> None:
     names = below.replace("/", "\n")
 
-    answer = rehearse("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
+    answer = rehearse_german("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
@@ -51,8 +51,8 @@ SPOKEN_OF = [
         ("17 = my card", False),
     ],
 )
-def test_calculation_below_orders_is_text(rehearse: Send, line: str, is_text: bool) -> None:
-    assert (rehearse("\n".join((*ORDERS, line))).refused == ()) is is_text
+def test_calculation_below_orders_is_text(rehearse_german: Send, line: str, is_text: bool) -> None:
+    assert (rehearse_german("\n".join((*ORDERS, line))).refused == ()) is is_text
 
 
 TAKEN_BACK = [
@@ -66,13 +66,13 @@ TAKEN_BACK = [
 
 
 @pytest.mark.parametrize("line", TAKEN_BACK)
-def test_remark_that_takes_orders_back_is_asked_about(rehearse: Send, line: str) -> None:
-    assert rehearse("\n".join((*ORDERS, line))).refused
+def test_remark_that_takes_orders_back_is_asked_about(rehearse_german: Send, line: str) -> None:
+    assert rehearse_german("\n".join((*ORDERS, line))).refused
 
 
 @pytest.mark.parametrize("line", SPOKEN_OF)
-def test_line_about_orders_without_order_is_prose(rehearse: Send, line: str) -> None:
-    answer = rehearse("\n".join((line, *ORDERS)))
+def test_line_about_orders_without_order_is_prose(rehearse_german: Send, line: str) -> None:
+    answer = rehearse_german("\n".join((line, *ORDERS)))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
     (warning,) = answer.warnings
@@ -116,42 +116,44 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize("line", SENTENCES)
-def test_sentence_is_prose_wherever_it_stands(rehearse: Send, line: str) -> None:
+def test_sentence_is_prose_wherever_it_stands(rehearse_german: Send, line: str) -> None:
     for place in range(3):
-        answer = rehearse("\n".join((*ORDERS[:place], line, *ORDERS[place:])))
+        answer = rehearse_german("\n".join((*ORDERS[:place], line, *ORDERS[place:])))
 
         assert (accepted(answer), answer.refused) == (ORDERS, ())
         assert any(f"{place + 1} `{line}`" in warning for warning in answer.warnings)
 
 
-def test_sentence_that_goes_on_in_next_line_is_prose(rehearse: Send) -> None:
-    answer = rehearse("\n".join((ORDERS[0], "I hope that this works, it is", "late.", ORDERS[1])))
+def test_sentence_that_goes_on_in_next_line_is_prose(rehearse_german: Send) -> None:
+    answer = rehearse_german("\n".join((ORDERS[0], "I hope that this works, it is", "late.", ORDERS[1])))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
 
 
 @pytest.mark.parametrize("lines", KEPT.values(), ids=KEPT)
-def test_possible_order_is_refused_and_not_ignored(rehearse: Send, lines: tuple[str, ...]) -> None:
-    answer = rehearse("\n".join(lines))
+def test_possible_order_is_refused_and_not_ignored(rehearse_german: Send, lines: tuple[str, ...]) -> None:
+    answer = rehearse_german("\n".join(lines))
 
     (refused,) = answer.refused
     assert refused.text not in ORDERS
     assert answer.warnings == ()
 
 
-def test_order_after_farewell_is_read(rehearse: Send) -> None:
-    assert "move ge-2 to mons" in accepted(rehearse("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!"))))
+def test_order_after_farewell_is_read(rehearse_german: Send) -> None:
+    assert "move ge-2 to mons" in accepted(
+        rehearse_german("\n".join((*ORDERS, "move ge-2 to mons", "Thanks!")))
+    )
 
 
-def test_records_contain_no_prose(rehearse: Send) -> None:
-    answer = rehearse("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
+def test_records_contain_no_prose(rehearse_german: Send) -> None:
+    answer = rehearse_german("orders:\n- Hi Tom,\n- {type: offensive, card: 17}\n- move ge-1 to mons\n")
 
     assert [line.text for line in answer.refused] == ["Hi Tom,"]
     assert answer.warnings == ()
 
 
-def test_letter_of_prose_is_refused_by_line(rehearse: Send) -> None:
-    answer = rehearse("Hi Tom,\nmay I still wait?\nAnna")
+def test_letter_of_prose_is_refused_by_line(rehearse_german: Send) -> None:
+    answer = rehearse_german("Hi Tom,\nmay I still wait?\nAnna")
 
     assert len(answer.refused) == 3
 

@@ -21,8 +21,8 @@ MOVES = {
 
 
 @pytest.mark.parametrize(("line", "order"), MOVES.items(), ids=MOVES)
-def test_move_without_verb_is_read_and_named(send: Send, line: str, order: str) -> None:
-    answer = send(f"offensive 17\n{line}\n")
+def test_move_without_verb_is_read_and_named(send_german: Send, line: str, order: str) -> None:
+    answer = send_german(f"offensive 17\n{line}\n")
 
     assert [one.order for one in answer.accepted] == ["offensive 17", order]
     assert answer.warnings == (
@@ -40,16 +40,16 @@ NO_MOVES = {
 
 
 @pytest.mark.parametrize("line", NO_MOVES.values(), ids=NO_MOVES)
-def test_other_line_without_verb_is_refused(send: Send, line: str) -> None:
-    answer = send(f"offensive 17\n{line}\n")
+def test_other_line_without_verb_is_refused(send_german: Send, line: str) -> None:
+    answer = send_german(f"offensive 17\n{line}\n")
 
     assert [one.text for one in answer.refused] == [line]
 
 
-def test_move_without_verb_is_refused_where_no_move_is_asked(send: Send) -> None:
-    send("pass\ndone")
+def test_move_without_verb_is_refused_where_no_move_is_asked(send_german: Send) -> None:
+    send_german("pass\ndone")
 
-    assert send("1st Army to Mons").refused
+    assert send_german("1st Army to Mons").refused
 
 
 MISSPELT = {
@@ -60,8 +60,10 @@ MISSPELT = {
 
 
 @pytest.mark.parametrize(("line", "order"), MISSPELT.items(), ids=MISSPELT)
-def test_misspelt_area_with_one_legal_reading_is_read_and_named(send: Send, line: str, order: str) -> None:
-    answer = send(f"offensive 17\n{line}\n")
+def test_misspelt_area_with_one_legal_reading_is_read_and_named(
+    send_german: Send, line: str, order: str
+) -> None:
+    answer = send_german(f"offensive 17\n{line}\n")
 
     assert (len(answer.accepted), answer.refused) == (2, ())
     (warning,) = answer.warnings
@@ -78,12 +80,14 @@ STILL_UNCLEAR = {
 
 
 @pytest.mark.parametrize("line", STILL_UNCLEAR.values(), ids=STILL_UNCLEAR)
-def test_other_misspelt_order_is_refused(send: Send, line: str) -> None:
-    assert [one.text for one in send(f"offensive 17\n{line}\n").refused] == [line]
+def test_other_misspelt_order_is_refused(send_german: Send, line: str) -> None:
+    assert [one.text for one in send_german(f"offensive 17\n{line}\n").refused] == [line]
 
 
-def test_battle_without_enemies_is_left_out(send: Send) -> None:
-    answer = send("offensive 17\nmove ge-1 to mons\nmove ge-c4 to ghent\nbattle Mons, Brussels, Ardennes\n")
+def test_battle_without_enemies_is_left_out(send_german: Send) -> None:
+    answer = send_german(
+        "offensive 17\nmove ge-1 to mons\nmove ge-c4 to ghent\nbattle Mons, Brussels, Ardennes\n"
+    )
 
     assert answer.refused == ()
     assert [one.order for one in answer.accepted][-1] == "battle mons"
@@ -94,21 +98,21 @@ def test_battle_without_enemies_is_left_out(send: Send) -> None:
     assert "Brussels is not disputed, so it has no battle" in answer.warnings[0]
 
 
-def test_battle_that_is_declared_twice_is_left_out(send: Send) -> None:
-    answer = send("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\nbattle Maubeuge\n")
+def test_battle_that_is_declared_twice_is_left_out(send_german: Send) -> None:
+    answer = send_german("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\nbattle Maubeuge\n")
 
     assert (len(answer.accepted), answer.refused) == (3, ())
     assert "a battle in Maubeuge is already declared" in answer.warnings[-1]
 
 
-def test_letter_of_superfluous_orders_alone_is_refused(send: Send) -> None:
-    send("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\n")
+def test_letter_of_superfluous_orders_alone_is_refused(send_german: Send) -> None:
+    send_german("offensive 17\nmove ge-1 to maubeuge\nbattle Maubeuge\n")
 
-    assert send("battle Ardennes").refused
+    assert send_german("battle Ardennes").refused
 
 
-def test_only_battle_without_enemies_is_refused(send: Send) -> None:
-    answer = send("offensive 17\nbattle Ardennes\n")
+def test_only_battle_without_enemies_is_refused(send_german: Send) -> None:
+    answer = send_german("offensive 17\nbattle Ardennes\n")
 
     assert [one.order for one in answer.refused] == ["battle ardennes"]
 

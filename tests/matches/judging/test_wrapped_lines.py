@@ -22,8 +22,8 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE)
-def test_wrapped_order_is_joined(rehearse: Send, text: str) -> None:
-    answer = rehearse(text)
+def test_wrapped_order_is_joined(rehearse_german: Send, text: str) -> None:
+    answer = rehearse_german(text)
 
     assert [line.order for line in answer.accepted] == ["offensive 17", "move ge-1 to mons"]
     assert answer.refused == ()
@@ -36,11 +36,11 @@ def test_wrapped_order_is_joined(rehearse: Send, text: str) -> None:
         (("move", "the", "army", "1st", "Army", "over", "to mons"), False),
     ],
 )
-def test_order_has_at_most_six_lines(rehearse: Send, lines: tuple[str, ...], whole: bool) -> None:
-    in_one = rehearse(f"offensive 17\n{' '.join(lines)}").accepted
+def test_order_has_at_most_six_lines(rehearse_german: Send, lines: tuple[str, ...], whole: bool) -> None:
+    in_one = rehearse_german(f"offensive 17\n{' '.join(lines)}").accepted
     assert len(in_one) == 2
 
-    assert (rehearse("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
+    assert (rehearse_german("offensive 17\n" + "\n  ".join(lines)).accepted == in_one) is whole
 
 
 APART = {
@@ -51,28 +51,28 @@ APART = {
 
 
 @pytest.mark.parametrize("text", APART.values(), ids=APART)
-def test_lines_without_common_order_are_refused(rehearse: Send, text: str) -> None:
-    answer = rehearse(text)
+def test_lines_without_common_order_are_refused(rehearse_german: Send, text: str) -> None:
+    answer = rehearse_german(text)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"] * bool(answer.accepted)
     assert answer.refused
 
 
-def test_indented_orders_stay_separate(rehearse: Send) -> None:
-    answer = rehearse("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
+def test_indented_orders_stay_separate(rehearse_german: Send) -> None:
+    answer = rehearse_german("offensive 17\n   move ge-1 to mons\n      move ge-2 to mons")
 
     assert [line.line for line in answer.accepted] == [1, 2, 3]
 
 
-def test_first_order_of_line_is_accepted_before_unreadable_one(rehearse: Send) -> None:
-    answer = rehearse("offensive 17; move ge-1 to nowhere")
+def test_first_order_of_line_is_accepted_before_unreadable_one(rehearse_german: Send) -> None:
+    answer = rehearse_german("offensive 17; move ge-1 to nowhere")
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
     assert [(line.line, line.column) for line in answer.refused] == [(1, 28)]
 
 
-def test_fault_is_placed_at_first_line_of_order(rehearse: Send) -> None:
-    (refused,) = rehearse("move ge-1\n   to mons").refused
+def test_fault_is_placed_at_first_line_of_order(rehearse_german: Send) -> None:
+    (refused,) = rehearse_german("move ge-1\n   to mons").refused
 
     assert (refused.line, refused.text) == (1, "move ge-1 to mons")
 
@@ -117,7 +117,7 @@ def test_continuation_lines_are_recognised(
     assert [one for one in joined if one in written] == [one for one in written if one.text in orders]
 
 
-def test_unreadable_line_without_continuation_is_refused(rehearse: Send) -> None:
-    refused = rehearse("offensive 17\nmove ge-1 to\n  nowhere").refused
+def test_unreadable_line_without_continuation_is_refused(rehearse_german: Send) -> None:
+    refused = rehearse_german("offensive 17\nmove ge-1 to\n  nowhere").refused
 
     assert (refused[0].line, refused[0].text) == (2, "move ge-1 to")
