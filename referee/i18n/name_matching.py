@@ -54,6 +54,11 @@ def strip_comment(line: str) -> str:
     return line if comment is None else line[: comment.start()]
 
 
+def is_question(line: str) -> bool:
+    """Return True if a line ends with a question mark, apart from its comment."""
+    return strip_comment(line).rstrip().endswith("?")
+
+
 def holds_order_word(line: str, verbs: Container[str], *names: "Index") -> bool:
     """Return True if a word of a line is a number, a verb, or a name or its beginning."""
     return any(

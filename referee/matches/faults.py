@@ -210,6 +210,7 @@ class JudgingFault(Fact):
     )
     SIGNED_BY_ANOTHER = "this order names the side {signed}, but the letter is from {sender}"
     RECORD_MISREAD = "{said}"
+    LINE_IS_QUESTION = "this line is a question", "leave the question mark out if it is an order"
     QUESTION_UNCLEAR = "{name} is not one question: write {near}"
     PLACE_UNCLEAR = "{name} is not one area: write {near}"
     NOT_ASKED_THERE = "no question is about {name}"

@@ -160,15 +160,20 @@ class ProseReader(Value):
         return introduces and not self._could_be_order(self._leave_verbs_out(line))
 
     def _heads_letter(self, line: LetterLine) -> bool:
-        """Return True if a line contains only the name of the match, the side and numbers."""
+        """Return True if a line contains only the name of the match or the side, and numbers.
+
+        The side alone needs a word of headings beside it: `Germany, answers 77`.
+        """
         match, side = self.lines.match, self.lines.side
         words = {word.casefold() for word in _WORD.findall(line.text)}
-        sides = (side.casefold(), match.bound.name_of(side).casefold())
+        sides = " ".join((side, match.bound.name_of(side))).casefold().split()
         names = {match.name.casefold(), *sides, *(f"{name}s" for name in sides)}
         rest = words - names - mail_phrases.HEADING
         # The name of a match may be that of an area.
         is_clear = len(words) > 1 or not self.notation.is_name(line.text)
-        return match.name.casefold() in words and is_clear and all(map(str.isdecimal, rest))
+        is_headed = not (words.isdisjoint(names) or words.isdisjoint(mail_phrases.HEADING))
+        is_named = match.name.casefold() in words or is_headed
+        return is_named and is_clear and all(map(str.isdecimal, rest))
 
     def _leave_verbs_out(self, line: LetterLine) -> LetterLine:
         """Return a line without words that begin orders."""

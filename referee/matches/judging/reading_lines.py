@@ -5,6 +5,7 @@ from functools import reduce
 
 from referee.engine.system import State
 from referee.faults import DataFault, Unreadable
+from referee.i18n.name_matching import is_question
 from referee.i18n.translator import Saying, saying
 from referee.matches.faults import JudgingFault
 from referee.systems.faces import Game
@@ -29,9 +30,11 @@ def read_line(
 def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
     """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
 
-    A sentence above other orders cannot give up what was asked: `Hello, I pass.`
+    A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is no order.
     """
     try:
+        if is_question(text):
+            raise Unreadable(JudgingFault.LINE_IS_QUESTION)
         return game.notation.read(state, side, text)
     except Unreadable:
         orders = game.notation.read_sentences(state, side, text)

@@ -475,6 +475,12 @@ CARD_ANSWERS = (  # German side, cards in battle asked (p08)
     "Όχι, κρατάω μόνο την 40.",
 )
 PASSES = (  # German side, offensive asked (p01)
+    "pass?",
+    "Pass ?",
+    "je passe ?",
+    "offensive 6?",
+    "move ge-1 to liege?",
+    "pass this season?",
     "Nothing useful in my hand, so you pass.",
     "No offensive card, so should I pass?",
     "If I had no card, so I pass for the season.",

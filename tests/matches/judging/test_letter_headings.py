@@ -31,6 +31,8 @@ def judge(shelf: Path, letter: str, match: str = "liege") -> tuple[str, ...] | N
         "liege german, 67",
         "Orders for liege, side german",
         "orders liege germans",
+        "Germany, answers 77",
+        "From the Germans, turn 3",
         "Befehle liege, Antwort 67",
         "ordres pour liege, camp german",
         "εντολές liege",
@@ -40,7 +42,9 @@ def test_heading_is_read_as_text(example_shelf: Path, heading: str) -> None:
     assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) == ORDERS
 
 
-@pytest.mark.parametrize("heading", ["attack liege", "liege german, 2nd army", "battle for liege", "liege"])
+@pytest.mark.parametrize(
+    "heading", ["german 3", "attack liege", "liege german, 2nd army", "battle for liege", "liege"]
+)
 def test_line_that_may_mean_more_is_asked_about(example_shelf: Path, heading: str) -> None:
     """The match has the name of an area."""
     assert judge(example_shelf, "\n".join((heading, "", *ORDERS))) is None
@@ -55,6 +59,13 @@ def test_name_of_match_alone_is_read_as_text(example_shelf: Path, tmp_path: Path
 @pytest.mark.parametrize("writer", ["H.", "K.", "Conrad v. H.", "Karl v. K."])
 def test_initials_name_no_card(example_shelf: Path, writer: str) -> None:
     assert judge(example_shelf, "\n".join((*ORDERS, "", writer))) == ORDERS
+
+
+@pytest.mark.parametrize(("last", "is_text"), [("Bernd", True), ("Endt", False), ("doen", False)])
+def test_signature_is_no_misspelt_order(example_shelf: Path, last: str, is_text: bool) -> None:
+    """`Bernd` is as near to `end` as a slip, but begins with another letter."""
+    letter = "\n".join((*ORDERS, last))
+    assert judge(example_shelf, letter) == (ORDERS if is_text else None)
 
 
 def test_beginning_of_name_has_two_letters() -> None:

@@ -160,11 +160,14 @@ def could_be_order(theatre: GreatWarGame, line: str) -> bool:
 
 
 def is_name(theatre: GreatWarGame, line: str) -> bool:
-    """Return True if a line is the whole name of an area or of a card, or a misspelt order."""
+    """Return True if a line is the whole name of an area or of a card, or a misspelt order.
+
+    A slip spares the first letter, so that the signature `Bernd` is not taken for `end`.
+    """
     terms, word = lexicon(theatre), key(line)
     if terms.areas.holds(word) or terms.cards.holds(word):
         return True
-    return bool(nearest(word, FIRST_WORDS, likeness=VERY_NEAR))
+    return any(near[0] == word[0] for near in nearest(word, FIRST_WORDS, likeness=VERY_NEAR))
 
 
 def _verb(text: str) -> int | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from referee.i18n import order_words, sentence_phrases
+from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
@@ -44,7 +45,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         return Proposal()
     for paragraph in paragraphs:
         search.words = paragraph
-        if (orders := search.read(paragraph)) is not None:
+        if not is_question(paragraph) and (orders := search.read(paragraph)) is not None:
             line_orders += orders
             closing = _take_line(search, paragraph, orders) or closing
             continue
@@ -88,9 +89,10 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     view_before = search.view or search.start
     assert view_before is not None
     frames, memory = build_frames(sentence, memory)
-    if (view := search.view) is not None:
-        for line in wishes.find(view, sentence, frames, before):
-            search.wishes.setdefault(line, search.words)
+    view = search.view
+    wished = () if view is None else tuple(wishes.find(view, sentence, frames, before))
+    for line in wished:
+        search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
         if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
             search.leave()
@@ -112,8 +114,19 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
         by_frame.append(tuple(order for _, order in search.orders[count:]))
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
     own = tuple(order for _, order in search.orders[first:])
+    if not (own or wished) and _plans_elsewhere(search, sentence):
+        search.leave()
     sentences.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
     return memory
+
+
+def _plans_elsewhere(search: Search, sentence: Sentence) -> bool:
+    """Return True for `Belgrade and Bosnia: stand and stay` where another battle is asked about."""
+    mentions = [one for clause in sentence.clauses for one in clause.mentions]
+    asked_about = getattr(search.task, "area", "")
+    elsewhere = any(one.area not in {"", asked_about} for one in mentions)
+    plans = not sentence.keys.isdisjoint(hints.KEEPS | hints.CASUALTIES | hints.RETREATS)
+    return bool(asked_about) and elsewhere and plans and not any(one.is_piece for one in mentions)
 
 
 def _leaves_part(frame: Frame) -> bool:
