@@ -30,7 +30,7 @@ def read_line(
 def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool = True) -> tuple[Order, ...]:
     """Return the orders in a line of text, or in its sentences. Raises the fault of the line as an order.
 
-    A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is no order.
+    A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is not an order.
     """
     try:
         if is_question(text):
