@@ -338,7 +338,7 @@ def test_secrets_of_the_other_side_change_no_proposal(shelf: Path) -> None:
 
 
 def test_plans_for_other_battles_are_listed_as_unread(old_shelf: Path) -> None:
-    """They are no answer to the open question, and `done` beside them would leave them out in silence."""
+    """They do not answer the open question, and `done` beside them would leave them out in silence."""
     match = matches.find(old_shelf, "p05")
     answer = "Well, it is lost: be-1 falls back to Antwerp, poor men. That is all."
     plan = "Liège and Namur: stand and stay whatever happens."

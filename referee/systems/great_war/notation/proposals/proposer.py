@@ -90,8 +90,8 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     assert view_before is not None
     frames, memory = build_frames(sentence, memory)
     view = search.view
-    wished = () if view is None else tuple(wishes.find(view, sentence, frames, before))
-    for line in wished:
+    new_wishes = () if view is None else tuple(wishes.find(view, sentence, frames, before))
+    for line in new_wishes:
         search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
         if any(frame.subjects and (frame.goals or frame.hosts) for frame in frames):
@@ -114,7 +114,7 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
         by_frame.append(tuple(order for _, order in search.orders[count:]))
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")
     own = tuple(order for _, order in search.orders[first:])
-    if not (own or wished) and _plans_elsewhere(search, sentence):
+    if not (own or new_wishes) and _plans_elsewhere(search, sentence):
         search.leave()
     sentences.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
     return memory
