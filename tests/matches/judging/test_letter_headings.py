@@ -62,7 +62,7 @@ def test_initials_name_no_card(example_shelf: Path, writer: str) -> None:
 
 
 @pytest.mark.parametrize(("last", "is_text"), [("Bernd", True), ("Endt", False), ("doen", False)])
-def test_signature_is_no_misspelt_order(example_shelf: Path, last: str, is_text: bool) -> None:
+def test_signature_is_read_as_text(example_shelf: Path, last: str, is_text: bool) -> None:
     """`Bernd` is as near to `end` as a slip, but begins with another letter."""
     letter = "\n".join((*ORDERS, last))
     assert judge(example_shelf, letter) == (ORDERS if is_text else None)
