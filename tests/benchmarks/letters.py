@@ -26,6 +26,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.engine.system import Rules, irrevocable
+from referee.i18n.name_matching import strip_comment
 from referee.matches import matches, opening
 from referee.matches.judging import standing_orders, submission
 from referee.matches.matches import Match
@@ -258,9 +259,8 @@ def _answer(asked: Ordered, line: str) -> str:
 
 def _list_answers(match: Match, side: Side) -> dict[str, str]:
     """The later questions that the template of a side lists, each with its answer."""
-    lines = (
-        line.removeprefix("#").strip() for line in match.system.notation.template(match.position(), side)
-    )
+    template = match.system.notation.template(match.position(), side)
+    lines = (strip_comment(line.removeprefix("#")).strip() for line in template)
     found = (line.partition(": ") for line in lines)
     return {question: answer for question, _, answer in found if question in plan_templates.ANSWERS}
 

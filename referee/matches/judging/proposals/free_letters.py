@@ -37,16 +37,21 @@ def find(
 ) -> Proposal[Order] | None:
     """Return the proposal for a refused letter, or None if its lines are orders.
 
-    `lines` are all lines of the letter. A letter that was played in part gets no proposal.
+    `lines` are all lines of the letter. A letter that was played in part gets no proposal. Lines that begin
+    as orders, of which the proposal adds none, are faulty orders.
     """
     sentences = [line for line in judgement.refused_lines if _is_sentence(game, line)]
     if judgement.irrevocable or not sentences:
         return None
-    if judgement.accepted_orders:
-        return _find_beside_lines(game, judgement, side, lines)
-    proposal = propose(game, judgement.before, side, lines)
+    proposal = (
+        _find_beside_lines(game, judgement, side, lines)
+        if judgement.accepted_orders
+        else propose(game, judgement.before, side, lines)
+    )
+    if proposal is None or len(proposal.orders) > len(judgement.accepted_orders):
+        return proposal
     begins_as_order = all(game.notation.resembles_order(quote_line(line.source)) for line in sentences)
-    return proposal if proposal.orders or not begins_as_order else None
+    return None if begins_as_order else proposal
 
 
 def _find_beside_lines(
