@@ -23,7 +23,7 @@ from tests.great_war.played_match import played
 SEEDS = (1914, 1954, 1994)
 """The random wars."""
 
-WIDTH, MEDIAN, MOST, ASKED = 72, 50, 90, 60
+WIDTH, MEDIAN, MOST, ASKED = 72, 50, 90, 65
 """The limits: columns; lines of half of the reports, and of 95 %; of 95 % of those that ask a question."""
 
 
