@@ -263,6 +263,9 @@ INTENDS = _words("intends")
 EXCEPTIONS = _words("exceptions")
 """Words of a contrast, which leave no question open."""
 
+ONLY = frozenset({"only", "just", "nur", "bloss", "seulement", "juste", "uniquement", "μονο"})
+"""Words that limit what was said before."""
+
 PLAYING = _words("playing")
 AROUND_NO = _words("around_no")
 """Words of a denial of the whole question."""

@@ -48,6 +48,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return the standing orders that one line stands for; none for an ordinary line."""
         return ()
 
+    def pass_for_season(self, line: str, passes: Callable[[str], bool]) -> str:
+        """Return the line that passes for a season, if a sentence says so, or "". `passes` judges one."""
+        return ""
+
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan to a question as an order, such as a place with its verb."""
         return answer

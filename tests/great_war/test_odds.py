@@ -197,9 +197,9 @@ def test_chances_are_shares_of_many_fights(simulations: int, battles_fought: int
         assert find_chance(found, fought) > UNLIKELY, battle[2]
 
 
-def test_shares_by_lot_are_those_of_the_chances() -> None:
+def test_shares_by_lot_are_those_of_the_chances(pytestconfig: pytest.Config) -> None:
     """The same fights in crowds: those that come to one position go on from it together."""
-    for battle in islice(large_battles(), 12):
+    for battle in islice(large_battles(), pytestconfig.getoption("--crowds")):
         found, drawn = forecasts.forecast(*battle, QUIET), forecasts.sample(*battle, QUIET, 20_000)
         assert (found.fights, drawn.fights) == (0, 20_000)
         assert found.ends.keys() >= drawn.ends.keys()

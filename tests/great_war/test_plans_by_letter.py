@@ -342,7 +342,29 @@ def test_a_pass_for_the_season_answers_each_offensive_of_the_season(match: Match
 
 
 @pytest.mark.parametrize(
-    "line", ["Pass this season?", "πάσο αυτή την εποχή;", "he passes this season", "pass this season or not"]
+    "line",
+    [
+        "I pass. Not for the rest of the season, only now.",
+        "I pass for the rest of the season. No, only now.",
+        "Ich passe. Nicht für den Rest der Saison, nur jetzt.",
+        "Je passe. Mais pas pour toute la saison.",
+        "Pass. And pass for the rest of the season as well, if I must.",
+    ],
+)
+def test_a_second_sentence_may_limit_a_pass_to_this_turn(match: Match, line: str) -> None:
+    send(match, "german", line)
+    assert kept(match, "german") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pass this season?",
+        "when offensive this season: pass?",
+        "πάσο αυτή την εποχή;",
+        "he passes this season",
+        "pass this season or not",
+    ],
 )
 def test_other_words_pass_for_no_season(match: Match, line: str) -> None:
     assert send(match, "german", line).refused

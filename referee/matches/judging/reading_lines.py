@@ -33,14 +33,19 @@ def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool 
     A sentence above other orders cannot give up what was asked: `Hello, I pass.` A question is not an order.
     """
     try:
-        if is_question(text):
-            raise Unreadable(JudgingFault.LINE_IS_QUESTION)
+        refuse_question(text)
         return game.notation.read(state, side, text)
     except Unreadable:
         orders = game.notation.read_sentences(state, side, text)
         if orders and (is_last or not any(map(game.notation.gives_up, orders))):
             return orders
         raise
+
+
+def refuse_question(text: str) -> None:
+    """Raise Unreadable for a line that is a question."""
+    if is_question(text):
+        raise Unreadable(JudgingFault.LINE_IS_QUESTION)
 
 
 def is_repeated(game: Game, state: State, side: Side, lines: Sequence[LetterOrder]) -> bool:

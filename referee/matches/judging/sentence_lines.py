@@ -16,10 +16,7 @@ from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
-_SEASON = re.compile(r"\b(?:season|saison|εποχή)\b", re.IGNORECASE)
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
-
-SEASON_PASS = "pass this season"
 
 MOST_LINES = 6
 """Maximum number of lines of a sentence."""
@@ -96,13 +93,11 @@ def _free(reader: LineReader, line: LetterLine) -> LetterLine:
 def _pass_for_season(reader: LineReader, line: LetterLine) -> LetterLine:
     """Return `pass this season` for a sentence such as `I pass, and for the whole season`."""
     notation = reader.match.system.notation
-    if _SEASON.search(line.text) and not notation.expand(line.text):
-        from referee.i18n import sentence_phrases  # noqa: PLC0415 - letters of plain orders do without its tables
 
-        if sentence_phrases.FOR_THE_SEASON.search(line.text) and reader.is_order(line.text):
-            orders = reader.read(line.text)
-            return replace(line, text=SEASON_PASS) if all(map(notation.gives_up, orders)) else line
-    return line
+    def passes(text: str) -> bool:
+        return reader.is_order(text) and all(map(notation.gives_up, reader.read(text)))
+
+    return replace(line, text=notation.pass_for_season(line.text, passes) or line.text)
 
 
 def join(lines: Sequence[LetterLine], mark: str = " ") -> LetterLine:

@@ -14,7 +14,7 @@ from referee.engine.system import Rules, State
 from referee.faults import Unreadable
 from referee.i18n.name_matching import Index
 from referee.matches.faults import JudgingFault
-from referee.matches.judging import judge_letter
+from referee.matches.judging import judge_letter, reading_lines
 from referee.matches.judging.judge_letter import RejectedLine
 from referee.systems.faces import Game
 from referee.texts.canonical import writable
@@ -84,6 +84,7 @@ def apply_lines(
     refused_lines: list[RejectedLine] = []
     for line in lines:
         try:
+            reading_lines.refuse_question(line.text)
             for text in game.notation.expand(line.text) or (line.text,):
                 kept.take(text)
         except Unreadable as fault:

@@ -40,6 +40,14 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         """Return the standing orders that one line stands for, such as `pass this season`."""
         return plan_lines.expand(line)
 
+    def pass_for_season(self, line: str, passes: Callable[[str], bool]) -> str:
+        """Return `pass this season` if a sentence of a line says so, or ""."""
+        if not plan_lines.names_season(line) or plan_lines.expand(line):
+            return ""
+        from referee.systems.great_war.notation.free_text import reader  # noqa: PLC0415 - its tables take time to build
+
+        return plan_lines.SEASON_PASS if reader.passes_for_season(line, passes) else ""
+
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan as an order: an area alone is the destination of a retreat."""
         return plan_lines.complete_answer(self._teller.game, question, answer)

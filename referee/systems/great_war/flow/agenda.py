@@ -213,10 +213,12 @@ def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -
         removals.close_crisis(course, task.side)
 
 
-def advance(  # noqa: C901, PLR0912 - one arm per task
-    course: EventRecorder, close: Callable[[EventRecorder, Side], None]
-) -> None:
-    """Do the top of the agenda, where no question is asked; `close` closes a question as `done` does."""
+Close = Callable[[EventRecorder, Side], None]
+"""Function that closes a question of a side, as `done` does."""
+
+
+def advance(course: EventRecorder, close: Close) -> None:  # noqa: C901, PLR0912 - one arm per task
+    """Do the top of the agenda, where no question is asked."""
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
         case DealCards():

@@ -52,6 +52,14 @@ SEASON_PASS = f"pass {THIS_SEASON}"
 _PASSES = (f"when offensive {THIS_SEASON}: pass", f"when pass-move {THIS_SEASON}: done")
 
 
+_SEASON = re.compile(r"\b(?:season|saison|εποχή)\b", re.IGNORECASE)
+
+
+def names_season(line: str) -> bool:
+    """Return True if a line has the word for a season."""
+    return _SEASON.search(line) is not None
+
+
 def expand(line: str) -> tuple[str, ...]:
     """Return the standing orders of a line that passes for a season; none for another line."""
     if line.rstrip().endswith(("?", ";")):

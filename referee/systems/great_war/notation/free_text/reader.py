@@ -5,7 +5,7 @@ written as lines of a letter and read as any other. A condition, a denial or a q
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -304,6 +304,21 @@ class Reader(Value):
             return tuple(order for line in lines for order in self.context.read_line(line))
         except Unreadable:
             return None
+
+
+_LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
+"""Words of a sentence that may limit the one before it."""
+
+
+def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
+    """Return True if one sentence of a line passes for the season, and no other one may limit it.
+
+    `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
+    """
+    sentences = tuple(split_sentences(line))
+    named = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
+    others = {word for one in sentences if one not in named for word in key(one).split()}
+    return len(named) == 1 and others.isdisjoint(_LIMITS) and passes(named[0]) and passes(line)
 
 
 def _begins_with_colon(sentence: str, part: str) -> bool:

@@ -55,7 +55,7 @@ _ROLES: dict[str, Role] = {
     **dict.fromkeys(use.VIA | {"over"}, "via"),
 }
 _LEADS = (use.INTO | use.TO) - {"in"}
-"""Words that make a place a destination if there is no verb: `4e armée à Verdun`."""
+"""Words that make a place a destination without a verb: `4e armée à Verdun`."""
 
 _PIECE_ROLES: dict[str, Role] = {
     **dict.fromkeys(
@@ -102,7 +102,7 @@ _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
 class Mention(Value):
     """Pieces or a place that a clause names. Empty fields are left open by the words.
 
-    `leads` says that a place is a destination if there is no verb.
+    `leads` is True for a place that is a destination without a verb.
     """
 
     role: Role = ""

@@ -66,6 +66,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     audit.check(search, sentences)
     planning.declare(search)
     cards.add_pass(search)
+    _list_durations(search, sentences)
     _close(search, closing)
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
@@ -118,6 +119,14 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
         search.leave()
     sentences.append(Heard(sentence, frames, view_before, own, tuple(by_frame)))
     return memory
+
+
+def _list_durations(search: Search, sentences: Sequence[Heard]) -> None:
+    """List sentences about the rest of the season: a proposal passes once."""
+    for one in sentences:
+        if sentence_phrases.FOR_THE_SEASON.search(one.sentence.quote):
+            search.words = one.sentence.quote
+            search.leave()
 
 
 def _plans_elsewhere(search: Search, sentence: Sentence) -> bool:
