@@ -50,6 +50,11 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "tries": (400, "how many secrets are tried for a good deck, and phrases for good dice (20000 by hand)"),
     "tampered": (200, "how many changed copies a browser judges (1000 by hand)"),
     "machines": (9, "how many runs each state machine has (2000 by hand)"),
+    "crowds": (12, "how many battles are fought by lot in crowds (200 by hand)"),
+    "suggestions": (20, "how many letters a match is sent (300 by hand)"),
+    "samples": (3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
+    "bends": (2, "one of so many changes to a copy is tried (1 by hand: each of them)"),
+    "steps": (250, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
     "mutations": (2_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }
 """How much of what is random or exhaustive is tried, and how much by hand."""

@@ -36,14 +36,8 @@ from tests.skirmish import random_play as skirmishes
 from tests.systems import system_of
 
 BRIEF = ("phrased", "entente-decisive", "eastern-decisive")
-"""Recorded wars in which every public part is bent."""
+"""Recorded wars in which public parts are bent."""
 
-
-EACH = 2
-"""One of so many changes to a copy is tried; neighbours are the same change to another part."""
-
-STEPS = 250
-"""Longest part of a random war that is watched."""
 
 NAMED = ("owner", "pieces", "sides", "figures", "units")
 """Where positions have what bears a name."""
@@ -189,8 +183,10 @@ def test_nothing_is_held_against_any_copy_of_a_random_skirmish(games: int) -> No
 
 @pytest.mark.parametrize("templates", ["no", "yes"])
 @pytest.mark.parametrize("pack", ["ttlm", "aac"])
-def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: str, games: int) -> None:
-    """With options of chance, bids among them; by hand with --games 1000."""
+def test_nothing_is_held_against_copies_of_random_wars(
+    pack: str, templates: str, games: int, pytestconfig: pytest.Config
+) -> None:
+    """With options of chance, bids among them; by hand with --games 1000 --steps 1000."""
     base, counts = rulesets.bind(pack, None, {}), Counter[str]()
     for seed in range(max(3, games // 2)):
         chance = Random(f"{pack} {seed}")
@@ -199,7 +195,7 @@ def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: 
         }
         scenario = chance.choice([one.id for one in base.pack.scenarios])
         rules = GreatWar(cast(Pack, base.pack), scenario, options)
-        steps = islice(random_play.play(rules, seed, seasons=2), STEPS)
+        steps = islice(random_play.play(rules, seed, seasons=2), pytestconfig.getoption("--steps"))
         for viewer, told, judgement in watch(rules, steps):
             assert judgement.wrong == (), (seed, scenario, viewer)
             left = {finding.number for finding in judgement.unjudged}
@@ -218,28 +214,32 @@ def test_nothing_is_held_against_any_copy_of_a_random_war(pack: str, templates: 
 
 @pytest.mark.parametrize("name", BRIEF)
 @pytest.mark.parametrize("whose", [0, 1, 2])
-def test_every_change_in_a_copy_is_found_or_listed_as_unjudged(name: str, whose: int, tmp_path: Path) -> None:
-    """Numbers, ids, dice and events of each entry, one after the other."""
-    tried, found = bend(running(name, tmp_path), whose, tmp_path)
-    assert tried > 300 // EACH
+def test_changes_in_a_copy_are_found_or_listed_as_unjudged(
+    name: str, whose: int, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """Numbers, ids, dice and events of each entry, one after the other; each of them with --bends 1."""
+    each = pytestconfig.getoption("--bends")
+    tried, found = bend(running(name, tmp_path), whose, tmp_path, each)
+    assert tried > 300 // each
     assert found > tried * 0.9
 
 
 @pytest.mark.parametrize("whose", [0, 1, 2])
-def test_so_it_is_in_a_skirmish(sap: Path, whose: int, tmp_path: Path) -> None:
+def test_so_it_is_in_a_skirmish(sap: Path, whose: int, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """What a side's men meet there is listed, for it depends on enemies whom it does not see."""
-    tried, found = bend(sap, whose, tmp_path)
-    assert tried > 100 // EACH
+    each = pytestconfig.getoption("--bends")
+    tried, found = bend(sap, whose, tmp_path, each)
+    assert tried > 100 // each
     assert found > tried * 0.3
 
 
-def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
-    """Bend the parts of a copy: how many were tried, and how many of them the rules refuse."""
+def bend(path: Path, whose: int, folder: Path, each: int) -> tuple[int, int]:
+    """Bend one of so many parts of a copy: how many were tried, and how many of them the rules refuse."""
     viewer, copy = (*journal.read(path).header.sides, PUBLIC)[whose], folder / "copy.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, viewer)))
     kept = journal.read(copy)
     rules = rulesets.again(kept.header).rules
-    state, tried, found, lots = rules.start(), 0, 0, count()
+    state, tried, found, numbers = rules.start(), 0, 0, count()
     for entry in kept.entries:
         for move in history.moves_of(rules, entry) if entry.body.kind in {"order", "ruling"} else ():
             names = tuple(tuple(getattr(state, kind, ())) for kind in NAMED)
@@ -248,14 +248,14 @@ def bend(path: Path, whose: int, folder: Path) -> tuple[int, int]:
                 kept.header.vocabulary, kept.header.format,
             )  # fmt: skip
             for what, place, events in bend_events(rules.events, move.events, names):
-                if next(lots) % EACH:
+                if next(numbers) % each:
                     continue
                 wrong, left = say(rules, state, replace(told, events=events))
                 gone = "left out" in what or "twice" in what
                 assert wrong or (left if gone else place + 1 in left), (entry.body.seq, what)
                 tried, found = tried + 1, found + wrong
             for what, order in bend_order(rules.orders, move.order, names) if move.order else ():
-                if next(lots) % EACH:
+                if next(numbers) % each:
                     continue
                 wrong, left = say(rules, state, replace(told, order=order))
                 assert wrong or 0 in left, (entry.body.seq, what)

@@ -36,10 +36,13 @@ def pick_positions(rules: Skirmish, seed: int, share: float) -> Iterator[Positio
 
 @pytest.mark.parametrize("alternation", TURNS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_sample_looks_like_the_position_to_its_side(scenario: str, alternation: str) -> None:
+def test_sample_looks_like_the_position_to_its_side(
+    scenario: str, alternation: str, pytestconfig: pytest.Config
+) -> None:
+    share = pytestconfig.getoption("--samples") / 100
     system = bind(scenario, alternation)
     contacts = varied = 0
-    for position in pick_positions(system.rules, 2, 0.03):
+    for position in pick_positions(system.rules, 2, share):
         for side in system.rules.sides:
             samples = [sample_skirmish(system.rules, position, side, seed) for seed in range(2)]
             view = visibility.view(system.language, position, side)

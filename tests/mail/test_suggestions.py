@@ -13,9 +13,6 @@ from referee.mail.office import FOLDER, open_office
 from referee.matches import history, matches, opening
 from tests.mail.conftest import AT, Club
 
-LETTERS = 20
-"""How many letters a match is sent; many more would ask the same questions again."""
-
 LINK = re.compile(r"^# .*\n  <(mailto:.*)>$", re.MULTILINE)
 
 ORDER = re.compile(r"^# (?!Or |Remove |Aimed |Your |change )(.*)", re.MULTILINE)
@@ -62,10 +59,16 @@ def play(club: Club, seed: int, letters: int, *, whole: bool) -> int:
 
 
 @pytest.mark.parametrize(("game", "seed"), [("ttlm", 1), ("ttlm", 2), ("aac", 3), ("skirmish", 4)])
-def test_suggested_letter_is_accepted(game: str, seed: int, tmp_path: Path) -> None:
-    assert play(open_club(tmp_path, game, seed), seed, LETTERS, whole=False) > 5
+def test_suggested_letter_is_accepted(
+    game: str, seed: int, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    letters = pytestconfig.getoption("--suggestions")
+    assert play(open_club(tmp_path, game, seed), seed, letters, whole=False) > 5
 
 
 @pytest.mark.parametrize("seed", [5, 6])
-def test_whole_template_of_the_skirmish_is_accepted(seed: int, tmp_path: Path) -> None:
-    assert play(open_club(tmp_path, "skirmish", seed), seed, LETTERS, whole=True) > 5
+def test_whole_template_of_the_skirmish_is_accepted(
+    seed: int, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    letters = pytestconfig.getoption("--suggestions")
+    assert play(open_club(tmp_path, "skirmish", seed), seed, letters, whole=True) > 5
