@@ -316,9 +316,9 @@ def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
     `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
     """
     sentences = tuple(split_sentences(line))
-    named = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
-    others = {word for one in sentences if one not in named for word in key(one).split()}
-    return len(named) == 1 and others.isdisjoint(_LIMITS) and passes(named[0]) and passes(line)
+    lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
+    others = {word for one in sentences if one not in lasting for word in key(one).split()}
+    return len(lasting) == 1 and others.isdisjoint(_LIMITS) and passes(lasting[0]) and passes(line)
 
 
 def _begins_with_colon(sentence: str, part: str) -> bool:
