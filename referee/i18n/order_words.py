@@ -285,37 +285,16 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 SUBJECTS = ("i ll", "i will", "i", "we", "je", "nous", "ich", "wir")
 """Subjects before a verb, as comparison keys."""
 
-SEASON = frozenset(
-    [
-        "this season",
-        "for the season",
-        "for this season",
-        "the rest of the season",
-        "the rest of this season",
-        "for the rest of the season",
-        "for the rest of this season",
-        "until the season ends",
-        "until the end of the season",
-        "cette saison",
-        "pour la saison",
-        "pour cette saison",
-        "pour le reste de la saison",
-        "le reste de la saison",
-        "jusqu a la fin de la saison",
-        "diese saison",
-        "fur diese saison",
-        "in dieser saison",
-        "fur den rest der saison",
-        "den rest der saison",
-        "bis zum ende der saison",
-        "bis saisonende",
-        "αυτη την εποχη",
-        "για αυτη την εποχη",
-        "την υπολοιπη εποχη",
-        "ωσ το τελοσ τησ εποχησ",
-        "μεχρι το τελοσ τησ εποχησ",
-    ]
-)
+SEASON = frozenset({
+    "this season", "for the season", "for this season", "the rest of the season",
+    "the rest of this season", "for the rest of the season", "for the rest of this season",
+    "until the season ends", "until the end of the season", "cette saison", "pour la saison",
+    "pour cette saison", "pour le reste de la saison", "le reste de la saison",
+    "jusqu a la fin de la saison", "diese saison", "fur diese saison", "in dieser saison",
+    "fur den rest der saison", "den rest der saison", "bis zum ende der saison", "bis saisonende",
+    "αυτη την εποχη", "για αυτη την εποχη", "την υπολοιπη εποχη", "ωσ το τελοσ τησ εποχησ",
+    "μεχρι το τελοσ τησ εποχησ",
+})  # fmt: skip
 """Words for the current season as a duration, as comparison keys."""
 
 
@@ -327,9 +306,19 @@ _RETRACTS = (
 )
 
 
+_HEDGES = (
+    r"(?:(?:not|no)\W+)?(?:really|quite|yet)|(?:or\W+)?not(?:\W+at all)?|well\W+no|almost|nearly|never"
+    r"|(?:oder\W+)?nicht(?:\W+(?:wirklich|ganz|unbedingt))?|(?:noch|doch) nicht|fast|beinahe|nie(?:mals)?"
+    r"|(?:ou\W+)?pas(?:\W+(?:vraiment|encore|tout à fait|du tout))?|presque|jamais"
+    r"|(?:actually|or|well|oder|ou|enfin|ή)\W+(?:yes|ja|doch|oui|si|ναι)"
+    r"|όχι\W+(?:ακόμα|ακόμη|πραγματικά|ακριβώς)|σχεδόν|ποτέ"
+)
+_HEDGE = rf"^\W*(?:(?:well|naja|enfin|λοιπόν)\W+)?(?:{_HEDGES})\W*$"
+
+
 def retracts(line: str) -> bool:
-    """Return True if a line may take back what stands above it, such as `On second thoughts ...`."""
-    return re.search(_RETRACTS, line, re.IGNORECASE) is not None
+    """Return True if a line may take back what stands above it, such as `On second thoughts` or `Not yet`."""
+    return re.search(rf"{_RETRACTS}|{_HEDGE}", line, re.IGNORECASE) is not None
 
 
 BEFORE_END = (
@@ -394,6 +383,9 @@ REST = frozenset({
 
 JOINS = frozenset({"joins", "join", "rejoint", "rejoignent", "rejoindre", "joining", "εντασσεται"})
 """Verbs between a piece and the army that it joins."""
+
+PERFECT = frozenset({"a", "ont", "avait", "avaient", "has", "have", "had", "hat", "haben", "εχει"})
+"""Words before a verb that tells of the past: `ru-i16 a rejoint ru-10`."""
 
 BACK = frozenset({"back", "zuruck", "zurueck", "πισω"})
 """Words that strengthen a retreat."""

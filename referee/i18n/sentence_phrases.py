@@ -217,7 +217,8 @@ FILLERS = _phrases(
     "cette fois(?:-ci)?", "bien s[uû]r", "nat(?:ü|ue)rlich", "i(?:'d| would) (?:also )?like(?: to)?",
     "i want(?: to)?", "may i", "je (?:voudrais|veux)", "j'aimerais", "ich (?:m(?:ö|oe)chte|will)",
     "θέλω να", "θα ήθελα να", "and nowhere else", "nowhere else", "sonst nirgends", "nulle part ailleurs",
-    "no\\.?(?= ?\\d)", "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
+    "no\\.(?= ?\\d)", "(?<=\\w )no(?= ?\\d{1,2}(?!\\d| cards| karten| cartes))",
+    "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
     "on foot(?: is fine)?",
 )  # fmt: skip
 """Phrases without meaning of their own, and those of a wish."""

@@ -62,12 +62,19 @@ TAKEN_BACK = [
     "Oubliez tout cela.",
     "À la réflexion, je préfère rester.",
     "Vergiss das alles bitte.",
+    "Not yet.",
+    "Well, not quite.",
+    "Or not!",
+    "Nicht wirklich.",
+    "Pas encore.",
+    "Όχι ακόμα.",
 ]
 
 
 @pytest.mark.parametrize("line", TAKEN_BACK)
 def test_remark_that_takes_orders_back_is_asked_about(rehearse_german: Send, line: str) -> None:
     assert rehearse_german("\n".join((*ORDERS, line))).refused
+    assert rehearse_german("\n".join((ORDERS[0], f"1st Army to Mons. {line}"))).refused
 
 
 @pytest.mark.parametrize("line", SPOKEN_OF)

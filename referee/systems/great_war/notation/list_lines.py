@@ -213,7 +213,7 @@ def _agree(reading: Reading, pieces: list[Part], parts: Parts) -> bool:
 def _write_join(reading: Reading, parts: Parts) -> Iterator[str]:
     """Yield the line of pieces that join an army: `ru-i16 rejoint ru-10`."""
     verbs = [at for at, part in enumerate(parts) if part.word in order_words.JOINS]
-    if len(verbs) != 1:
+    if len(verbs) != 1 or (verbs[0] and parts[verbs[0] - 1].word in order_words.PERFECT):
         return
     before, after = parts[: verbs[0]], [part for part in parts[verbs[0] + 1 :] if part.word not in _ARTICLES]
     names = [part for part in before if part.word not in order_words.AND | _ARTICLES | {COMMA}]

@@ -16,7 +16,9 @@ from referee.systems.great_war.state.position import NOWHERE, Piece
 from schemas.great_war.names import Kind
 from schemas.record import Value
 
-_SMALL = order_words.ARTICLES | order_words.OWN | order_words.FROM | {"no"}
+_SMALL = order_words.ARTICLES | order_words.OWN | order_words.FROM
+_NUMBER_OF = "no"
+"""Word before a number. At the end of a line it takes the order back."""
 _ALL = order_words.EVERY
 _WITHIN = order_words.OF
 COUNTS = order_words.COUNTS
@@ -197,10 +199,14 @@ def _feature(reading: Reading, described: Described, window: Phrase) -> Describe
     return _name(reading, described, window)
 
 
+def _ends(reading: Reading, window: Phrase) -> bool:
+    return not reading.line[window.end :].strip(" .!")
+
+
 def _quantity(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """Return the description with a single word of number added: `all`, `2`, `2nd`, `2.`, `2i`, `loose`."""
     word = window.key
-    if word in _SMALL:
+    if word in _SMALL or (word == _NUMBER_OF and not _ends(reading, window)):
         return described
     if word in _ALL:
         return replace(described, every=True)

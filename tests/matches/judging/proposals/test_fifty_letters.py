@@ -93,3 +93,27 @@ def test_a_proposal_in_part_leaves_the_question_open(shelf: Path) -> None:
         assert answer.proposal is not None
         assert "done" not in [line.order for line in answer.proposal.lines], one.number
         assert answer.proposal.unread, one.number
+
+
+NEAR_MISSES = (
+    (5, "Done. Not really."),
+    (5, "Fertig. Nicht wirklich."),
+    (5, "ge-1 to calais. Pas vraiment."),
+    (5, "ge-1 to calais, no"),
+    (16, "nope. actually yes"),
+    (32, "ge-a6 to metz, no"),
+    (32, "stays a6 to metz"),
+    (45, "no 9 cards"),
+    (45, "9 cards (8)"),
+    (45, "entrench fr-1 no"),
+    (50, "ru-i16 a rejoint ru-10"),
+    (50, "ru-i16 has joined ru-10"),
+)
+"""Lines beside an order by one word, and the letters whose positions they are sent in."""
+
+
+def test_lines_beside_an_order_by_one_word_are_asked_about(shelf: Path) -> None:
+    letters = {one.number: one for one in LETTERS}
+    for number, line in NEAR_MISSES:
+        answer = rehearse(shelf, letters[number]._replace(letter=line, language="en"))
+        assert answer is None or answer.refused, line

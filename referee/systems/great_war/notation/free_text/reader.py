@@ -43,7 +43,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
     tokens_of,
 )
 from referee.systems.great_war.notation.proposals import answers, certainty
-from referee.systems.great_war.state.tasks import PayHits, RetreatAfter, RideOff, StandOrRetreat
+from referee.systems.great_war.state.tasks import MakePlans, PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -176,6 +176,9 @@ class Reader(Value):
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
+            if orders and _says_no(part):
+                # "ge-6 to Metz, no" takes the order back.
+                return None
             reader = reader._follow(part)
             if is_read and not result and holds_denial(part):
                 names = names_something(self.context, part)
@@ -230,7 +233,9 @@ class Reader(Value):
         )
 
     def _leave_out(self, bracket: re.Match[str]) -> str:
-        """Return words between brackets, or "" for an aside."""
+        """Return words between brackets, or "" for an aside. A number may be a price."""
+        if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
+            return bracket[0]
         is_nothing = is_aside(self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs)
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]
 

@@ -57,8 +57,8 @@ def leaves_open(text: str) -> bool:
 
 
 def may_take_back(text: str) -> bool:
-    """Return True for a remark that may take an order back, such as `Cancel that`."""
-    return not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
+    """Return True for a remark that may take an order back, such as `Cancel that` and `Not really`."""
+    return order_words.retracts(text) or not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
 
 
 def takes_back(text: str) -> bool:

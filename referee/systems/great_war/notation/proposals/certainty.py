@@ -53,7 +53,11 @@ VOCABULARY = (
 def read(context: Context, text: str) -> Orders | None:
     """Return the orders of a clause if they are certain, or None."""
     names = Names(context.theatre, context.side)
-    if any(not is_part_of_order(names, one) for one in _BRACKET.findall(text)) or _QUOTE.search(text):
+    brackets = _BRACKET.findall(text)
+    if not all(is_part_of_order(names, one) for one in brackets) or _QUOTE.search(text):
+        return None
+    if isinstance(context.position.task, MakePlans) and any(one.strip().isdecimal() for one in brackets):
+        # A price that equals the cost was read as a line.
         return None
     sentences = tuple(read_sentences(names, text))
     if not sentences or not all(_is_clear(context, one) for one in sentences):
@@ -126,6 +130,9 @@ def _is_remark(context: Context, clause: Clause) -> bool:
 
 def _is_known(clause: Clause, *, speaks_of_armies: bool) -> bool:
     if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
+        return False
+    if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
+        # Pieces do not stay and go.
         return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
     for at, token in enumerate(clause.tokens):
