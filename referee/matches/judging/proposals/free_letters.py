@@ -141,7 +141,7 @@ def _join_paragraphs(
     """Yield the text of a letter by paragraphs and items of lists, without its greeting and its end."""
     paragraph: list[LetterLine] = []
     capitals = sum(line.typed.lstrip()[:1].isupper() for line in lines)
-    # Without capitals each line begins like the rest of a sentence.
+    # Each line begins like the rest of a sentence if its writer uses no capitals.
     has_capitals = capitals * 3 >= len(lines)
     for line in lines:
         is_apart = bool(paragraph) and not accepted_lines.isdisjoint((paragraph[-1].line, line.line))
