@@ -13,6 +13,7 @@ from referee.evidence.archives.archive_journals import Found
 from referee.evidence.archives.audit_rows import AuditRows
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, DataFault, Fault, Misuse
+from referee.matches.journal import reading
 from referee.matches.journal.line import JournalFault
 from referee.platform import clusters, workers
 from referee.platform.workers import Engine, Outcome
@@ -125,7 +126,7 @@ def judge(task: Task) -> Audited | Unchanged:
 
 
 def _digest(path: Path) -> str:
-    with path.open("rb") as file:
+    with reading.opened(path) as file:
         return file_digest(file, "sha256").hexdigest()
 
 
