@@ -41,7 +41,7 @@ class _Block(NamedTuple):
 class InterleavedEdit(NamedTuple):
     """The active lines of a quoted template into which a player typed further lines.
 
-    `rows` are its quoted lines without the mark of the quotation, `orders` those that may be orders.
+    `rows` are its quoted lines without the mark of the quotation, and `orders` the possible orders among them.
     """
 
     match: str
@@ -80,8 +80,8 @@ def find_interleaved(
         if not (_find_begin(row) and is_quoted(row)) or (block := _read_block(rows, at, count_older)) is None:
             continue
         has_typed = any(inner.number in typed and asks(inner.said) for inner in block.rows)
-        quoted = tuple(_without_mark(inner) for inner in block.rows if is_quoted(inner))
-        edit = InterleavedEdit(block.match, block.begin, quoted)
+        lines = tuple(_without_mark(inner) for inner in block.rows if is_quoted(inner))
+        edit = InterleavedEdit(block.match, block.begin, lines)
         if has_typed and edit.orders:
             yield edit
 

@@ -266,8 +266,8 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
     edits = () if sheet.has_live_fence else _find_edits(rows, counting_lines)
     if edits:
         counting_lines = _merge_edit(counting_lines, edits, heads, remarks)
-    counted = {row.number for row in counting_lines}
-    excluded = sorted(row for row in sheet.left if row.number not in counted)
+    numbers = {row.number for row in counting_lines}
+    excluded = sorted(row for row in sheet.left if row.number not in numbers)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
     above = dict(_comments_above(rows))
     quoted_template = (
@@ -286,8 +286,8 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
 
 def _find_edits(rows: Sequence[Row], counting_lines: Sequence[Row]) -> tuple[InterleavedEdit, ...]:
     """Return the quoted templates that a player edited and typed lines into."""
-    typed = {row.number for row in counting_lines}
-    return tuple(find_interleaved(rows, typed, lambda end: count_older(rows, end)))
+    numbers = {row.number for row in counting_lines}
+    return tuple(find_interleaved(rows, numbers, lambda end: count_older(rows, end)))
 
 
 def _merge_edit(
