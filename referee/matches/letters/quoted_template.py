@@ -41,7 +41,7 @@ class _Block(NamedTuple):
 class InterleavedEdit(NamedTuple):
     """The active lines of a quoted template into which a player typed further lines.
 
-    `rows` are its quoted lines without the mark of the quotation, and `orders` the possible orders among them.
+    `rows` are its quoted lines without their marks, and `orders` the possible orders among them.
     """
 
     match: str
