@@ -4,7 +4,7 @@ Dask has no usable type hints, so protocols here declare the parts that are used
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Protocol, TypeVar, cast
@@ -58,7 +58,7 @@ class _Distributed(Protocol):
 
 def map_each(
     work: Callable[[Item], Result], items: Iterable[Item], scheduler: str | None, jobs: int
-) -> Iterator[Outcome[Result]]:
+) -> Generator[Outcome[Result]]:
     """Yield the outcomes of items in order, computed by the machines of a scheduler.
 
     Only some items are with the cluster at a time, so that millions need no more memory than hundreds.
