@@ -150,12 +150,12 @@ def run(
 
     Wars in `earlier` are not fought again. Raises `Misuse` if the engine is not available.
     """
-    known = earlier or {}
-    missing = [study.war(number) for number in numbers if number not in known]
+    wars = earlier or {}
+    missing = [study.war(number) for number in numbers if number not in wars]
     with closing(_give_out(missing, manner)) as outcomes:
         for number in numbers:
-            if number in known:
-                yield known[number]
+            if number in wars:
+                yield wars[number]
                 continue
             row, tries = next(outcomes)
             yield LostWar(number=number, tries=tries) if row is None else row

@@ -55,7 +55,7 @@ class Audited(Record):
     rules are not installed. An `unbelievable` one was changed, and an `unreadable` one could not be read.
     Nothing is known of a `failed` one (our mistake), or of a `lost` one, whose process died in all
     `tries`. `complaints` contain the reasons. `digest` is the SHA-256 of the unpacked journal, empty if it
-    could not be read; a `resumed` journal with this digest was judged by an earlier audit.
+    could not be read; with `from_earlier`, an earlier audit judged it.
     """
 
     journal: str
@@ -64,7 +64,7 @@ class Audited(Record):
     complaints: tuple[FiledComplaint, ...] = ()
     tries: int = 1
     digest: str = ""
-    resumed: bool = False
+    from_earlier: bool = False
 
 
 class AuditFile(Record):
@@ -78,8 +78,8 @@ class Audit(Record):
     """The sum of an audit: how many journals there were, and in each state.
 
     `judged` counts journals whose entries were judged again, `tried_again` journals whose process died once.
-    `shard` is the requested part of the archive. The results of `resumed` journals were taken from an earlier
-    audit.
+    `shard` is the requested part of the archive. The results of `from_earlier` journals are those of an
+    earlier audit.
     """
 
     journals: int = 0
@@ -93,7 +93,7 @@ class Audit(Record):
     judged: int = 0
     tried_again: int = 0
     shard: str = "1/1"
-    resumed: int = 0
+    from_earlier: int = 0
 
 
 class Weighed(Held):

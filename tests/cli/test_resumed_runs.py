@@ -90,8 +90,8 @@ def test_an_audit_that_broke_off_judges_only_the_rest(command: Referee, rows: in
     assert Path("rows.jsonl").read_bytes() == written
     assert resumed.code == whole.code == 65
     first, second = read_lines(whole.out), read_lines(resumed.out)
-    assert [one["resumed"] for one in second] == [True] * rows + [False] * (3 - rows) + [rows]
-    assert [one | {"resumed": 0} for one in second] == [one | {"resumed": 0} for one in first]
+    assert [one["from_earlier"] for one in second] == [True] * rows + [False] * (3 - rows) + [rows]
+    assert [one | {"from_earlier": 0} for one in second] == [one | {"from_earlier": 0} for one in first]
 
 
 def test_a_journal_that_changed_is_judged_again(command: Referee, archive: Path) -> None:

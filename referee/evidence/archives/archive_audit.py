@@ -35,14 +35,14 @@ class Manner(Value):
 class Task(Value):
     """One journal for a worker to judge, with the language of its faults.
 
-    `known` is the digest of a journal whose result is known: it is judged only if its bytes changed.
+    `earlier_digest` is that of a journal whose result is known: it is judged only if its bytes changed.
     """
 
     place: str
     rejudge: bool = True
     language: str | None = None
     scratch: Path | None = None
-    known: str = ""
+    earlier_digest: str = ""
 
 
 class Unchanged(Value):
@@ -64,17 +64,17 @@ def audit(journals: Sequence[Found], manner: Manner, rows: AuditRows | None = No
         tasks = [_order(journal, manner, folder, rows) for journal in journals]
         for task, (answer, tries) in zip(tasks, _give_out(tasks, manner), strict=True):
             if rows is not None and isinstance(answer, Unchanged):
-                yield replace(rows.recall(answer.journal), resumed=True)
+                yield replace(rows.recall(answer.journal), from_earlier=True)
                 continue
-            audited = replace(answer, tries=tries) if isinstance(answer, Audited) else _lose(task, tries)
+            result = replace(answer, tries=tries) if isinstance(answer, Audited) else _lose(task, tries)
             if rows is not None:
-                rows.append(audited)
-            yield audited
+                rows.append(result)
+            yield result
 
 
 def _order(journal: Found, manner: Manner, scratch: Path | None, rows: AuditRows | None) -> Task:
-    known = rows.find_digest(archive_journals.hide_keys(journal.place)) if rows is not None else ""
-    return Task(journal.place, manner.rejudge, manner.language, scratch, known)
+    digest = rows.find_digest(archive_journals.hide_keys(journal.place)) if rows is not None else ""
+    return Task(journal.place, manner.rejudge, manner.language, scratch, digest)
 
 
 def _give_out(tasks: Sequence[Task], manner: Manner) -> Iterator[Outcome[Audited | Unchanged]]:
@@ -107,7 +107,7 @@ def judge(task: Task) -> Audited | Unchanged:
         with archive_journals.fetch_file(task.place, task.scratch) as plain:
             # A journal that grows from here on has another digest when the audit is resumed.
             digest = _digest(plain)
-            if digest == task.known:
+            if digest == task.earlier_digest:
                 return Unchanged(journal)
             result = match_verification.verify(plain, rejudge=task.rejudge, tongue=tongue)
     except Fault as fault:
@@ -141,6 +141,6 @@ def count(audited: Audited, so_far: Audit) -> Audit:
         journals=so_far.journals + 1,
         judged=so_far.judged + (result is not None and result.differences is not None),
         tried_again=so_far.tried_again + (audited.tries > 1),
-        resumed=so_far.resumed + audited.resumed,
+        from_earlier=so_far.from_earlier + audited.from_earlier,
         **{audited.state: getattr(so_far, audited.state) + 1},
     )
