@@ -271,7 +271,7 @@ class FirePhases:
             return None
         attacker = self._attacker
         kinds = None if attacker.has_infantry(state.attacker) else attacker.list_kinds(state.attacker)
-        key = state.defender, state.owner, state.driven, state.stranded, kinds
+        key = state.defender, state.owner, state.driven, state.losers, kinds
 
         def play() -> End | None:
             self.standings += 1

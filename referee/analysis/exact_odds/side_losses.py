@@ -36,10 +36,10 @@ class SideLosses:
         self._game, self._units = game, [game.units[piece.kind] for piece in self.pieces]
         self._order = [(*policies.rank_loss(game, piece), place) for place, piece in enumerate(self.pieces)]
         self._weights = [int(piece.kind != "fort" or piece.strength > 0) for piece in self.pieces]
-        marked = [piece for piece in standing if piece.retreated]
-        self._marked_contest = any(control.contests(piece) for piece in marked)
-        self._marked_conquer = any(piece.kind in game.conquerors for piece in marked)
-        self._marked_infantry = any(piece.kind in game.infantry for piece in marked)
+        bystanders = [piece for piece in standing if piece.retreated]
+        self._marked_contest = any(control.contests(piece) for piece in bystanders)
+        self._marked_conquer = any(piece.kind in game.conquerors for piece in bystanders)
+        self._marked_infantry = any(piece.kind in game.infantry for piece in bystanders)
         self._spills = game.chosen(losses.SIEGE_HITS_TO_SPARE, "fall-on-others")
         self._after: dict[tuple[Strengths, int, int], Strengths] = {}
         self._next: dict[Strengths, tuple[int, ...]] = {}

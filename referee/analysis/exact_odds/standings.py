@@ -19,14 +19,14 @@ from schemas.record import Side, Value
 class Standing(Value):
     """The state of a battle between two phases: the pieces left, the owner, and the hits that drive back.
 
-    `stranded` are the sides that lost their empty armies.
+    `losers` are the sides that lost their empty armies.
     """
 
     attacker: Strengths
     defender: Strengths
     owner: Side | None
     driven: int = 0
-    stranded: frozenset[Side] = frozenset()
+    losers: frozenset[Side] = frozenset()
 
 
 class Standings:
@@ -47,17 +47,17 @@ class Standings:
 
     def has_empty_army(self, state: Standing, *sides: Side) -> bool:
         """Return True if one of some sides has an empty army."""
-        return any(self._empty[side] and side not in state.stranded for side in sides)
+        return any(self._empty[side] and side not in state.losers for side in sides)
 
     def change(self, state: Standing, attacker: Strengths, defender: Strengths, driven: int = 0) -> Standing:
         """Return the state in which other pieces are left, after further hits that drive armies back."""
         if (attacker, defender) == (state.attacker, state.defender):
             return replace(state, driven=state.driven + driven) if driven else state
         owner = self._find_owner(attacker, defender, state.owner)
-        stranded = state.stranded
+        losers = state.losers
         if self._falls:
-            stranded |= {side for side in self._game.sides if self._strands(side, attacker, defender)}
-        return Standing(attacker, defender, owner, state.driven + driven, stranded)
+            losers |= {side for side in self._game.sides if self._strands(side, attacker, defender)}
+        return Standing(attacker, defender, owner, state.driven + driven, losers)
 
     def _strands(self, side: Side, attacker: Strengths, defender: Strengths) -> bool:
         """Return True if empty armies of a side are among enemies without infantry (8.1)."""
@@ -70,7 +70,7 @@ class Standings:
         if self._area in self._position.map.contested:
             return owner
         both = ((self.attacker, attacker), (self.defender, defender))
-        alone = [(side_losses, left) for side_losses, left in both if side_losses.contests(left)]
+        alone = [pair for pair in both if pair[0].contests(pair[1])]
         if len(alone) == 1 and alone[0][0].conquers(alone[0][1]):
             return alone[0][0].side
         return owner
@@ -84,7 +84,7 @@ class Standings:
             gone += side_losses.list_armies(side_losses.start) - side_losses.list_armies(strengths)
             forts = zip(side_losses.pieces, strengths, strict=True)
             gone += (piece.id for piece, one in forts if piece.kind == "fort" and not one)
-            gone += self._empty[side] if side in state.stranded else ()
+            gone += self._empty[side] if side in state.losers else ()
         return End(holder, tuple(lost[side] for side in self._game.sides), tuple(sorted(gone)))
 
     def lay(self, state: Standing, agenda: tuple[Task, ...], *, dogfight: bool) -> Position:
@@ -100,7 +100,7 @@ class Standings:
                     pieces[piece.id] = replace(piece, strength=one)
         holding = {piece.army for piece in board.at(self._area) if piece.id not in gone}
         armies = {army for id in gone if (army := board.pieces[id].army) is not None and army not in holding}
-        armies.update(*(self._empty[side] for side in state.stranded))
+        armies.update(*(self._empty[side] for side in state.losers))
         gone |= armies
         for id in gone:
             del pieces[id]
@@ -130,6 +130,6 @@ def list_empty_armies(position: Position, area: str) -> tuple[Piece, ...]:
 
 def can_follow(game: GreatWarGame, position: Position, area: str) -> bool:
     """Return True if no empty army in an area hides its contents, or is already due to fall."""
-    accompanied = {piece.side for piece in position.map.at(area) if piece.kind in game.infantry}
-    due = (army for army in removals.empty_armies(position, area) if army.side not in accompanied)
+    with_infantry = {piece.side for piece in position.map.at(area) if piece.kind in game.infantry}
+    due = (army for army in removals.empty_armies(position, area) if army.side not in with_infantry)
     return not any(due) and not any(army.filled for army in list_empty_armies(position, area))
