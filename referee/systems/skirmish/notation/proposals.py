@@ -65,7 +65,7 @@ class Frame:
     stop: str = ""
 
     def write(self) -> str:
-        """Return the line of the order. Without figures or a goal it cannot be read as one."""
+        """Return the line of the order. It cannot be read if figures or a goal are missing."""
         who = ", ".join(self.figures)
         goal = next(iter((*self.enemies, *self.places)), "")
         if self.verb in NO_GOAL:
