@@ -179,9 +179,9 @@ COUNTS = {
     word: number
     for number, words in enumerate(
         (
-            "one un une ein einen eine ersten erste erster ενα",
-            "two both deux zwei beide zweiten zweite δυο",
-            "three trois drei dritten dritte τρια",
+            "one un une ein einen eine ενα ersten erste erster zweiten zweite dritten dritte",
+            "two both deux zwei beide δυο",
+            "three trois drei τρια",
             "four quatre vier τεσσερα",
             "five cinq funf",
         ),

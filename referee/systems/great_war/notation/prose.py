@@ -23,7 +23,7 @@ LIKENESS = 0.74
 
 _CLOCK_TIMES = re.compile(
     r"\b\d{1,2}:\d\d\b|\b(?:1[89]|20)\d\d\b"
-    r"|\b(?:am|(?:bis )?zum|jusqu['’]au|avant le|(?:until|before|on) the) \d{1,2}(?:\.|th|st|nd|rd)?(?!\w)"
+    r"|\b(?:am|(?:bis )?zum|jusqu['’]au|avant le) \d{1,2}(?:\.|th|st|nd|rd)?(?!\w)"
     r"(?! ?(?:arm|inf|[ck]av|korps|corps|cards?\b|karte))",
     re.IGNORECASE,
 )

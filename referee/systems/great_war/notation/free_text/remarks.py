@@ -100,7 +100,9 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     keys = find_keys(tokens)
     is_still = not keys.isdisjoint(use.STAYS | use.DENIES | use.LATER)
     names_piece = any(is_of_piece(context.theatre, one) for one in tokens)
-    if names_piece and not (is_still or keys.isdisjoint(hints.TOO)):
+    # "Too many Germans" adds nothing.
+    ends = tokens[-1:] if keys.isdisjoint(hints.TOO - {"too", "also", "same", "meme"}) else tokens
+    if names_piece and not (is_still or find_keys(ends).isdisjoint(hints.TOO)):
         # "The 7th Army too" does what the pieces before it do.
         return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
@@ -361,16 +363,15 @@ def _names(context: Context, token: Token) -> bool:
 def _leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
     """Return the words without numbers of things: `3 of 9 dice` is not an order without a verb."""
     kinds = lexicon(context.theatre).kinds
-    others: list[Token] = []
-    is_counted = False
-    for token in reversed(tokens):
-        if kinds.holds(token.key) or token.key in use.COUNTED:
-            is_counted = True
-            continue
-        is_counted = is_counted and (token.key.isdecimal() or token.key in use.OF | use.SMALL)
-        if not (is_counted and token.key.isdecimal()):
-            others.append(token)
-    return others[::-1]
+    counts: set[int] = set()
+    for at, token in enumerate(tokens):
+        first = at
+        while first and (tokens[first - 1].key.isdecimal() or tokens[first - 1].key in use.OF):
+            first -= 1
+        is_thing = kinds.holds(token.key) or token.key in use.COUNTED
+        if is_thing and any(one.key.isdecimal() for one in tokens[first:at]):
+            counts |= {*range(first, at + 1)}
+    return [token for at, token in enumerate(tokens) if at not in counts]
 
 
 def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:

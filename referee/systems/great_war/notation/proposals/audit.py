@@ -341,8 +341,10 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         if any(one.kind for one in lost):
             return True
     if isinstance(task, MakePlans):
+        # "5 cards instead" may be an order.
+        clauses = (one for one in sentence.clauses if one in live or len(one.tokens) <= planning.FEW_WORDS)
         buys = any(isinstance(order, Buy) for order in orders)
-        return not buys and any(planning.counts_cards(clause) for clause in live)
+        return not buys and any(planning.counts_cards(one) for one in clauses)
     if isinstance(task, cards.PAYING):
         forts = any(not _is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses)
         if forts and not any(isinstance(one, Lose) for one in orders):

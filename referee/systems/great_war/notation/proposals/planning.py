@@ -73,9 +73,9 @@ def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
 
 
 def counts_cards(clause: Clause) -> bool:
-    """Return True for a clause with a number of cards that it buys or takes."""
-    verbs = hints.BUYS | hints.USES
-    return any(_count_cards(clause.tokens)) and not clause.keys.isdisjoint(verbs)
+    """Return True for a clause with a number of cards that it buys or takes, perhaps without a verb."""
+    buys = len(clause.tokens) <= FEW_WORDS or not clause.keys.isdisjoint(hints.BUYS | hints.USES)
+    return buys and not clause.is_denied and any(_count_cards(clause.tokens))
 
 
 def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
