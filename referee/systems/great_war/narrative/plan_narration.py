@@ -204,7 +204,7 @@ NARRATIONS: Narrations = (
 
 
 class _Step(Value):
-    """Step of a plan in the table: its nation, what happens, the place, and the id of a piece on the map."""
+    """Step of a plan in the table: the nation, the action, the place, and the id of a piece on the map."""
 
     nation: str
     text: str
