@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
 from referee.faults import Complaint
 from referee.i18n import mail_phrases
+from referee.i18n.translator import Saying
 from referee.matches.faults import LetterFault
 from schemas.record import Value
 
@@ -40,8 +42,8 @@ def shorten(warning: Complaint, last_order: int, may_be_order: Callable[[str], b
     """
     if warning.code != LetterFault.PROSE_LEFT.code or warning.sayings is None:
         return warning
-    quotes = warning.sayings[0].parts.get("lines")
-    if not isinstance(quotes, tuple) or len(quotes) >= MOST_QUOTED:
+    quotes = _list_quotes(warning.sayings[0])
+    if not quotes or len(quotes) >= MOST_QUOTED:
         return warning
     lines = [TextLine(int(match[1]), match[2]) for match in map(_QUOTE.fullmatch, quotes) if match]
     if len(lines) < len(quotes):
@@ -54,6 +56,11 @@ def shorten(warning: Complaint, last_order: int, may_be_order: Callable[[str], b
     texts = tuple(f"{line.number} `{line.text}`" for line in remaining)
     place = replace(warning.place, line=remaining[0].number) if warning.place is not None else None
     return Complaint.of(LetterFault.PROSE_LEFT, place=place, lines=texts)
+
+
+def _list_quotes(fact: Saying) -> list[str]:
+    quotes = fact.parts.get("lines")
+    return [str(quote) for quote in cast(tuple[object, ...], quotes)] if isinstance(quotes, tuple) else []
 
 
 def leave_out(
