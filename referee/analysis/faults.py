@@ -88,6 +88,10 @@ class AnalysisFault(Fact):
     DASK_SILENT = "no scheduler answers at {address}", "say where one is listening, or leave it out"
     NO_WARS = "the file holds no wars of a study: {why}", "give a file written by `simulate --rows`"
     WARS_OF_OTHERS = "the wars of this file are of another study than the first", "summarise it by itself"
+    OTHER_STUDY = (
+        "the file holds the wars of another study",
+        "repeat the pack, the players and the seed of its first line, or give another file",
+    )
     NO_HEAT = "there is no map of areas to draw shares on", "leave `--map` out"
     NUMBER_NOT_FOUGHT = (
         "war {number} is not one of the wars to fight",

@@ -1,7 +1,7 @@
 """Policies: answers of both sides while odds are computed, in the language of standing orders."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import cast
 
 from msgspec.structs import replace
@@ -14,12 +14,13 @@ from referee.matches import command_files
 from referee.matches.judging import standing_order_lines, standing_orders
 from referee.matches.judging.standing_orders import Turn
 from referee.systems.faces import Game
-from referee.systems.great_war.combat import forced_retreats
+from referee.systems.great_war.combat import forced_retreats, losses
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import RetreatAfter
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import PayHits, RetreatAfter
 from referee.systems.great_war.system import GreatWarSystem
 from schemas.great_war.orders import Done, GreatWarOrder, Lose, Play, Spend
 from schemas.letter import AdvanceOrder, LetterLine
@@ -38,8 +39,8 @@ REMARK = "#"
 class Policy(Value):
     """Answers that come first, in the order of their file; all other prompts have quiet answers.
 
-    A quiet answer is `done` if it is legal. A hit goes to the first kind on the unit chart. If another answer
-    is required, it is the first legal one.
+    A quiet answer is `done` if it is legal. A hit goes to the first kind on the unit chart, first outside
+    armies, then to the first army by its id. If another answer is required, it is the first legal one.
     """
 
     orders: tuple[AdvanceOrder, ...] = ()
@@ -170,7 +171,18 @@ def _read_lawful(
     return orders[0] if lawful else None
 
 
+def rank_loss(game: GreatWarGame, piece: Piece) -> tuple[int, str]:
+    """Return the rank of a piece among possible losses; of equal ones, the first in the area is lost.
+
+    Pieces of one kind in one army have the same rank: it does not matter which of them were lost before.
+    """
+    return list(game.units).index(piece.kind), piece.army or ""
+
+
 def _answer_quietly(rules: GreatWar, position: Position, open_prompt: OpenQuestion) -> GreatWarOrder:
+    if isinstance(task := position.task, PayHits):
+        able = losses.candidates(rules.theatre, position, task)
+        return Lose(side=task.side, piece=min(able, key=partial(rank_loss, rules.theatre)).id)
     done = Done(side=open_prompt.side)
     if not any(rules.objections(position, done)):
         return done
@@ -178,11 +190,11 @@ def _answer_quietly(rules: GreatWar, position: Position, open_prompt: OpenQuesti
     if _asks_for_retreats(rules, position):
         return next(lawful)
     orders = tuple(lawful)
-    losses = [order for order in orders if isinstance(order, Lose)]
-    if not losses:
+    payments = [order for order in orders if isinstance(order, Lose)]
+    if not payments:
         return orders[0]
-    chart = [unit.kind for unit in rules.theatre.pack.forces.units]
-    return min(losses, key=lambda order: (chart.index(position.map.pieces[order.piece].kind), order.piece))
+    pieces = position.map.pieces
+    return min(payments, key=lambda order: (*rank_loss(rules.theatre, pieces[order.piece]), order.piece))
 
 
 def _asks_for_retreats(rules: GreatWar, position: Position) -> bool:

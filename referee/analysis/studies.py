@@ -1,10 +1,12 @@
 """Studies: wars distributed to workers, their rows in a file, summaries and a heat map."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from referee.faults import Complaint, DataFault, Misuse
 from referee.i18n.translator import Translator
 from referee.packs import rulesets
 from referee.packs.rulesets import Ruleset
-from referee.platform import clusters, workers
+from referee.platform import clusters, row_files, workers
 from referee.platform.workers import Engine
 from schemas.answers.simulation import (
     AreaShare,
@@ -141,17 +143,25 @@ def open_other(study: Study, pack: str) -> Study:
     )
 
 
-def run(study: Study, numbers: Sequence[int], manner: Manner) -> Iterator[Row]:
+def run(
+    study: Study, numbers: Sequence[int], manner: Manner, earlier: Mapping[int, SimulatedWar] | None = None
+) -> Iterator[Row]:
     """Yield the wars of these numbers, in their order; if the worker of one dies, it is fought again.
 
-    Raises `Misuse` if the engine is not available.
+    Wars in `earlier` are not fought again. Raises `Misuse` if the engine is not available.
     """
-    fought = [study.war(number) for number in numbers]
-    for war, (row, tries) in zip(fought, _give_out(fought, manner), strict=True):
-        yield LostWar(number=war.number, tries=tries) if row is None else row
+    wars = earlier or {}
+    missing = [study.war(number) for number in numbers if number not in wars]
+    with closing(_give_out(missing, manner)) as outcomes:
+        for number in numbers:
+            if number in wars:
+                yield wars[number]
+                continue
+            row, tries = next(outcomes)
+            yield LostWar(number=number, tries=tries) if row is None else row
 
 
-def _give_out(fought: Sequence[War], manner: Manner) -> Iterator[workers.Outcome[SimulatedWar]]:
+def _give_out(fought: Sequence[War], manner: Manner) -> Generator[workers.Outcome[SimulatedWar]]:
     if manner.engine is Engine.PROCESSES:
         if manner.scheduler is not None:
             raise Misuse(AnalysisFault.SCHEDULER_WITHOUT_DASK)
@@ -166,14 +176,31 @@ def _give_out(fought: Sequence[War], manner: Manner) -> Iterator[workers.Outcome
         raise Misuse(Complaint.of(AnalysisFault.DASK_SILENT, address=address)) from None
 
 
-def write(study: Study, rows: Sequence[Row]) -> bytes:
-    """Return the file of some wars: a head, and a line for each."""
-    lines = [msgspec.json.encode(one) for one in (study.head, *_list_fought(rows))]
-    return b"".join(line + b"\n" for line in lines)
+class WarRows(NamedTuple):
+    """The wars in the file of an earlier run, by their numbers, and the end at which others are appended."""
+
+    earlier: Mapping[int, SimulatedWar]
+    append: Callable[[bytes], None]
+
+    def keep(self, row: Row) -> Row:
+        """Append a war that the file lacks, and return it. A lost war is not kept: a later run fights it."""
+        if isinstance(row, SimulatedWar) and row.number not in self.earlier:
+            self.append(msgspec.json.encode(row))
+        return row
 
 
-def _list_fought(rows: Sequence[Row]) -> list[SimulatedWar]:
-    return [row for row in rows if isinstance(row, SimulatedWar)]
+@contextmanager
+def resume_rows(study: Study, path: Path) -> Generator[WarRows]:
+    """Provide the rows of a file that begins with the head of a study, without a row that a break cut off.
+
+    Raises `DataFault` for an invalid file, or for a file of another study.
+    """
+    if _read_head(path) != study.head:
+        raise DataFault(Complaint.of(AnalysisFault.OTHER_STUDY, place=Place(file=path.as_posix())))
+    row_files.cut_unfinished(path)
+    earlier = {war.number: war for war in _read_file(path)[1]}
+    with row_files.open_end(path) as append:
+        yield WarRows(earlier, append)
 
 
 def read(paths: Sequence[Path]) -> tuple[Study, Sequence[Row]]:
@@ -194,15 +221,21 @@ def read(paths: Sequence[Path]) -> tuple[Study, Sequence[Row]]:
     return Study(bound, head.players, head.seed, head.turns), [wars[number] for number in sorted(wars)]
 
 
-def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
-    line = 1
+def _read_head(path: Path) -> WarsFile:
     try:
-        first, *rest = path.read_bytes().splitlines()
-        head = msgspec.json.decode(first, type=WarsFile)
-        rows: list[SimulatedWar] = []
-        for line, row in enumerate(rest, start=2):  # noqa: B007 - it says where the fault is
-            rows.append(msgspec.json.decode(row, type=SimulatedWar))
-    except (OSError, ValueError, msgspec.DecodeError) as error:
+        return msgspec.json.decode(row_files.read_row(path, 0), type=WarsFile)
+    except (OSError, msgspec.DecodeError) as error:
+        place = Place(file=path.as_posix(), line=1)
+        raise DataFault(Complaint.of(AnalysisFault.NO_WARS, place=place, why=error)) from None
+
+
+def _read_file(path: Path) -> tuple[WarsFile, list[SimulatedWar]]:
+    head, rows, line = _read_head(path), list[SimulatedWar](), 1
+    try:
+        for line, (_, row) in enumerate(row_files.read_rows(path), start=1):
+            if line > 1:
+                rows.append(msgspec.json.decode(row, type=SimulatedWar))
+    except (OSError, msgspec.DecodeError) as error:
         place = Place(file=path.as_posix(), line=line)
         raise DataFault(Complaint.of(AnalysisFault.NO_WARS, place=place, why=error)) from None
     return head, rows

@@ -48,6 +48,7 @@ class CommandFault(Fact):
     SET_UP_HAS_MATCH = "{options} cannot be used with --given"
     SET_UP_WITHOUT_PACK = "the pieces of --given need a pack", "name the pack with --pack"
     NO_PACK_TO_SIMULATE = "no pack is named", "name one: simulate PACK, or give its wars with --from"
+    RESUME_WITHOUT_ROWS = "--resume needs a file of rows", "name it with --rows"
     NOTHING_TO_PROVE = "the journal is missing: name a match or a journal file"
     NOTHING_TO_CHECK = "no mail is named", "name your mails, or the files in which you saved them"
     RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"

@@ -1,7 +1,7 @@
 """Proofs of dice: keys, faces, and everything that follows from a revealed hidden secret."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -17,7 +17,6 @@ from referee.dice.entry_parts import (
     is_whole,
     key_of,
     list_once,
-    list_tellings,
     read_draw,
     read_rolls,
 )
@@ -121,11 +120,10 @@ class DiceProof:
         """Skip an order without dice."""
         self._keeping.pass_over()
 
-    def take(self, entry: Entry) -> Iterator[Saying]:
-        """Yield every fault in the dice of the next entry."""
+    def take(self, entry: Entry, tellings: Sequence[list[Event]]) -> Iterator[Saying]:
+        """Yield every fault in the dice of the next entry; `tellings` are its events by their readers."""
         if entry.body.seq == 1:
             self._names.take(entry)
-        tellings = list(list_tellings(entry))
         events = [event for telling in tellings for event in telling]
         yield from find_misplaced(entry)
         if entry.body.kind == "phrase":

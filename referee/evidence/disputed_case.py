@@ -44,6 +44,11 @@ class EvidenceFault(Fact):
     AMENDMENT_PLAYS_ON = "{line}: play would go on by itself after it, and an amendment moves nothing else"
     REASON_OF_AMENDMENT = "an amendment has a reason", "give it with --reason"
     SHARD_MISSPELT = "{shard!r} is not a part of an audit", "write 2/8 for the second part of eight"
+    OTHER_AUDIT = (
+        "the file holds an audit by version {program}, or by another choice of --rejudge",
+        "give another file, or leave --resume out and add --force",
+    )
+    NO_ROWS = "the file holds no rows of an audit: {why}", "give a file written by `audit --rows`"
     ARCHIVE_UNKNOWN = "there is no folder {path}"
     NO_JOURNALS = (
         "there is no journal in {path}",

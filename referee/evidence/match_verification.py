@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.dice.faults import DiceFault
 from referee.dice.proof import Basis
 from referee.engine.system import Rules
@@ -72,17 +74,35 @@ def verify(
     """
     course = _Course(path, progress, rejudge=rejudge)
     report = course.prove(head, beacon)
-    checked_count = _check_rounds(path, report)
+    rounds_checked = _check_rounds(path, report)
     bound = course.bound
     if bound:
         packs.check(report.header, bound, path.as_posix())
     if bound and report.secret is not None:
         _check_deal(path, report.header, bound, report.secret)
     replay = course.replay(report)
-    same_pack = bound is not None and packs.is_same(report.header, bound)
-    is_asked = same_pack or rejudge
+    is_asked = rejudge or (bound is not None and packs.is_same(report.header, bound))
     own_view = _judge_view(path, report, bound, tongue) if bound and is_asked else None
     reason = _find_unjudged(report, bound, asked=is_asked, seen=own_view)
+    warnings = (*_warn(report, course, own_view), *_clock(report), *_name(path, report))
+    return replace(
+        _describe(report, bound, tongue),
+        # A head that the moderator filed rests on trust; a head that the reader kept is checked.
+        fixed=head.seq if head else None,
+        rounds_checked=rounds_checked,
+        replayed=replay.entries if replay else None,
+        events=replay.events if replay else None,
+        differences=replay.differences if replay else None,
+        agreed=replay.agreed if replay else None,
+        own_view=own_view,
+        not_judged=reason and packs.describe(report.header, bound, reason, tongue),
+        limits=copy_check.find_limit(report, head, tongue),
+        warnings=tuple(map(tongue.worded, warnings)),
+    )
+
+
+def _describe(report: verification.Report, bound: Ruleset | None, tongue: Translator) -> Verified:
+    """Return the answer about a journal that proves itself, before it is replayed and judged."""
     return Verified(
         match=report.header.match,
         pack=report.header.pack,
@@ -96,28 +116,14 @@ def verify(
         on_word=_count_doubted(report, "word"),
         doubted=tuple(_list_doubted(report, bound, tongue)),
         phrased=report.phrased,
-        # A head that the moderator filed rests on trust; a head that the reader kept is checked.
-        fixed=head.seq if head else None,
         witnesses=report.witnesses,
         spoken=len(report.spoken),
         secret_opened=report.secret is not None,
         rounds=len(report.rounds),
-        rounds_checked=checked_count,
         lacking=report.lacking,
         opened=report.opened,
         torn=bool(report.torn),
-        replayed=replay.entries if replay else None,
-        events=replay.events if replay else None,
-        differences=replay.differences if replay else None,
-        agreed=replay.agreed if replay else None,
-        own_view=own_view,
         unproved_fields=report.trusted,
-        not_judged=reason and packs.describe(report.header, bound, reason, tongue),
-        limits=copy_check.find_limit(report, head, tongue),
-        warnings=tuple(
-            tongue.worded(warning)
-            for warning in (*_warn(report, course, own_view), *_clock(report), *_name(path, report))
-        ),
     )
 
 

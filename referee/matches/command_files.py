@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from msgspec.structs import replace
 
-from referee.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound, declare
+from referee.faults import CannotCreate, CannotWrite, Complaint, DataFault, Misuse, NotFound, declare
 from referee.matches import matches, published
 from referee.matches.faults import MatchFault
 from referee.matches.journal import reading
@@ -200,6 +200,19 @@ def demand_room(*names: str | None, force: bool = False) -> None:
 def write(name: str, text: bytes, *, secret: bool, force: bool = False) -> None:
     """Write a file, or replace a file of this program. Raises the faults of `demand_room`."""
     published.write(_name_file(name), text, secret=secret, force=force)
+
+
+def start_rows(name: str, head: bytes, *, secret: bool, resume: bool, force: bool = False) -> None:
+    """Write a file of rows with its head, or leave the file of an earlier run to be resumed.
+
+    Raises CannotCreate for a file that is neither to be resumed nor to be replaced.
+    """
+    path = _name_file(name)
+    if path.is_file() and not path.is_symlink() and not force:
+        if not resume:
+            raise CannotCreate(Complaint.of(MatchFault.ROWS_ALREADY_THERE, path=path))
+        return
+    published.write(path, head + b"\n", secret=secret, force=force)
 
 
 def _name_file(name: str) -> Path:

@@ -123,6 +123,7 @@ class MatchFault(Fact):
     LETTER_UNKNOWN = "letter {path} was not found"
     NOTHING_TO_READ = "there is nothing to read", "name a file, or pipe it in"
     FILE_WANTED = "this output needs a file; - is not a file", "name a file"
+    ROWS_ALREADY_THERE = "{path} already exists", "add --resume to continue it, or --force to replace it"
     LETTER_UNREADABLE = "the letter cannot be read: {why}"
     SECRETS_MISSING = (
         "{path} was not found; the referee needs this secret file to roll dice",

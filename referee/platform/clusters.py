@@ -3,7 +3,8 @@
 Dask has no usable type hints, so protocols here declare the parts that are used.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from typing import Protocol, TypeVar, cast
@@ -13,6 +14,9 @@ from referee.platform.workers import Outcome
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
+
+AHEAD = 8
+"""Number of items per thread of the cluster that are given out before the first of them is done."""
 
 PATIENCE = 10
 """Seconds for a scheduler to answer."""
@@ -28,9 +32,8 @@ class _Future(Protocol[ResultT_co]):
 
 
 class _Client(Protocol):
-    def map(
-        self, work: Callable[[Item], Result], items: Sequence[Item], *, pure: bool
-    ) -> Sequence[_Future[Result]]: ...
+    def submit(self, work: Callable[[Item], Result], item: Item, *, pure: bool) -> _Future[Result]: ...
+    def nthreads(self) -> Mapping[str, int]: ...
 
 
 class _Cluster(Protocol):
@@ -54,22 +57,35 @@ class _Distributed(Protocol):
 
 
 def map_each(
-    work: Callable[[Item], Result], items: Sequence[Item], scheduler: str | None, jobs: int
-) -> Iterator[Outcome[Result]]:
+    work: Callable[[Item], Result], items: Iterable[Item], scheduler: str | None, jobs: int
+) -> Generator[Outcome[Result]]:
     """Yield the outcomes of items in order, computed by the machines of a scheduler.
 
+    Only some items are with the cluster at a time, so that millions need no more memory than hundreds.
     Without a scheduler, a local cluster of `jobs` processes runs until the last item. If a worker dies, Dask
     gives its item to another one, as often as the scheduler allows. Raises `ImportError` if Dask is not
     installed, and `UnreachableError` if the scheduler does not answer.
     """
     dask = cast(_Distributed, import_module("distributed"))
     with _connect(dask, scheduler, jobs) as client:
-        for future in client.map(work, items, pure=False):
-            try:
-                yield Outcome(future.result(), 1)
-            except dask.KilledWorker as error:
-                yield Outcome(None, error.allowed_failures + 1)
-            future.release()
+        given_out: deque[_Future[Result]] = deque()
+        for item in items:
+            given_out.append(client.submit(work, item, pure=False))
+            # Machines may join and leave while the items are worked on.
+            if len(given_out) > AHEAD * sum(client.nthreads().values()):
+                yield _collect(dask, given_out.popleft())
+        while given_out:
+            yield _collect(dask, given_out.popleft())
+
+
+def _collect(dask: _Distributed, future: _Future[Result]) -> Outcome[Result]:
+    """Wait for a result, and free its memory on the cluster."""
+    try:
+        return Outcome(future.result(), 1)
+    except dask.KilledWorker as error:
+        return Outcome(None, error.allowed_failures + 1)
+    finally:
+        future.release()
 
 
 @contextmanager

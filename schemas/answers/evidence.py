@@ -54,7 +54,8 @@ class Audited(Record):
     judged again; they do not agree with a `different` one. An `unjudged` one passed the proofs, and its
     rules are not installed. An `unbelievable` one was changed, and an `unreadable` one could not be read.
     Nothing is known of a `failed` one (our mistake), or of a `lost` one, whose process died in all
-    `tries`. `complaints` contain the reasons.
+    `tries`. `complaints` contain the reasons. `digest` is the SHA-256 of the unpacked journal, empty if it
+    could not be read; with `from_earlier`, an earlier audit judged it.
     """
 
     journal: str
@@ -62,13 +63,23 @@ class Audited(Record):
     verified: Verified | None = None
     complaints: tuple[FiledComplaint, ...] = ()
     tries: int = 1
+    digest: str = ""
+    from_earlier: bool = False
+
+
+class AuditFile(Record):
+    """The header of a file of audited journals: version of the program, and if entries are judged again."""
+
+    program: str
+    rejudge: bool
 
 
 class Audit(Record):
     """The sum of an audit: how many journals there were, and in each state.
 
     `judged` counts journals whose entries were judged again, `tried_again` journals whose process died once.
-    `shard` is the requested part of the archive.
+    `shard` is the requested part of the archive. The results of `from_earlier` journals are those of an
+    earlier audit.
     """
 
     journals: int = 0
@@ -82,6 +93,7 @@ class Audit(Record):
     judged: int = 0
     tried_again: int = 0
     shard: str = "1/1"
+    from_earlier: int = 0
 
 
 class Weighed(Held):

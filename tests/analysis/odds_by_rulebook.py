@@ -1,7 +1,8 @@
 """Odds of a battle worked out from the clauses alone; this module imports nothing from the program.
 
-Every die is thrown by itself, and every hit taken by itself. Nobody retreats, and no biplane answers fire.
-Of equal losses the first of the unit chart falls, then the lowest id.
+Every die is thrown by itself, and every hit taken by itself. No piece retreats but an empty army, and no
+biplane answers fire. Of equal losses the first of the unit chart falls, then a piece outside armies, then one
+of the army with the lowest id, then the first in the area.
 """
 
 from collections import Counter
@@ -17,8 +18,9 @@ CONQUERORS = frozenset("ISWCT")
 
 
 class Unit(NamedTuple):
-    """A piece that fights; `strength` is the number of a fort, or 1."""
+    """A piece that fights; `place` is its place in the area, `strength` is the number of a fort, or 1."""
 
+    place: int
     id: str
     letter: str
     army: str = ""
@@ -27,33 +29,45 @@ class Unit(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What is agreed before the first die: the owner of the area, its ground, and the cards on the battle."""
+    """What is agreed before the first die: the owner of the area, its ground, and the cards on the battle.
+
+    `exits` says for each side whether its empty armies have an adjacent area to go to.
+    """
 
     sides: tuple[str, str]
     owner: str
     rough: bool = False
     surprise: bool = False
     guns: tuple[int, int] = (1, 1)
+    exits: tuple[bool, bool] = (True, True)
 
 
 Units = tuple[Unit, ...]
 
+Empty = tuple[frozenset[str], frozenset[str]]
+"""The ids of the empty armies of attacker and defender."""
+
+NO_ARMIES: Empty = (frozenset(), frozenset())
+
 
 class State(NamedTuple):
-    """Attacker, defender, and the owner of the area."""
+    """Attacker, defender, the owner of the area, their empty armies, and the empty armies that fell."""
 
     attacker: Units
     defender: Units
     owner: str
+    empty: Empty = NO_ARMIES
+    fallen: frozenset[str] = frozenset()
 
 
 Result = tuple[str | None, tuple[int, int], tuple[str, ...]]
 """The side that holds the area, the losses of attacker and defender, and the lost armies and forts."""
 
 
-def fight(attacker: Units, defender: Units, terms: Terms) -> Mapping[Result, Fraction]:
+def fight(start: State, terms: Terms) -> Mapping[Result, Fraction]:
     """The chance of each result of a battle (2.0-II-4, 5.2, 5.3)."""
-    states = {State(attacker, defender, terms.owner): Fraction(1)}
+    attacker, defender = start[:2]
+    states = {start: Fraction(1)}
     dogfight = any(one.letter == "B" for one in attacker) and any(one.letter == "B" for one in defender)
     if dogfight:
         states = _merge(
@@ -65,12 +79,13 @@ def fight(attacker: Units, defender: Units, terms: Terms) -> Mapping[Result, Fra
     states = {state: chance for state, chance in states.items() if state not in lapsed}
     phases = ("offensive", "defensive") if terms.surprise else ("artillery", "defensive", "offensive")
     for phase in phases:
+        if phase == "defensive":
+            states = _merge((_send_off(state, terms, 1), chance) for state, chance in states.items())
         states = _merge(
             (after, chance * share)
             for state, chance in states.items()
             for after, share in _fire(state, phase, terms, dogfight=dogfight)
         )
-    start = State(attacker, defender, terms.owner)
     ends = ((_close(start, state, terms), chance) for state, chance in (*states.items(), *lapsed.items()))
     return _merge(ends)
 
@@ -91,10 +106,37 @@ def _fire(state: State, phase: str, terms: Terms, *, dogfight: bool) -> Iterator
             faces = _find_faces(one, victims, phase, terms, dogfight=dogfight)
             dice += [(faces, one.letter == "G")] * (one.strength if faces else 0)
     for (hits, siege), share in _throw(dice).items():
-        left = _suffer(victims, hits, siege)
-        pieces = (state.attacker, left) if attacks else (left, state.defender)
-        owner = state.owner if left == victims else _find_owner(State(*pieces, state.owner), terms)
-        yield State(*pieces, owner), share
+        after = state
+        for left in _suffer(victims, hits, siege):
+            after = after._replace(defender=left) if attacks else after._replace(attacker=left)
+            after = settle(after, terms)
+        yield after, share
+
+
+def settle(state: State, terms: Terms) -> State:
+    """Empty armies among enemies without infantry fall at once (8.1); the area may have a new owner (4.1)."""
+    for number in (0, 1):
+        alone = not any(one.letter in INFANTRY for one in state[number])
+        if alone and _contests(state[1 - number]):
+            state = _let_fall(state, number)
+    return state._replace(owner=_find_owner(state, terms))
+
+
+def _let_fall(state: State, number: int) -> State:
+    return _remove_empty(state, number)._replace(fallen=state.fallen | state.empty[number])
+
+
+def _remove_empty(state: State, number: int) -> State:
+    return state._replace(
+        empty=(NO_ARMIES[0], state.empty[1]) if number == 0 else (state.empty[0], NO_ARMIES[1])
+    )
+
+
+def _send_off(state: State, terms: Terms, number: int) -> State:
+    """The empty armies of a side leave an area with enemies, or fall where there is no way (8.1, A-69)."""
+    if not _contests(state[1 - number]):
+        return state
+    return _remove_empty(state, number) if terms.exits[number] else _let_fall(state, number)
 
 
 def _find_faces(one: Unit, victims: Units, phase: str, terms: Terms, *, dogfight: bool) -> int:
@@ -131,17 +173,17 @@ def _throw(dice: Iterable[tuple[int, bool]]) -> Mapping[tuple[int, int], Fractio
     return spread
 
 
-def _suffer(units: Units, hits: int, siege: int) -> Units:
+def _suffer(units: Units, hits: int, siege: int) -> Iterator[Units]:
     """Take hits, those of siege guns first and on forts alone (5.3, 8.3.3)."""
     for number in range(hits):
         forts = [one for one in units if one.letter == "F"]
         able = forts if number < siege else list(_list_losses(units))
         if not able:
             continue
-        lost = min(able, key=lambda one: (CHART.index(one.letter), one.id))
+        lost = min(able, key=lambda one: (CHART.index(one.letter), one.army, one.place))
         less = (lost._replace(strength=lost.strength - 1),) if lost.strength > 1 else ()
         units = tuple(sorted((*(one for one in units if one != lost), *less)))
-    return units
+        yield units
 
 
 def _list_losses(units: Units) -> Iterator[Unit]:
@@ -162,10 +204,11 @@ def _fight_in_the_air(state: State, terms: Terms) -> Iterator[tuple[State, Fract
     planes = [[one for one in side if one.letter == "B"] for side in state[:2]]
     for (hits, _), share in _throw([(1, False)] * len(planes[0])).items():
         for (back, _), other in _throw([(1, False)] * len(planes[1])).items():
-            gone = {*sorted(planes[1])[:hits], *sorted(planes[0])[:back]}
+            first = [sorted(side, key=lambda one: (one.army, one.place)) for side in planes]
+            gone = {*first[1][:hits], *first[0][:back]}
             left = [tuple(one for one in side if one not in gone) for side in state[:2]]
-            after = State(left[0], left[1], state.owner)
-            yield (after._replace(owner=_find_owner(after, terms)) if gone else after), share * other
+            after = state._replace(attacker=left[0], defender=left[1])
+            yield (settle(after, terms) if gone else after), share * other
 
 
 def _contests(units: Units) -> bool:
@@ -185,8 +228,14 @@ def _find_owner(state: State, terms: Terms) -> str:
 def _close(start: State, state: State, terms: Terms) -> Result:
     """What has no infantry beside it dies (8.3); then the area has its owner."""
     left = [_find_accompanied(state[number], state[1 - number]) for number in (0, 1)]
-    after = State(left[0], left[1], state.owner)
-    gone: list[str] = []
+    after = settle(state._replace(attacker=left[0], defender=left[1]), terms)
+    for number in (0, 1):
+        if _contests(after[1 - number]) and not left[number]:
+            after = _let_fall(after, number)
+    owner = after.owner
+    for number in (0, 1):
+        after = _send_off(after, terms, number)
+    gone = [*after.fallen]
     for number in (0, 1):
         before, fought, now = start[number], state[number], after[number]
         armies = {one.army for one in before} - {one.army for one in fought}
@@ -195,7 +244,6 @@ def _close(start: State, state: State, terms: Terms) -> Result:
         gone += armies - {""}
         forts = {one.id for one in before if one.letter == "F"}
         gone += forts - {one.id for one in now}
-    owner = _find_owner(after, terms)
     holder = None if _contests(after.attacker) and _contests(after.defender) else owner
     lost = (_weigh(start[0]) - _weigh(after[0]), _weigh(start[1]) - _weigh(after[1]))
     return holder, lost, tuple(sorted(gone))

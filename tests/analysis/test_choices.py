@@ -12,7 +12,7 @@ from referee.systems.great_war.rules import GreatWar
 from schemas.answers.odds import BattleOdds, ChoiceOdds
 from schemas.record import PUBLIC, to_json
 from tests.analysis import odds_by_rulebook
-from tests.analysis.odds_by_rulebook import Terms, Unit
+from tests.analysis.odds_by_rulebook import State, Terms, Unit
 from tests.great_war import twins
 from tests.great_war.test_odds import in_battle
 from tests.great_war.twins import EN, GE
@@ -73,8 +73,8 @@ def test_best_choice_of_the_attacker_has_most_points(west: Ruleset) -> None:
 def test_several_battles_follow_from_the_clauses(west: Ruleset) -> None:
     """The checker fights the second and the third battle with what is left of each result."""
     text = "verdun: 3 ge-i, 2 fr-i"
-    german = tuple(sorted(Unit(f"ge-i{n}", "I") for n in (1, 2, 3)))
-    french = tuple(sorted(Unit(f"fr-i{n}", "I") for n in (1, 2)))
+    german = tuple(Unit(n, f"ge-i{n}", "I") for n in (1, 2, 3))
+    french = tuple(Unit(n, f"fr-i{n}", "I") for n in (1, 2))
     rows = {(row.rounds, row.stop): row for row in weigh(west, text).choices if row.kind == "rounds"}
 
     for rounds in (2, 3):
@@ -87,7 +87,8 @@ def test_several_battles_follow_from_the_clauses(west: Ruleset) -> None:
 def take(german: tuple[Unit, ...], french: tuple[Unit, ...], rounds: int, stop: int) -> Fraction:
     """The chance that the attacker takes the area in some battles."""
     terms, chance = Terms(("german", "entente"), "entente"), Fraction(0)
-    for (holder, (lost, back), _), share in odds_by_rulebook.fight(german, french, terms).items():
+    start = State(german, french, terms.owner)
+    for (holder, (lost, back), _), share in odds_by_rulebook.fight(start, terms).items():
         if holder == "german":
             chance += share
         elif holder is None and rounds > 1 and len(german) - lost > stop:

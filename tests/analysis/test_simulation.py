@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import referee
@@ -246,7 +247,7 @@ def test_a_pack_compared_with_itself_gives_nothing_more(command: Referee) -> Non
         ("--keep 3 --games 2", "number-not-fought"),
         ("--keep 1 --games 2 --seed 7", "match-there"),
         ("--map there.svg", "anothers-file"),
-        ("--rows there.svg", "anothers-file"),
+        ("--rows there.svg", "rows-already-there"),
         ("--map none/heat.svg", "path-unwritable"),
         ("--rows there.svg/rows.jsonl", "path-unwritable"),
         ("--map -", "file-wanted"),
@@ -304,9 +305,13 @@ def test_a_file_that_holds_no_wars_is_refused(tmp_path: Path, text: bytes) -> No
     assert raised.value.complaints[0].code == "no-wars"
 
 
+def write_wars(file: Path, study: Study, *wars: SimulatedWar) -> None:
+    file.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in (study.head, *wars)))
+
+
 def test_one_file_is_read_alone(tmp_path: Path) -> None:
     file, study, war = tmp_path / "one", open_study(turns=1), write_war(1, "won", 5)
-    file.write_bytes(studies.write(study, [war]))
+    write_wars(file, study, war)
 
     read, wars = studies.read([file])
 
@@ -316,7 +321,7 @@ def test_one_file_is_read_alone(tmp_path: Path) -> None:
 def test_wars_of_two_studies_are_not_put_together(tmp_path: Path) -> None:
     files = [tmp_path / "one", tmp_path / "two"]
     for file, turns in zip(files, (1, 2), strict=True):
-        file.write_bytes(studies.write(open_study(turns=turns), [write_war(1, "won", 5)]))
+        write_wars(file, open_study(turns=turns), write_war(1, "won", 5))
 
     with pytest.raises(Fault) as raised:
         studies.read(files)

@@ -23,6 +23,7 @@ from referee.matches.letters import letters
 from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot
 from referee.packs import loading
+from referee.platform import files
 from referee.reports import documents
 from referee.systems.great_war.rules import GreatWar
 
@@ -34,7 +35,7 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "letters parsed": (letters, "read"),
     "packs read": (loading, "read_folder"),
     "snapshots written": (snapshot, "save"),
-    "folders scanned": (os, "scandir"),
+    "folders of the code scanned": (files, "scan_code"),
     "syncs": (os, "fsync"),
     "reports built": (documents, "report"),
     "statements": (Memory, "_ask"),

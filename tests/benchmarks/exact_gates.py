@@ -242,7 +242,7 @@ def _count_cold(*words: str | Path, letter: bytes = b"") -> Figures:
     """Return the counts of a command that does not know the digest of the code yet."""
     snapshot.code.cache_clear()
     counts = count_command(*words, letter=letter)
-    return {**counts, "scans of the code": counts["folders scanned"] // FOLDERS}
+    return {**counts, "scans of the code": counts["folders of the code scanned"] // FOLDERS}
 
 
 def _count_lines(matches: int) -> int:

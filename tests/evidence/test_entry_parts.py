@@ -102,7 +102,7 @@ def test_a_secret_key_that_cannot_be_read_is_found_beside_all_else() -> None:
     )  # fmt: skip
     forged = entry(private={"red": {"salt": SEAL, "key": "none"}})
 
-    assert DiceFault.SECRET_KEY_UNREADABLE.code in {one.code for one in DiceProof(header).take(forged)}
+    assert DiceFault.SECRET_KEY_UNREADABLE.code in {one.code for one in DiceProof(header).take(forged, [])}
 
 
 def test_phrases_are_those_of_sides_before_the_first_order() -> None:

@@ -25,6 +25,23 @@ def test_a_scheduler_works_on_items_in_their_order() -> None:
     assert found == [Outcome(9, 1), Outcome(1, 1), Outcome(9, 1)]
 
 
+def test_millions_of_items_are_given_out_a_few_at_a_time() -> None:
+    given_out: list[int] = []
+
+    def count() -> Iterator[int]:
+        for number in range(1000):
+            given_out.append(number)
+            yield number
+
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        outcomes = clusters.map_each(square, count(), cluster.scheduler_address, 1)
+        assert [next(outcomes).result for _ in range(3)] == [0, 1, 4]
+        assert len(given_out) == clusters.AHEAD + 3
+        outcomes.close()
+
+
 class Future:
     """What became of an item: its result, or that its workers were killed."""
 
@@ -46,8 +63,11 @@ def test_an_item_whose_workers_were_killed_is_lost_alone(monkeypatch: pytest.Mon
     released: list[object] = []
 
     class Client:
-        def map(self, *_: object, **__: object) -> list[Future]:
-            return [Future(found, released) for found in (1, killed, 4)]
+        def submit(self, _: object, item: int, **__: object) -> Future:
+            return Future({1: 1, 9: killed, 2: 4}[item], released)
+
+        def nthreads(self) -> dict[str, int]:
+            return {"one": 1}
 
     @contextmanager
     def connect(*_: object) -> Iterator[Any]:

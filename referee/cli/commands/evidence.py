@@ -1,13 +1,18 @@
 """Commands about evidence: verify, audit, compare, rejudge, and analyse the dice."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import json
 from msgspec.structs import replace
 
+from referee import __version__
 from referee.cli import exits, terminal_output
-from referee.cli.arguments import MatchOrFile, PacksLanguage, RefereesLanguage
+from referee.cli.arguments import Force, MatchOrFile, PacksLanguage, RefereesLanguage
 from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -15,7 +20,8 @@ from referee.cli.render import evidence
 from referee.cli.session import Session
 from referee.evidence import comparison, match_verification, rejudgement
 from referee.evidence import luck as weighing
-from referee.evidence.archives import archive_audit, archive_journals
+from referee.evidence.archives import archive_audit, archive_journals, audit_rows
+from referee.evidence.archives.audit_rows import AuditRows
 from referee.evidence.copy_check import list_limits
 from referee.faults import Misuse
 from referee.matches import command_files, matches, viewer_languages
@@ -24,7 +30,7 @@ from referee.matches.letters import time_lock
 from referee.platform import workers
 from referee.platform.workers import Engine
 from referee.texts import language_choice
-from schemas.answers.evidence import Audit
+from schemas.answers.evidence import Audit, AuditFile
 from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
@@ -145,12 +151,21 @@ def audit(
         str | None,
         typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
     ] = None,
+    rows: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write one JSON line per journal into this file.")
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Continue the file of --rows: judge only journals that changed since."),
+    ] = False,
+    force: Force = False,
     language: PacksLanguage = None,
 ) -> int:
     """Verify every journal of an archive, on all processors.
 
     Examples:
         referee audit ./matches
+        referee audit archive --rows audit.jsonl --resume
         referee audit archive --shard 1/4 --jobs 2
     """
     session: Session = context.obj
@@ -161,15 +176,30 @@ def audit(
     total = Audit(shard=shard)
     bar(0, len(journals))
     manner = archive_audit.Manner(processes, rejudge, language, engine, scheduler)
-    for one in archive_audit.audit(journals, manner):
-        total = archive_audit.count(one, total)
-        # Erase the bar; the line replaces it.
-        bar(1, 1)
-        session.answer(one, partial(evidence.word_audited, one, tongue), exits.AUDITED[one.state])
-        bar(total.journals, len(journals))
+    with _open_rows(rows, rejudge=rejudge, resume=resume, force=force) as kept_rows:
+        for one in archive_audit.audit(journals, manner, kept_rows):
+            total = archive_audit.count(one, total)
+            # Erase the bar; the line replaces it.
+            bar(1, 1)
+            session.answer(one, partial(evidence.word_audited, one, tongue), exits.AUDITED[one.state])
+            bar(total.journals, len(journals))
     codes = [code for state, code in exits.AUDITED.items() if getattr(total, state)]
     code = codes[-1] if codes else DONE
     return session.answer(total, lambda: evidence.word_audit(total, tongue), code)
+
+
+@contextmanager
+def _open_rows(file: str | None, *, rejudge: bool, resume: bool, force: bool) -> Generator[AuditRows | None]:
+    """Provide the rows of an audit: those of an earlier one with --resume, otherwise a new file."""
+    if file is None:
+        if resume:
+            raise Misuse(CommandFault.RESUME_WITHOUT_ROWS)
+        yield None
+        return
+    head = AuditFile(program=__version__, rejudge=rejudge)
+    command_files.start_rows(file, json.encode(head), secret=True, resume=resume, force=force)
+    with audit_rows.resume_rows(Path(file), head) as rows:
+        yield rows
 
 
 @app.command(cls=SessionCommand)

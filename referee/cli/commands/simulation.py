@@ -1,14 +1,16 @@
 """Command that runs many wars between bots."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import json
 
 from referee.analysis import simulated_games, studies
 from referee.analysis.faults import AnalysisFault
-from referee.analysis.studies import Manner, Row, Study
+from referee.analysis.studies import Row, Study, WarRows
 from referee.cli import terminal_output
 from referee.cli.arguments import Force, PacksLanguage, complete_pack
 from referee.cli.faults import CommandFault
@@ -82,6 +84,9 @@ def simulate(
     rows: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write one JSON line per war into this file.")
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the file of --rows: run only wars that it lacks.")
+    ] = False,
     read: Annotated[
         list[str] | None,
         typer.Option(
@@ -117,18 +122,18 @@ def simulate(
             (),
         )
     other = None if compare is None else studies.open_other(study, compare)
-    _demand_possible(study, rows, drawn, force=force)
+    _demand_possible(study, drawn, force=force)
     _demand_room(session, study, numbers, keep or ())
-    fought = earlier_wars or _fight(session, study, numbers, manner)
+    with _open_rows(study, rows, resume=resume, force=force) as war_rows:
+        run = earlier_wars or studies.run(study, numbers, manner, war_rows.earlier)
+        fought = _collect(session, map(war_rows.keep, run), len(numbers))
     result = studies.summarise_wars(study, fought, _keep(session, study, keep or ()))
-    if rows:
-        command_files.write(rows, studies.write(study, fought), secret=False, force=force)
     if drawn:
         picture = studies.draw_heat_map(study.bound.speaking(tongue.language), result, tongue)
         command_files.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
     if other is None:
         return session.answer(result, lambda: simulation.word_study(result, tongue))
-    others = _fight(session, other, numbers, manner)
+    others = _collect(session, studies.run(other, numbers, manner), len(numbers))
     comparison = studies.compare_studies(result, studies.summarise_wars(other, others), fought, others)
     return session.answer(comparison, lambda: simulation.word_comparison(comparison, tongue))
 
@@ -140,14 +145,27 @@ def _demand_pack(pack: str | None) -> str:
     return pack
 
 
-def _fight(session: Session, study: "Study", numbers: "Sequence[int]", manner: "Manner") -> "Sequence[Row]":
-    """Run the wars with these numbers and show a progress bar."""
+@contextmanager
+def _open_rows(study: Study, file: str | None, *, resume: bool, force: bool) -> Generator[WarRows]:
+    """Provide the rows of a study: those of an earlier run with --resume, otherwise a new file."""
+    if file is None:
+        if resume:
+            raise Misuse(CommandFault.RESUME_WITHOUT_ROWS)
+        yield WarRows({}, lambda _: None)
+        return
+    command_files.start_rows(file, json.encode(study.head), secret=False, resume=resume, force=force)
+    with studies.resume_rows(study, Path(file)) as rows:
+        yield rows
+
+
+def _collect(session: Session, run: Iterable[Row], count: int) -> Sequence[Row]:
+    """Return wars as they end, and show a progress bar."""
     bar = terminal_output.bar("simulate", quiet=session.quiet)
     fought: list[Row] = []
-    bar(0, len(numbers))
-    for row in studies.run(study, numbers, manner):
+    bar(0, count)
+    for row in run:
         fought.append(row)
-        bar(len(fought), len(numbers))
+        bar(len(fought), count)
     return fought
 
 
@@ -161,9 +179,9 @@ def _demand_room(
         opening.demand_absent(session.root / study.war(number).name)
 
 
-def _demand_possible(study: "Study", rows: str | None, drawing_file: str | None, *, force: bool) -> None:
-    """Raise an error before the simulation, which may take hours, if its result cannot be written."""
-    command_files.demand_room(rows, drawing_file, force=force)
+def _demand_possible(study: "Study", drawing_file: str | None, *, force: bool) -> None:
+    """Raise an error before the simulation, which may take hours, if its map cannot be written."""
+    command_files.demand_room(drawing_file, force=force)
     if drawing_file:
         _render(drawing_file, studies.open_map(study.bound), ENGLISH)
 

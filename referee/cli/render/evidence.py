@@ -243,6 +243,7 @@ SUMS: Mapping[str, str] = {
     "failed": message("Not checked because of an internal error: {number}."),
     "lost": message("Lost: {number}."),
     "judged": message("Judged again: {number}."),
+    "from_earlier": message("Results of the earlier audit: {number}."),
     "tried_again": message("Tried twice because a process died: {number}."),
 }
 """Totals of an audit. Zeros are left out."""

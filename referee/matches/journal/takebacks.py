@@ -4,12 +4,12 @@ A side takes back only its own last orders, without dice. The referee takes orde
 their answers, or with a ruling that lists them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from msgspec import ValidationError
 
-from referee.dice.entry_parts import Part, list_tellings
+from referee.dice.entry_parts import Event
 from referee.faults import declare
 from referee.i18n.translator import Saying
 from referee.matches.journal.effective_entries import take_back_to
@@ -50,14 +50,14 @@ class Takebacks:
         self._answers: dict[tuple[int, Side | None], tuple[int, bool]] = {}
         self._moves = 0
 
-    def take(self, entry: Entry, telling: Sequence[Part]) -> Iterator[Saying]:
-        """Read one more entry, and yield its faults; `telling` are its private parts with events."""
+    def take(self, entry: Entry, tellings: Iterable[Iterable[Event]]) -> Iterator[Saying]:
+        """Read one more entry, and yield its faults; `tellings` are its events by their readers."""
         match entry.body.kind:
             case "order":
-                self._add(entry, has_dice=_has_dice(entry, telling))
+                self._add(entry, has_dice=_has_dice(tellings))
             case "ruling":
                 yield from self._check_ruling(entry)
-                self._add(entry, has_dice=_has_dice(entry, telling))
+                self._add(entry, has_dice=_has_dice(tellings))
             case "retract":
                 yield from self._check_takeback(entry)
                 self._moves += 1
@@ -159,13 +159,11 @@ def _is_own(undone: Sequence[_Effective], side: Side | None) -> bool:
     return bool(undone) and all(one.side == side and not one.has_dice for one in undone)
 
 
-def _has_dice(entry: Entry, telling: Sequence[Part]) -> bool:
-    """Return True if a die was rolled in an entry, or a hidden draw is visible in it."""
-    if not telling and not entry.body.public.get("events"):
-        return False
+def _has_dice(tellings: Iterable[Iterable[Event]]) -> bool:
+    """Return True if a die was rolled in the events of an entry, or a hidden draw is visible in them."""
     return any(
         (isinstance(event.get("order"), list) and event["order"])
         or any(roll.get("faces") for roll in event.get("rolls") or ())
-        for events in list_tellings(entry)
+        for events in tellings
         for event in events
     )

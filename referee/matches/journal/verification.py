@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 
 from msgspec import ValidationError
 
-from referee.dice.entry_parts import is_plain_order, list_telling_parts
+from referee.dice.entry_parts import is_plain_order, list_telling_parts, list_tellings
 from referee.dice.proof import DiceProof, Doubt, SpokenThrow
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Saying, frame
@@ -192,13 +192,14 @@ class Verification:
             self._proof.pass_over()
             self._takebacks.pass_over(entry)
             return faults
-        faults += self._proof.take(entry)
+        tellings = [*list_tellings(entry)]
+        faults += self._proof.take(entry, tellings)
         # Other faults say more than that a part has the wrong shape.
         faults = faults or [*find_misshapen(entry)]
         faults = faults or [*find_unknown(entry, self._proof.header.sides)]
         # Effective entries are unknown after an entry that cannot be believed.
         self._followed = self._followed and not faults
-        return [*self._takebacks.take(entry, telling)] if self._followed else faults
+        return [*self._takebacks.take(entry, tellings)] if self._followed else faults
 
     def report(self) -> Report:
         """Return the report, after all lines. Raises DataFault for a fault."""

@@ -170,10 +170,12 @@ class Conduct:
         if body.kind not in {"order", "phrase"}:
             yield from self._find_unlawful(entry)
         for part in (body.public, *telling):
-            if part.get("order") is not None and (wrong := self._find_misspelt(entry, part["order"])):
+            order = part.get("order")
+            if order is not None and (wrong := self._find_misspelt(entry, order)):
                 yield wrong
-        for reader in sorted(body.commit.keys() - self._readers):
-            yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
+        if not body.commit.keys() <= self._readers:
+            for reader in sorted(body.commit.keys() - self._readers):
+                yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         # The author of an entry enters the dice, and must be the side that gave the order.
         if body.side not in self._authors[AUTHORS[body.kind]]:
             yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))

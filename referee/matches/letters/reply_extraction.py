@@ -34,7 +34,7 @@ from referee.matches.letters.older_letters import (
     is_quoted,
     is_title,
 )
-from referee.matches.letters.quoted_template import find_template
+from referee.matches.letters.quoted_template import InterleavedEdit, find_interleaved, find_template
 from referee.texts.tree import quote
 from schemas.journal import HEAD, Head
 from schemas.letter import LetterLine, QuotedTemplate
@@ -133,6 +133,11 @@ class _Sheet(Struct):
             self.reported = self.reported or is_title(rows, at)
             (self.left if self.reported else self.outside).append(row)
         return 1
+
+    @property
+    def has_live_fence(self) -> bool:
+        """True if a block that is not quoted contains orders."""
+        return any(fence.live for fence in self.fences)
 
     @property
     def spoken(self) -> bool:
@@ -258,10 +263,16 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
         at += sheet.take(rows, at)
     sheet.left += rows[at:]
     counting_lines = sheet.counting(heads)
-    excluded = sorted(sheet.left)
+    edits = () if sheet.has_live_fence else _find_edits(rows, counting_lines)
+    if edits:
+        counting_lines = _merge_edit(counting_lines, edits, heads, remarks)
+    numbers = {row.number for row in counting_lines}
+    excluded = sorted(row for row in sheet.left if row.number not in numbers)
     template = bool(sheet.fences) or any(_BEGIN.fullmatch(_unmarked(row)) for row in excluded)
     above = dict(_comments_above(rows))
-    quoted_template = find_template(rows, lambda end: count_older(rows, end)) if template else None
+    quoted_template = (
+        find_template(rows, lambda end: count_older(rows, end)) if template and not edits else None
+    )
     return Counted(
         counting_lines,
         tuple(_lines(excluded)),
@@ -271,6 +282,29 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Diagnostics) -> Co
         quoted_template,
         sheet.forwarded_from,
     )
+
+
+def _find_edits(rows: Sequence[Row], counting_lines: Sequence[Row]) -> tuple[InterleavedEdit, ...]:
+    """Return the quoted templates that a player edited and typed lines into."""
+    numbers = {row.number for row in counting_lines}
+    return tuple(find_interleaved(rows, numbers, lambda end: count_older(rows, end)))
+
+
+def _merge_edit(
+    counting_lines: Sequence[Row], edits: Sequence[InterleavedEdit], heads: Heads, remarks: Diagnostics
+) -> list[Row]:
+    """Return the lines that count with those of an edited template, in the order of the mail.
+
+    Adds a fault for a second edited template.
+    """
+    first, *others = edits
+    for other in others[:1]:
+        remarks.complain(LetterFault.FENCE_TWICE, other.begin, first=first.begin)
+    if first.match:
+        heads.say("match", first.match.split()[0], first.begin)
+    names = tuple(f"{row.number} `{row.said}`" for row in first.orders)
+    remarks.warn(LetterFault.EDITED_TEMPLATE, first.orders[0].number, lines=names)
+    return sorted([*counting_lines, *first.rows], key=lambda row: row.number)
 
 
 def _find_quoted_head(rows: Sequence[Row]) -> Head | None:

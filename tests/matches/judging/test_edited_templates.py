@@ -109,3 +109,108 @@ def test_edits_in_report_of_other_side_are_not_read(liege_shelf: Path, send_germ
 
     with pytest.raises(DataFault):
         send_german(HEAD + quote(report))
+
+
+TYPED = ("move ge-1 to mons", "move ge-2 to brussels")
+
+
+def interleave(report: str, mark: str) -> str:
+    """Quote a report whose player removed the # of two lines and typed moves between them."""
+    lines = quote(report, mark).splitlines()
+    at = next(at for at, line in enumerate(lines) if line.removeprefix(mark).startswith("offensive 17"))
+    return "\n".join((*lines[: at + 1], *TYPED, *lines[at + 1 :])) + "\n"
+
+
+def write_half_edited(liege_shelf: Path) -> str:
+    report = write_report(liege_shelf).replace("\nmove ge-1 to mons", "\n# move ge-1 to mons")
+    return re.sub("^# done$", "done", report, count=1, flags=re.MULTILINE)
+
+
+INTERLEAVED = ("offensive 17", *TYPED, "done")
+OUTLOOK = "Dear Anna,\n\nFrom: Referee <r@club.example>\nSent: Sunday\nTo: Anna <a@x.org>\nSubject: liege\n\n"
+CLIENTS = {
+    "marks and blanks": ("> ", HEAD),
+    "marks": (">", HEAD),
+    "bars": ("| ", HEAD),
+    "Outlook": ("", OUTLOOK),
+}
+
+
+@pytest.mark.parametrize(("mark", "head"), CLIENTS.values(), ids=CLIENTS)
+def test_lines_typed_between_quoted_ones_belong_to_block(
+    liege_shelf: Path, rehearse_german: Send, mark: str, head: str
+) -> None:
+    answer = rehearse_german(
+        f"Hi Tom, see below.\n\n{head}{interleave(write_half_edited(liege_shelf), mark)}"
+    )
+
+    assert tuple(line.order for line in answer.accepted) == INTERLEAVED
+    assert not answer.refused
+    named = next(text for text in answer.warnings if "quoted template has them without #" in text)
+    assert "`offensive 17`" in named
+    assert "`done`" in named
+
+
+def test_typed_remarks_between_quoted_lines_are_text(liege_shelf: Path, rehearse_german: Send) -> None:
+    letter = interleave(write_half_edited(liege_shelf), "> ").replace(TYPED[1], "Thanks, and have fun!")
+
+    answer = rehearse_german(HEAD + letter)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17", "move ge-1 to mons", "done"]
+
+
+def test_wrapped_comments_between_quoted_lines_are_ignored(liege_shelf: Path, rehearse_german: Send) -> None:
+    letter = quote(write_half_edited(liege_shelf)).replace(": one battle", ": one\nbattle")
+    assert "\nbattle\n" in letter
+
+    answer = rehearse_german(HEAD + letter)
+
+    assert [line.order for line in answer.accepted] == ["offensive 17", "done"]
+    assert any("rest of a wrapped comment" in warning for warning in answer.warnings)
+
+
+def test_typed_lines_in_untouched_template_are_read_alone(liege_shelf: Path, rehearse_german: Send) -> None:
+    report = re.sub("^(offensive 17|done)", r"# \1", write_half_edited(liege_shelf), flags=re.MULTILINE)
+    letter = quote(report).replace("> # offensive 17", "offensive 17\n> # offensive 17")
+
+    answer = rehearse_german(f"{HEAD}{letter}")
+
+    assert [line.order for line in answer.accepted] == ["offensive 17"]
+    assert not answer.warnings
+
+
+HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
+    "other side": (lambda text: text.replace("side: german", "side: entente"), "senders-differ"),
+    "other match": (lambda text: text.replace("ORDERS liege", "ORDERS verdun"), "other-match"),
+    "closed question": (lambda text: re.sub("answers: [0-9]+", "answers: 3", text), "stale"),
+    "two blocks": (lambda text: f"{text}\nand\n\n{text}", "fence-twice"),
+}
+
+
+@pytest.mark.parametrize(("change", "code"), HOSTILE.values(), ids=HOSTILE)
+def test_foreign_interleaved_block_is_refused(
+    liege_shelf: Path, rehearse_german: Send, change: Callable[[str], str], code: str
+) -> None:
+    with pytest.raises(Fault) as fault:
+        rehearse_german(HEAD + change(interleave(write_half_edited(liege_shelf), "> ")))
+
+    assert [complaint.code for complaint in fault.value.complaints] == [code]
+
+
+def test_quoted_lines_of_older_block_are_not_read(liege_shelf: Path, rehearse_german: Send) -> None:
+    report = interleave(write_half_edited(liege_shelf), "> ")
+    letter = "".join(f"> {line}" if line[:1] == ">" else line for line in report.splitlines(keepends=True))
+
+    answer = rehearse_german(f"{HEAD}{letter}")
+
+    assert not answer.accepted
+    assert any("were not read" in warning for warning in answer.warnings)
+
+
+def test_unquoted_block_precedes_interleaved_one(liege_shelf: Path, rehearse_german: Send) -> None:
+    letter = interleave(write_half_edited(liege_shelf), "> ")
+
+    answer = rehearse_german(f"BEGIN ORDERS liege\npass\nEND ORDERS\n\n{HEAD}{letter}")
+
+    assert [line.order for line in answer.accepted] == ["pass"]
+    assert any("were not read" in warning for warning in answer.warnings)

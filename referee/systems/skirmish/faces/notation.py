@@ -1,6 +1,9 @@
 """The notation of the skirmish family: lines of letters, and the orders in them."""
 
+from collections.abc import Callable, Sequence
+
 from referee.systems import faces
+from referee.systems.proposed_orders import Proposal, Tried
 from referee.systems.skirmish.flow.judgement import ORDERS
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.notation import lines, order_lines, templates
@@ -36,6 +39,19 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
     def write(self, order: SkirmishOrder) -> str:
         """Return an order as a line of a letter."""
         return ORDERS.write(self._teller.game, order)
+
+    def propose(
+        self,
+        state: Position,
+        side: Side,
+        paragraphs: Sequence[str],
+        attempt: Callable[[Position, SkirmishOrder], Tried[Position]],
+    ) -> Proposal[SkirmishOrder]:
+        """Return the orders that a letter in free words probably means."""
+        # The tables of free text take time to build, which only letters that cannot be read should pay.
+        from referee.systems.skirmish.notation import proposals  # noqa: PLC0415
+
+        return proposals.propose(self._teller.game, state, side, paragraphs, attempt)
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Return lines that answer the open question."""
