@@ -109,6 +109,14 @@ def test_a_journal_that_changed_is_judged_again(command: Referee, archive: Path)
     assert list_worked() == ["six.jsonl"]
 
 
+def test_the_rows_may_lie_in_the_archive(command: Referee) -> None:
+    words = ("audit", "archive", "--jobs", 1, "--rows", "archive/rows.jsonl", "--resume")
+    first, second = command(*words), command(*words)
+
+    assert first.out.splitlines()[-1].startswith("3 journals. ")
+    assert second.out.splitlines()[-1] == f"{first.out.splitlines()[-1]} Results of the earlier audit: 3."
+
+
 def test_a_journal_that_could_not_be_read_is_tried_again(command: Referee, archive: Path) -> None:
     (archive / "one.jsonl").unlink()
     (archive / "one.jsonl").symlink_to("nowhere")

@@ -9,6 +9,7 @@ from referee.mail.office import open_office
 from referee.mail.requests import proposed_letters
 from referee.matches import matches, viewer_languages
 from schemas.journal import Entry
+from tests.examples import format_2
 from tests.mail.conftest import PLAYERS, Club, copy_club
 from tests.matches.judging.proposals.positions.shelf import make_shelf
 
@@ -195,3 +196,29 @@ def test_copy_of_the_club_knows_the_proposal(office: Club, tmp_path: Path) -> No
         assert seats.find_address(desk.shelf, "q01", "german") == PLAYERS["german"]
     assert other.receive(office.reply("german", YES["en"]), LATER).verdict == "judged"
     assert list_played(other, before) == ORDERS
+
+
+def test_a_yes_plays_the_proposal_of_a_skirmish(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club" / "matches")
+    list(format_2.scenes("skirmish", "sap", club.shelf))
+    club.set_up()
+    with open_office(club.shelf) as desk:
+        seats.take_seat(desk, "sap", "german", PLAYERS["german"])
+    club.send(LATER)
+    before = len(matches.find(club.shelf, "sap").entries)
+    letter = "Dear referee,\n\nthe sniper creeps over to 11,12.5 and the commander walks to 24,35.\n\nAnna\n"
+    assert club.receive(club.reply("german", letter), LATER).verdict == "refused"
+    club.send(LATER)
+    assert len(matches.find(club.shelf, "sap").entries) == before + 1
+
+    done = club.receive(club.reply("german", YES["en"]), LATER)
+
+    assert done.verdict == "judged"
+    match = matches.find(club.shelf, "sap")
+    orders = [
+        move.order for step in match.steps(after=before) for move in step.moves if move.order is not None
+    ]
+    assert [match.system.notation.write(order) for order in orders] == [
+        "stealthy ge-sn-1 to 11.00,12.50",
+        "manoeuvre ge-hq-1 to 24.00,35.00",
+    ]

@@ -147,4 +147,5 @@ def test_nothing_is_filed_before_a_yes(sap: Match) -> None:
     )
 
     assert answer.accepted == ()
+    assert answer.proposal is not None
     assert [line.order.partition(" ")[0] for line in answer.proposal.lines] == ["rush", "stealthy", "done"]

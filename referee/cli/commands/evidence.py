@@ -170,7 +170,7 @@ def audit(
     """
     session: Session = context.obj
     part, tongue = archive_journals.Shard.read(shard), language_choice.find_tongue(language)
-    journals = tuple(filter(part.holds, archive_journals.find_journals(folders)))
+    journals = tuple(filter(part.holds, archive_journals.find_journals(folders, rows)))
     bar = terminal_output.bar("audit", quiet=session.quiet)
     processes = min(jobs or workers.count_processors(), len(journals))
     total = Audit(shard=shard)

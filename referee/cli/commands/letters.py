@@ -104,7 +104,7 @@ def _file_locked(session: Session, match: str, sender: str | None, locked: Locke
     return session.answer_entry(entry, match, sender)
 
 
-def _tell_both(session: Session, answer: "Submitted") -> "Document":
+def _tell_both(session: Session, answer: Submitted) -> Document:
     """Return the ruling, then a report of the bots' orders, which lists the questions that are open now."""
     localised_match = viewer_languages.tell(session.find(answer.match), answer.side)
     news = documents.report(localised_match, answer.side, since=Head.read(answer.head).seq)

@@ -303,6 +303,6 @@ def _ending(output: str | None) -> str | None:
     return ENDINGS.get(Path(output or "").suffix)
 
 
-def _say_where(session: Session, export: "Exported") -> int:
+def _say_where(session: Session, export: Exported) -> int:
     """Print the path of a written file if JSON output was requested."""
     return session.answer(export, str) if session.json else DONE

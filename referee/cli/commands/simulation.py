@@ -139,7 +139,6 @@ def simulate(
 
 
 def _demand_pack(pack: str | None) -> str:
-
     if pack is None:
         raise Misuse(CommandFault.NO_PACK_TO_SIMULATE)
     return pack
@@ -169,9 +168,7 @@ def _collect(session: Session, run: Iterable[Row], count: int) -> Sequence[Row]:
     return fought
 
 
-def _demand_room(
-    session: Session, study: "Study", numbers: "Sequence[int]", war_numbers: "Sequence[int]"
-) -> None:
+def _demand_room(session: Session, study: Study, numbers: Sequence[int], war_numbers: Sequence[int]) -> None:
     """Raise an error before the simulation if its wars cannot be kept as matches."""
     for number in war_numbers:
         if number not in numbers:
@@ -179,18 +176,18 @@ def _demand_room(
         opening.demand_absent(session.root / study.war(number).name)
 
 
-def _demand_possible(study: "Study", drawing_file: str | None, *, force: bool) -> None:
+def _demand_possible(study: Study, drawing_file: str | None, *, force: bool) -> None:
     """Raise an error before the simulation, which may take hours, if its map cannot be written."""
     command_files.demand_room(drawing_file, force=force)
     if drawing_file:
         _render(drawing_file, studies.open_map(study.bound), ENGLISH)
 
 
-def _keep(session: Session, study: "Study", numbers: "Sequence[int]") -> tuple[str, ...]:
+def _keep(session: Session, study: Study, numbers: Sequence[int]) -> tuple[str, ...]:
     """File wars as matches and return their names."""
     return tuple(simulated_games.keep_war(study.war(number), session.root).name for number in numbers)
 
 
-def _render(file: str, picture: "MapPicture", tongue: "Translator") -> bytes:
+def _render(file: str, picture: MapPicture, tongue: Translator) -> bytes:
     """Draw the map of control in the format of the file extension."""
     return maps.render(picture, Path(file).suffix.removeprefix(".") or "svg", tongue)

@@ -149,8 +149,10 @@ class Shard(Value):
         return int.from_bytes(digest) % self.parts == self.part - 1
 
 
-def find_journals(folders: Iterable[str]) -> tuple[Found, ...]:
+def find_journals(folders: Iterable[str], rows: str | None = None) -> tuple[Found, ...]:
     """Return the journals of match folders and of loose files, sorted by name, each path once.
+
+    The file of `rows` is left out, because it may lie in the folder of the journals.
 
     Raises `NotFound` for a folder that does not exist, cannot be read, or contains no journal: an audit of
     nothing would prove nothing.
@@ -158,6 +160,10 @@ def find_journals(folders: Iterable[str]) -> tuple[Found, ...]:
     journals: dict[str, Found] = {}
     for folder in folders:
         inside = _look_far(folder) if is_address(folder) else _look_through(Path(folder))
+        if rows is not None:
+            inside = [
+                journal for journal in inside if os.path.realpath(journal.place) != os.path.realpath(rows)
+            ]
         if not inside:
             raise NotFound(declare(EvidenceFault.NO_JOURNALS, path=hide_keys(folder)))
         journals |= {journal.place: journal for journal in inside}

@@ -55,11 +55,11 @@ class Frame:
 
     verb: str
     start: int
-    figures: list[str] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list[str])
     is_open: bool = True
-    places: list[str] = field(default_factory=list)
-    corners: list[str] = field(default_factory=list)
-    enemies: list[str] = field(default_factory=list)
+    places: list[str] = field(default_factory=list[str])
+    corners: list[str] = field(default_factory=list[str])
+    enemies: list[str] = field(default_factory=list[str])
     weapon: str = ""
     within: str = ""
     stop: str = ""
