@@ -39,7 +39,7 @@ def test_letter_with_greeting_is_read(rehearse_german: Send, greeting: str, leav
     assert {text for warning in answer.warnings for text in re.findall("`(.*?)`", warning)} <= NO_COURTESIES
 
 
-def test_courtesies_alone_are_no_reproach(rehearse_german: Send) -> None:
+def test_courtesies_need_no_warning(rehearse_german: Send) -> None:
     """A mail program shows each warning, and a greeting is no mistake."""
     letter = "\n".join(("Hello Bob,", "", *ORDERS, "", "Thanks, and good luck!", "Tom", "Leeds"))
 
