@@ -46,7 +46,12 @@ def put(page: Page, folder: Path, text: str) -> None:
     """Open a text as a page, in a browser that has kept nothing of an earlier one."""
     written = folder / "page.html"
     written.write_text(text, encoding="utf-8")
-    page.goto(written.as_uri())
+    visit(page, written.as_uri())
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page, in a browser that has kept nothing of an earlier one."""
+    page.goto(address)
     if page.evaluate("localStorage.length"):
         page.evaluate("localStorage.clear()")
         page.reload()

@@ -112,7 +112,7 @@ def pytest_collection_finish() -> None:
     Nor do tests make many circles, so that they are looked for seldom.
     """
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 20)
     gc.enable()
 
 

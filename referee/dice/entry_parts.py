@@ -68,7 +68,8 @@ def _places(entry: Entry, told: Mapping[str, object]) -> Iterator[str]:
     public = entry.body.public.get("events")
     count_public = len(cast(list[object], public)) if isinstance(public, list) else 0
     for place in range(count_public + 1):
-        yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
+        if f"{place}+0" in told:
+            yield from takewhile(told.__contains__, (f"{place}+{number}" for number in count()))
         if place < count_public and str(place) in told:
             yield str(place)
 

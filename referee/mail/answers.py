@@ -59,11 +59,13 @@ def answer_letter(
     has_moves = any(entry.body.kind in MOVING for entry in new_entries)
     if has_moves and not _needs_receipt(desk, match, side, answer):
         return report_to_seats(desk, match, at)
-    results = letter_results.list_results(answer)
     if has_moves:
+        # The report lists the standing orders with their state.
+        results = letter_results.list_results(replace(answer, in_advance=None, in_force=()))
         since = _find_unseen(desk, match, side, new_entries, result.match.journal.head.seq)
         page = documents.report(spoken, side, since=since, letter=results)
     else:
+        results = letter_results.list_results(answer)
         title = letter_results.document(answer).title
         page = documents.answer_without_news(spoken, side, replace(results, title=title))
         page = proposed_letters.name_subject(spoken, side, page, answer.proposal)

@@ -1,9 +1,4 @@
-"""Packs: search, digest, reading, and the cache of valid packs.
-
-A file of the cache has one line with the digests of the code that validated the pack and of the rest, and
-then the pack in the form of `pickle`: the validators of its models take about 40 ms to build, too long for
-every command. Unpickling calls only models and words of `schemas` and of the family. A faulty file or
-folder of the cache counts as absent.
+"""Packs: search, digest and reading.
 
 A pack is found in the folders of `$REFEREE_PACKS`, then among the shipped packs, then among the packs of
 other packages; a folder in another place is
@@ -12,24 +7,17 @@ file that it does not have itself.
 """
 
 import hashlib
-import json
 import os
-import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
-from functools import cache, lru_cache
-from importlib import import_module
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-import pydantic
 from msgspec.structs import replace
 
-from referee import __version__
 from referee.faults import Complaint, DataFault, NotFound, suggest
 from referee.i18n.translator import saying
+from referee.packs import pack_cache
 from referee.packs.families import (
     GAME,
     GEOGRAPHY,
@@ -38,133 +26,12 @@ from referee.packs.families import (
     LANGUAGES,
     MOST_BYTES,
     SCENARIOS,
-    Family,
-    family,
 )
 from referee.packs.faults import PackFault
-from referee.platform.files import cache_folder, is_path
+from referee.platform.files import is_path
 from referee.texts.tree import quote
-from schemas.model import Model
 from schemas.record import Place, Value
 from schemas.rulebook import AnyPack, PackNames
-
-MOST_KEPT = 32
-"""Number of packs in the cache; the longest unused are removed first."""
-
-_HOUSE = Path(__file__).parents[2]
-"""Folder of the packages of the referee."""
-
-_READERS = (
-    "schemas/model.py",
-    "schemas/record.py",
-    "referee/packs/loading.py",
-    "referee/packs/reading.py",
-    "referee/texts/strict_yaml.py",
-    "referee/texts/tree.py",
-    "referee/texts/validation.py",
-)
-"""Files that decide how a pack of any family is read."""
-
-
-_DRAWN = "geography"
-"""Key of the digest of the geography in the label of a cached pack."""
-
-_UNPICKLED = (pickle.UnpicklingError, AttributeError, EOFError, ImportError)
-"""Faults of an unreadable pickle."""
-
-
-def fetch_cached(digest: str, geography: bytes | None = None) -> AnyPack | None:
-    """Return the cached pack with this digest, if the current code validated it, otherwise None.
-
-    With `geography` it must have been drawn from these bytes.
-    """
-    try:
-        path = _folder() / f"{digest}.pack"
-        first, _, second = path.read_bytes().partition(b"\n")
-        label = json.loads(first)
-        kin = family(label["system"])
-        if label != {**_label(label["system"], kin, second), _DRAWN: label.get(_DRAWN)}:
-            return None
-        if geography is not None and label[_DRAWN] != hashlib.sha256(geography).hexdigest():
-            return None
-        os.utime(path)
-        return _load(second, kin.pack)
-    except (OSError, RuntimeError, ValueError, LookupError, TypeError, *_UNPICKLED):
-        return None
-
-
-def keep_cached(digest: str, system: str, pack: AnyPack, geography: bytes) -> None:
-    """Write a sound pack to the cache under its digest, if possible."""
-    second = pickle.dumps(pack, protocol=5)
-    try:
-        folder = _folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        origin = {_DRAWN: hashlib.sha256(geography).hexdigest()}
-        first = json.dumps(_label(system, family(system), second) | origin).encode()
-        _replace(folder / f"{digest}.pack", first + b"\n" + second)
-        _forget(folder)
-    except (OSError, RuntimeError):
-        return
-
-
-@lru_cache(maxsize=8)
-def _load(content: bytes, kind: type[AnyPack]) -> AnyPack:
-    """Return a cached pack: the same object for each match of a process that plays it."""
-    pack = _Unpickler(content, kind).load()
-    if not isinstance(pack, kind):
-        raise pickle.UnpicklingError(f"expected {kind.__name__}")
-    return pack
-
-
-class _Unpickler(pickle.Unpickler):
-    """Reader of models and of the words in them. It calls no other class and no function."""
-
-    def __init__(self, content: bytes, kind: type[AnyPack]) -> None:
-        super().__init__(BytesIO(content))
-        self._packages = {"schemas", kind.__module__.partition(".")[0]}
-
-    def find_class(self, module: str, name: str) -> type[Model | StrEnum]:
-        """Return a class by its name; raises `UnpicklingError` for a class that packs do not contain."""
-        is_known = module.partition(".")[0] in self._packages
-        result = getattr(import_module(module), name) if is_known else None
-        if isinstance(result, type) and issubclass(result, Model | StrEnum):
-            return result
-        raise pickle.UnpicklingError(f"{module}.{name} does not belong into a pack")
-
-
-def _folder() -> Path:
-    return cache_folder() / "packs"
-
-
-def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
-    code = _digest_code(f"{__version__} {pydantic.VERSION}", (*_READERS, *kin.code))
-    return {"system": system, "code": code, "seal": hashlib.sha256(second).hexdigest()}
-
-
-@cache
-def _digest_code(versions: str, names: tuple[str, ...]) -> str:
-    """Return a digest of the running code that decides how a pack is read."""
-    code = hashlib.sha256(versions.encode())
-    for name in names:
-        code.update(hashlib.sha256((_HOUSE / name).read_bytes()).digest())
-    return code.hexdigest()
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file completely or not at all."""
-    part = path.with_suffix(f".{os.getpid()}")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _forget(folder: Path) -> None:
-    by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in by_age[MOST_KEPT:]:
-        path.unlink(missing_ok=True)
-
 
 _SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
 """The list of scenarios in `game.yaml`, on one line or with one item per line."""
@@ -276,11 +143,11 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     files, homes = _gather(pack_folder.folder)
     digest = digest_of({name: content for name, content in files.items() if _decides(name)})
     geography = files.get(GEOGRAPHY, b"")
-    pack = fetch_cached(digest, geography) if cache else None
+    pack = pack_cache.fetch_cached(digest, geography) if cache else None
     if pack is None:
         pack = _read(pack_folder.folder, files, homes)
         if cache:
-            keep_cached(digest, pack.game.system, pack, geography)
+            pack_cache.keep_cached(digest, pack.game.system, pack, geography)
     return LoadedPack(pack_folder.name, pack_folder.folder, digest, pack)
 
 

@@ -1,6 +1,7 @@
 """The answer to a letter as its sender reads it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from referee.matches.judging import entry_drafts, standing_orders, submission
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.submission import Filed, IncomingLetter, Rehearsal, Repeated
-from referee.matches.letters import letters
+from referee.matches.letters import courtesies, letters
 from referee.matches.matches import Holder, Match
 from referee.reports import proofs
 from referee.reports.event_text import render_events, word_open_prompts, word_purpose
@@ -336,8 +337,13 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter) -> Submitte
     """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
     # The answer to a letter in free words lists its sentences anyway.
+    may_be_order = partial(match.system.notation.could_be_order, ruling.side)
+    last_order = max((order.line for order in incoming.letter.orders), default=0)
     warnings = [
-        one for one in incoming.warnings if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
+        warning
+        for one in incoming.warnings
+        if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
+        and (warning := courtesies.shorten(one, last_order, may_be_order)) is not None
     ]
     texts = (str(warning.speaking(tongue)) for warning in (*warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))

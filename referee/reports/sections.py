@@ -63,10 +63,10 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
         yield from waits
         return
     tongue, prompts = match.tongue, word_open_prompts(match.system, state, viewer)
-    items = [_question(match, viewer, prompt) for prompt in prompts]
+    items = [_question(match, viewer, prompt, brief=True) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
     head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
-    last = tongue.sentence("Remove the # from each line that you want to order, and reply.")
+    last = tongue.sentence("Remove the # before each order and reply.")
     if not mine:
         last = (Text(text=waiting(match, state)),)
     if due and prompts:
@@ -100,9 +100,10 @@ def list_questions(match: Match, viewer: Side, state: State, due: str = "") -> I
     yield words(waiting(match, state))
 
 
-def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
+def _question(match: Match, viewer: Side, prompt: Prompt, *, brief: bool = False) -> tuple[Inline, ...]:
     citation = match.system.language.cite(prompt.clause)
-    question = f"{prompt.text} ({citation.number}, {citation.title})"
+    clause = citation.number if brief else f"{citation.number}, {citation.title}"
+    question = f"{prompt.text} ({clause})"
     if viewer == prompt.side:
         return (Text(text=question),)
     side = match.bound.name_of(prompt.side)

@@ -2,12 +2,14 @@
 
 By hand, on Linux: `python -m tests.benchmarks.archives [--journals 1000]`. The audit runs by one process, by
 one a processor, and by a cluster of Dask with four; in the last two a worker is killed at a third. All have
-to say the same of each journal.
+to say the same of each journal. `--slope` audits so many journals and twice as many instead, and prints the
+processor time that each further entry costs, and that of 10^8 entries.
 """
 
 import argparse
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -62,11 +64,39 @@ def _kill_one(pid: int) -> bool:
     return False
 
 
+def measure(shelf: Path) -> tuple[float, int]:
+    """The processor time of an audit in seconds, and the number of entries that it proved and judged."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _, (*each, _), _ = run(shelf, ["--jobs", "1"], None)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent, sum(one["verified"]["entries"] + 1 for one in each)
+
+
+def print_slope(journals: int) -> None:
+    """Print the cost of an entry from an archive and one of twice its size, and of 10^8 entries by it."""
+    with TemporaryDirectory() as folder:
+        small, large = Path(folder, "small"), Path(folder, "large")
+        build(small, journals)
+        build(large, 2 * journals)
+        (less, entries), (more, twice) = measure(small), measure(large)
+    cost = (more - less) / (twice - entries)
+    sys.stdout.write(
+        f"{less:.1f} s of a processor for {entries} entries, {more:.1f} s for {twice}; "
+        f"{1e6 * cost:.0f} us an entry, {1e8 * cost / 3600:.1f} hours for 10^8\n"
+    )
+
+
 def main() -> None:
     """Print what each way took, and stop where two ways disagree."""
     parser = argparse.ArgumentParser(prog="archives", description="Audit an archive of recorded wars.")
     parser.add_argument("--journals", type=int, default=1000, metavar="N", help="so many journals")
-    journals = parser.parse_args().journals
+    parser.add_argument("--slope", action="store_true", help="print the cost of an entry")
+    chosen = parser.parse_args()
+    journals = chosen.journals
+    if chosen.slope:
+        print_slope(journals)
+        return
     with TemporaryDirectory() as folder:
         build(Path(folder, "shelf"), journals)
         first: list[Any] = []

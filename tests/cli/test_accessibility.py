@@ -16,7 +16,7 @@ from referee.reports.composer import page as composer_page
 from referee.reports.formats import html
 from referee.reports.site import building
 from referee.reports.site.layout import Layout
-from tests.browser import BROWSER, MARKS, browse, put
+from tests.browser import BROWSER, MARKS, browse, put, visit
 
 AXE = files(pytest.importorskip("axe_playwright_python")) / "axe.min.js"
 """The script of axe-core."""
@@ -57,10 +57,11 @@ def test_axe_finds_nothing(pages: list[Path], width: int, scheme: str) -> None:
     found: list[str] = []
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        size = {"width": width, "height": 850}
+        # A second page would have a process of its own, which costs more than what it shows.
+        page = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True).new_page()  # type: ignore[arg-type]
         for path in pages:
-            size = {"width": width, "height": 850}
-            page = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True).new_page()  # type: ignore[arg-type]
-            page.goto(path.as_uri())
+            visit(page, path.as_uri())
             if path.name == "board.html":
                 for button in ("#plain button", "#pieces .toggle", "#pieces button:not(.toggle)"):
                     page.locator(button).first.click()

@@ -27,7 +27,7 @@ LONGEST = 60
 
 ASKED = """
     prompts liege | show liege --as german | options liege --as german --limit 5 | log liege --last 3
-    report liege --as entente | list | show nothing | diff liege 40 50 | odds liege namur --at 44
+    show nothing | report liege --as entente | list | diff liege 40 50 | odds liege namur --at 44
     submit liege --as german --dry-run | map liege --as german | verify liege | chart liege | luck liege
     explain 4.1-d | show liege --at 99 | export liege --as german | replay liege --as german
     options liege --as british | packs list | frobnicate | show liege --color never

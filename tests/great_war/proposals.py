@@ -2,7 +2,7 @@
 
 from referee.systems.great_war.notation import plan_templates, templates
 
-PLAN = f"# {plan_templates.HEAD}"
+PLAN = f"# {plan_templates.PLAN} "
 FOLLOWING = f"# {templates.FOLLOWING}"
 HEAD = "# Proposed orders; to agree, remove the # from these lines:"
 
@@ -16,7 +16,8 @@ def examples(template: tuple[str, ...]) -> list[str]:
     """The lines between the question and what follows an offensive, the form of a plan, or the proposal."""
     if "#" not in template:
         return []
-    end = next((at for at, line in enumerate(template) if line in {HEAD, PLAN, FOLLOWING}), len(template))
+    ends = (at for at, line in enumerate(template) if line in {HEAD, FOLLOWING} or line.startswith(PLAN))
+    end = next(ends, len(template))
     return _bare(template[template.index("#") + 1 : end])
 
 

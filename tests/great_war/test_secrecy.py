@@ -199,6 +199,7 @@ def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar, 
         assert system_of(western).narrator.situation(here, GE) == system_of(western).narrator.situation(
             there, GE
         )
+        assert system_of(western).narrator.brief(here, GE) == system_of(western).narrator.brief(there, GE)
         assert western.prompts(here) == western.prompts(there)
         assert system_of(western).notation.template(here, GE) == system_of(western).notation.template(
             there, GE

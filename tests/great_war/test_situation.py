@@ -11,7 +11,7 @@ from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Piece, Position
-from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits, StandOrRetreat
+from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces, PayHits, StandOrRetreat
 from schemas.record import PUBLIC, REFEREE
 from schemas.reports import Block, Bullets, Figure, Heading, Paragraph, Table
 from tests.great_war.proposals import examples, following, proposed
@@ -115,7 +115,8 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
 ) -> None:
     assert opening.now is not None
     now = replace(opening.now, side=EN, kind="limited", rails=1, battles=("liege", "metz"), fought=("liege",))
-    told = text(system_of(western).narrator.situation(opening.turning(now), PUBLIC))
+    moving = replace(opening.turning(now), agenda=(MovePieces(EN),))
+    told = text(system_of(western).narrator.situation(moving, PUBLIC))
     assert "The Entente side conducts a limited offensive." in told
     assert "Moves used: rail 1 of 2, strategic 0 of 1, sea 0 of 1." in told
     assert "Battles of this turn, in order: Liège (fought), Metz." in told
@@ -124,9 +125,16 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
 def test_a_side_without_ships_reads_of_railways_alone(western: GreatWar, opening: Position) -> None:
     assert opening.now is not None
     now = replace(opening.now, side=GE, kind="limited", rails=2)
-    assert "Moves used: rail 2 of 2." in text(
-        system_of(western).narrator.situation(opening.turning(now), PUBLIC)
-    )
+    moving = replace(opening.turning(now), agenda=(MovePieces(GE),))
+    assert "Moves used: rail 2 of 2." in text(system_of(western).narrator.situation(moving, PUBLIC))
+
+
+def test_used_moves_are_left_out_during_battles(western: GreatWar, opening: Position) -> None:
+    assert opening.now is not None
+    now = replace(opening.now, side=GE, kind="limited", battles=("liege",))
+    fighting = replace(opening.turning(now), agenda=(PayHits(EN, "liege", "offensive", 1),))
+    told = text(system_of(western).narrator.situation(fighting, PUBLIC))
+    assert "The German side conducts a limited offensive.\nBattles of this turn" in told
 
 
 def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, opening: Position) -> None:

@@ -38,6 +38,14 @@ def test_question_comes_first_and_nothing_twice(club: Club) -> None:
     assert sum("you may move one piece" in line for line in lines) == 1
 
 
+def test_standing_orders_of_a_letter_are_listed_once(club: Club) -> None:
+    letter = "pass\ndoctrine as defender:\n  stand-or-retreat: stand"
+    text = " ".join(play(club, "german", letter).get_content().split())
+
+    assert text.count("when stand-or-retreat as defender") == 1
+    assert "Standing orders: Germany" in text
+
+
 def test_refusal_asks_the_question_again(club: Club) -> None:
     text = play(club, "german", "move ge-1 to paris").get_content()
 

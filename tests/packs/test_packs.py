@@ -6,12 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
 from referee.faults import DataFault, NotFound
-from referee.packs import families, loading
+from referee.packs import families, loading, pack_cache
 from schemas.great_war.pack import Pack, Region
 
 TINY = Path(__file__).parent / "tiny"
@@ -757,6 +758,18 @@ class TestTheCache:
         assert loading.load(str(tiny)) == first
         assert self.kept(cache).name == f"{first.digest}.pack"
 
+    def test_words_are_kept_without_a_function(self, tiny, cache, monkeypatch):
+        """Enums of Python 3.11.0 to 3.11.3 ask for `getattr`, which the reader of the cache refuses."""
+
+        def name_by_getattr(word, protocol):
+            return getattr, (type(word), word.name)
+
+        monkeypatch.setattr(Enum, "__reduce_ex__", name_by_getattr)
+        first = loading.load(str(tiny))
+        monkeypatch.setattr(loading, "_read", lambda *_: pytest.fail("the YAML was read again"))
+
+        assert loading.load(str(tiny)) == first
+
     def test_an_unsound_pack_is_not_kept(self, tiny, cache):
         spoil(tiny, "map.yaml", "supply: red", "supply: rde")
         loading.check(str(tiny))
@@ -806,7 +819,7 @@ class TestTheCache:
 
     def test_a_pack_judged_by_other_code_is_judged_again(self, tiny, cache, monkeypatch):
         loading.load(str(tiny))
-        monkeypatch.setattr(loading, "__version__", "0.0.0")
+        monkeypatch.setattr(pack_cache, "__version__", "0.0.0")
         before = self.kept(cache).read_bytes()
         loading.load(str(tiny))
 

@@ -150,11 +150,15 @@ def _open_rows(study: Study, file: str | None, *, resume: bool, force: bool) -> 
     if file is None:
         if resume:
             raise Misuse(CommandFault.RESUME_WITHOUT_ROWS)
-        yield WarRows({}, lambda _: None)
+        yield WarRows({}, _discard)
         return
     command_files.start_rows(file, json.encode(study.head), secret=False, resume=resume, force=force)
     with studies.resume_rows(study, Path(file)) as rows:
         yield rows
+
+
+def _discard(row: bytes) -> None:
+    """Keep no row."""
 
 
 def _collect(session: Session, run: Iterable[Row], count: int) -> Sequence[Row]:

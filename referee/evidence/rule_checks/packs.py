@@ -13,7 +13,7 @@ from referee.engine.facts import Fact
 from referee.evidence.disputed_case import EvidenceFault
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n.translator import Translator
-from referee.packs import loading
+from referee.packs import pack_cache
 from referee.packs.rulesets import Ruleset
 from schemas.answers.matches import NotJudged
 from schemas.journal import Header
@@ -48,7 +48,7 @@ def is_same(header: Header, bound: Ruleset) -> bool:
     """Return True if the installed pack has the content of the pack of a header."""
     if bound.loaded.digest == header.pack_digest:
         return True
-    return loading.fetch_cached(header.pack_digest) == bound.pack
+    return pack_cache.fetch_cached(header.pack_digest) == bound.pack
 
 
 def check(header: Header, bound: Ruleset, file: str) -> None:
@@ -86,7 +86,7 @@ def _list_differences(header: Header, bound: Ruleset, tongue: Translator) -> Ite
         )
     else:
         yield tongue.say("both call themselves version {version}", version=version)
-    if (pack := loading.fetch_cached(header.pack_digest)) is not None:
+    if (pack := pack_cache.fetch_cached(header.pack_digest)) is not None:
         figures = _compare(pack.model_dump(mode="json"), bound.pack.model_dump(mode="json"))
         for place, was, here in islice(figures, MOST_NAMED):
             yield tongue.say("{place}: {was} there, {here} here", place=place, was=was, here=here)

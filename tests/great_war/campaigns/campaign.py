@@ -9,6 +9,7 @@ from typing import cast
 from referee.engine import machine
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Accepted, State
+from referee.i18n.name_matching import strip_comment
 from referee.matches.judging import standing_order_lines
 from referee.reports.formats import plain_text
 from referee.systems.faces import Game
@@ -206,9 +207,10 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
     question, *parts = _parts(lines)
     del question
     *examples, (_, first, *_) = parts
-    plans = [part for part in examples if part[0] == plan_templates.HEAD]
+    plans = [part for part in examples if part[0].startswith(plan_templates.PLAN)]
     for part in plans:
-        lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in part[1:]]
+        bare = [strip_comment(line).rstrip() for line in part]
+        lines_of_plan = [LetterLine(line=1, text=line, typed=line) for line in bare]
         change = standing_order_lines.apply_lines(
             cast(Game, system_of(rules)), cast(State, position), side, (), lines_of_plan
         )

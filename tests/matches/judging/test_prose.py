@@ -1,5 +1,6 @@
 """A greeting above orders and kind words below them are prose; what may be an order is never passed over."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,13 @@ COURTESIES = {
 }
 
 
+NO_COURTESIES = {
+    "That is all for now.", "12 Mill Lane, York", "Tel. +44 1904 123456", "www.example.com",
+    "Tel.: 030 1234567", "トムさん、",
+}  # fmt: skip
+"""Lines beside the courtesies that are listed."""
+
+
 def accepted(answer: Submitted) -> tuple[str, ...]:
     return tuple(line.order for line in answer.accepted)
 
@@ -28,9 +36,24 @@ def test_letter_with_greeting_is_read(rehearse_german: Send, greeting: str, leav
     answer = rehearse_german("\n".join((greeting, "", *ORDERS, "", leave, names, "")))
 
     assert (accepted(answer), answer.refused) == (ORDERS, ())
-    (warning,) = answer.warnings
-    assert "read as text" in warning
-    assert f"1 `{greeting[:2]}" in warning
+    assert {text for warning in answer.warnings for text in re.findall("`(.*?)`", warning)} <= NO_COURTESIES
+
+
+def test_courtesies_need_no_warning(rehearse_german: Send) -> None:
+    """A mail program shows each warning, and a greeting is no mistake."""
+    letter = "\n".join(("Hello Bob,", "", *ORDERS, "", "Thanks, and good luck!", "Tom", "Leeds"))
+
+    assert rehearse_german(letter).warnings == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["Good luck in Mons!", "Thanks, I win at Namur", "Hello, a third offensive later", "We hold out"]
+)
+def test_line_with_word_of_an_order_is_listed(rehearse_german: Send, line: str) -> None:
+    answer = rehearse_german("\n".join(("Hi Bob,", *ORDERS, line, "Cheers", "Tom")))
+
+    named = [text for warning in answer.warnings for text in re.findall("`(.*?)`", warning)]
+    assert [*named, *(refused.text for refused in answer.refused)] == [line]
 
 
 SPOKEN_OF = [
@@ -112,7 +135,6 @@ SENTENCES = [
     "here we go. I play my first Offensive.",
     "We attack with our first offensive.",
     "I hope that this works.",
-    "Thank you,",
     "no hard feelings!",
     "Verdun will be a hard nut.",
     "Ich hoffe, das reicht so.",

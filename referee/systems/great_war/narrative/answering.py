@@ -1,6 +1,6 @@
 """Facts that a reader needs to answer the open question: places, payments, prices and rules of battles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.combat import card_effects, losses, removals
@@ -18,23 +18,28 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
     StandOrRetreat,
 )
-from schemas.great_war.orders import Place
+from schemas.great_war.orders import Place, Play
 from schemas.record import Side
-from schemas.reports import Inline
+from schemas.reports import Inline, Text
 
 Item = tuple[Inline, ...]
 
 BATTLES = message(
-    "Any number of battles: newly disputed areas are fought anyway, others with a line `battle AREA`, in the"
-    " order of these lines."
+    "Any number of battles, in the order of your lines `battle AREA`; newly disputed areas are fought anyway."
 )
 ONE_BATTLE = message("One battle in all: in a newly disputed area, or elsewhere with a line `battle AREA`.")
 EXTRA_DICE = message("A line `bonus AREA` gives a battle the extra dice.")
-CRISIS = message("A crisis card comes before your offensive or pass, and replaces neither.")
+CRISIS = message(
+    "A crisis card comes first, in a letter of its own. The other side answers it, then you are asked again."
+)
+NO_CRISIS = message("Your crisis card cannot be played this turn.")
 """Rules for a side that attacks or moves."""
 
-PAYING = message("The next hit can fall on {pieces}, or on a card.")
-"""Pieces of the strongest unit, which take the next hit."""
+PAYING: Mapping[bool, str] = {
+    False: message("The next hit can fall on {pieces}."),
+    True: message("The next hit can fall on {pieces}, or on any card of your hand."),
+}
+"""Pieces of the strongest unit, which take the next hit, by whether the side has cards."""
 
 NEVER_RETREATS = message("Guns that never retreat, and are lost if their army goes: {pieces}.")
 """Pieces that the possible retreats leave out."""
@@ -76,8 +81,8 @@ def tell_rules(narrator: GreatWarLanguage, position: Position, side: Side) -> It
         case ChooseOffensive():
             if _may_attack(narrator, position, side):
                 yield narrator.sentence(BATTLES)
-            if any(True for _ in removals.crisis_options(narrator.game, position, side)):
-                yield narrator.sentence(CRISIS)
+            if crises := tuple(removals.crisis_options(narrator.game, position, side)):
+                yield narrator.sentence(CRISIS if _is_any_legal(narrator, position, crises) else NO_CRISIS)
         case _:
             pass
 
@@ -87,7 +92,8 @@ def list_items(narrator: GreatWarLanguage, position: Position, side: Side) -> It
     match position.task:
         case PayHits() as task if task.side == side:
             ids = losses.candidates(narrator.game, position, task)
-            yield narrator.sentence(PAYING, pieces=_shorten([piece.id for piece in ids]))
+            paying = PAYING[position.hand(side).size > 0]
+            yield narrator.sentence(paying, pieces=_shorten([piece.id for piece in ids]))
         case StandOrRetreat() | RetreatAfter() as task if task.side == side:
             if guns := _list_guns(narrator, position, task):
                 yield narrator.sentence(NEVER_RETREATS, pieces=" ".join(guns))
@@ -99,13 +105,20 @@ def list_items(narrator: GreatWarLanguage, position: Position, side: Side) -> It
             pass
 
 
-def tell_prices(narrator: GreatWarLanguage, position: Position) -> Item:
+PURSES = message("Each nation pays for its own pieces and trenches, and any of them for cards.")
+CARDS_OF = message("Each nation pays for its own pieces and trenches, and for cards: {nations}.")
+MOST_CARDS = forms("{nation} for one at most", "{nation} for {count} at most")
+ANY_CARDS = message("{nation} for any number")
+"""Payment of cards where each nation has its own build points."""
+
+
+def tell_prices(narrator: GreatWarLanguage, position: Position, side: Side) -> Item:
     """Return the prices during production, and the areas of new pieces; empty in other phases."""
     task = position.task
     if not isinstance(task, MakePlans) or task.phase != "production":
         return ()
     game = narrator.game
-    return narrator.sentence(
+    prices = narrator.sentence(
         PRICES,
         card=game.limits.card_cost,
         army=game.units["army"].cost,
@@ -113,11 +126,36 @@ def tell_prices(narrator: GreatWarLanguage, position: Position) -> Item:
         trench=pool.trenches(game, 1),
         line=BY_KIND,
     )
+    payers = _tell_payers(narrator, position, side)
+    return (*prices, Text(text=" "), *payers) if payers else prices
+
+
+def _tell_payers(narrator: GreatWarLanguage, position: Position, side: Side) -> Item:
+    """Return the nations whose build points buy cards; empty if the nations of a side share their points."""
+    purses = [purse for purse in pool.side_budget(narrator.game, position, side) if purse.points]
+    if len(purses) < 2:
+        return ()
+    if all(purse.most_cards >= purse.points for purse in purses):
+        return narrator.sentence(PURSES)
+    return narrator.sentence(
+        CARDS_OF, nations=narrator.listed([_tell_payer(narrator, one) for one in purses])
+    )
+
+
+def _tell_payer(narrator: GreatWarLanguage, purse: pool.Purse) -> str:
+    nation = narrator.nations[purse.holder].name
+    if purse.most_cards >= purse.points:
+        return narrator.say(ANY_CARDS, nation=nation)
+    return narrator.say(*MOST_CARDS, nation=nation, count=purse.most_cards)
 
 
 def _may_attack(narrator: GreatWarLanguage, position: Position, side: Side) -> bool:
     kinds = (narrator.card_kind(number) for number in position.hand(side).cards)
     return any(kind is not None and kind.offensive is not None for kind in kinds)
+
+
+def _is_any_legal(narrator: GreatWarLanguage, position: Position, orders: Iterable[Play]) -> bool:
+    return any(not any(judgement.objections(narrator.game, position, order)) for order in orders)
 
 
 def _shorten(ids: Sequence[str]) -> str:

@@ -47,9 +47,9 @@ class _Battle(Struct):
 
 
 def digest(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
-    """Return a table of the battles of these events: pieces before and after, losses, control of the area."""
+    """Return a table of the battles of these events, the steps of opened plans, and the armies that fell."""
     events = tuple(events)
-    plans = plan_narration.tell(narrator, position, events)
+    plans = (*plan_narration.tell(narrator, position, events), *plan_narration.tell_falls(narrator, events))
     battles = list(_battles(narrator, position, events))
     if not battles:
         return plans

@@ -1,7 +1,7 @@
 """Fronts of one side: its pieces by area, by the ids that orders take, and the surrounding areas."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
@@ -15,15 +15,33 @@ MOST_IDS = 3
 """So many loose pieces of one kind appear by their ids; more are counted."""
 
 
-MOST_WITH_ALL_BORDERS = 6
-"""Highest number of fronts for which a short report lists all borders; above it, only foreign borders."""
+AGAINST = message("{own} against {enemy}")
+"""Pieces of both sides in a disputed area."""
 
+CONTENTS_IN_FULL = message("Inside armies: {armies}.")
+CONTENTS = message("Inside armies ({short} of {army} is {id}): {armies}.")
+"""Ids of the pieces that may leave their armies, or be lost, with an example of a short id."""
+
+BEHIND = message("Rear areas: {areas}.")
+MORE_BEHIND = message("Rear areas: {areas}; {count} more in the full report.")
+"""Areas behind the front, if there are many areas."""
+
+REST = message("Other borders with your own areas are in the full report.")
 
 LOOSE = message("pieces with ids are in no army")
 """Last part of the meaning of letters."""
 
 SIGNS: Mapping[str, str] = {"*": message("* enemy"), "!": message("! disputed")}
 """Signs of areas, with their meaning."""
+
+BRACKETS = message("(…) enemy pieces")
+"""Meaning of the strengths of enemy areas."""
+
+LEAST_RUN = 3
+"""Lowest number of successive ids that are written as a range."""
+
+MOST_ROWS = 10
+"""Highest number of areas that all have a row with all borders."""
 
 MOST_BEHIND = 8
 """Number of areas behind the front in a short report."""
@@ -39,6 +57,22 @@ def _row(area: str, own: str, borders: str) -> tuple[Inline, ...]:
     return Text(text=area), Text(text=f" {own}"), Text(text=f" > {borders}" if borders else "")
 
 
+def _join_runs(ids: Iterable[str]) -> Iterator[str]:
+    """Yield ids in their order, successive ones as a range: `i1-i3`."""
+    run: list[str] = []
+    for id in (*ids, ""):
+        if run and (not id or _split(id) != (_split(run[-1])[0], _split(run[-1])[1] + 1)):
+            yield from (f"{run[0]}-{run[-1]}",) if len(run) >= LEAST_RUN else run
+            run = []
+        run.append(id)
+
+
+def _split(id: str) -> tuple[str, int]:
+    """Return the letters of an id, and its number."""
+    letters = id.rstrip("0123456789")
+    return letters, int(id.removeprefix(letters) or "0")
+
+
 class Fronts:
     """Contents of each area in a viewer's sight, in few characters for one side."""
 
@@ -51,30 +85,66 @@ class Fronts:
         self._more = {army.id for army in seen.armies if army.more}
 
     def list_fronts(self, *, beyond: bool) -> Iterator[tuple[Inline, ...]]:
-        """Yield the side's areas that border on areas of others, and its pieces behind them.
+        """Yield the areas of the side's pieces with their borders, those at the front first.
 
-        The pieces `beyond` them follow on request.
+        The enemy pieces `beyond` the borders follow on request. If there are many areas, only armies at the
+        front have borders with own areas. Contents of armies and the meaning of the letters come last.
         """
-        say, name = self._narrator.say, self._narrator.area_name
         mine = [area for area in self._areas.values() if self.tell_own(area.id, forts=False)]
         near = [area for area in mine if self._is_at_front(area)]
-        short = beyond and len(near) > MOST_WITH_ALL_BORDERS
+        back = [area for area in mine if area not in near]
+        full = mine if len(mine) <= MOST_ROWS else [area for area in near if self._has_army(area)]
         for area in near:
-            borders = ", ".join(self.list_borders(area.id, foreign=short))
-            yield _row(name(area.id), self.tell_own(area.id), borders)
-        if short:
-            yield (Text(text=say("The full report also lists borders with your own areas.")),)
-        if beyond and (others := tuple(self._list_others(near))):
-            text = say("Beyond (* enemy, ! disputed): {areas}.", areas=", ".join(others))
-            yield (Text(text=text),)
-        back = (area.id for area in mine if area not in near)
-        if behind := [f"{name(area)} {self.tell_own(area, forts=False)}" for area in back]:
-            areas, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
-            text = say("Rear areas: {areas}.", areas=areas)
-            if more > 0:
-                text = say("Rear areas: {areas}; {count} more in the full report.", areas=areas, count=more)
-            yield (Text(text=text),)
-        yield (Text(text=self._tell_reach(near)),)
+            yield self._front(area.id, strong=beyond, foreign=area not in full)
+        if full is mine:
+            yield from (self._front(area.id) for area in back)
+        else:
+            yield from self._list_rest(back)
+        if len(full) < len(mine):
+            yield self._narrator.sentence(REST)
+        yield from self._tell_contents(mine)
+        yield (Text(text=self._tell_reach(mine, near, strong=beyond)),)
+
+    def _list_rest(self, areas: Sequence[AreaView]) -> Iterator[tuple[Inline, ...]]:
+        """Yield the areas behind the front that have no row."""
+        behind = [f"{self._narrator.area_name(area.id)} {self.tell_own(area.id)}" for area in areas]
+        if not behind:
+            return
+        text, more = self._narrator.chain(behind[:MOST_BEHIND]), len(behind) - MOST_BEHIND
+        if more > 0:
+            yield self._narrator.sentence(MORE_BEHIND, areas=text, count=more)
+        else:
+            yield self._narrator.sentence(BEHIND, areas=text)
+
+    def _front(self, area: str, *, strong: bool = False, foreign: bool = False) -> tuple[Inline, ...]:
+        own, against = self.tell_own(area), self._tell_enemy(area) if strong else ""
+        if against:
+            own = self._narrator.say(AGAINST, own=own, enemy=against)
+        borders = self.list_borders(area, strong=strong, foreign=foreign)
+        return _row(self._narrator.area_name(area), own, ", ".join(borders))
+
+    def _has_army(self, area: AreaView) -> bool:
+        return any(piece.kind == "army" for piece in self._list_standing(area.id, self._side))
+
+    def _tell_contents(self, areas: Iterable[AreaView]) -> Iterator[tuple[Inline, ...]]:
+        """Yield the contents of the side's armies, by short ids: `ge-8 i1-i3 c1 a1`."""
+        standing = [piece for area in areas for piece in self._list_standing(area.id, self._side)]
+        inside = [
+            (army, ids) for army in standing if army.kind == "army" and (ids := self._list_inside(army))
+        ]
+        texts = self._narrator.chain([f"{army.id} {' '.join(_join_runs(ids))}" for army, ids in inside])
+        example = next(((army, id) for army, ids in inside for id in ids if "-" not in id), None)
+        if example is not None:
+            army, short = example
+            id = f"{army.nation}-{short}"
+            yield self._narrator.sentence(CONTENTS, short=short, army=army.id, id=id, armies=texts)
+        elif texts:
+            yield self._narrator.sentence(CONTENTS_IN_FULL, armies=texts)
+
+    def _list_inside(self, army: PieceView) -> list[str]:
+        """Return the ids of an army's pieces; those of its own nation leave the nation out."""
+        inside = (piece.id for piece in self._standing.get(army.area, ()) if piece.army == army.id)
+        return [id.removeprefix(f"{army.nation}-") for id in inside]
 
     def list_all(self) -> Iterator[tuple[Inline, ...]]:
         """All areas in which the side has pieces that move, with all they border on."""
@@ -115,29 +185,22 @@ class Fronts:
             against = self._tell_enemy(other.id) if strong else ""
             yield f"{text} ({against})" if against else text
 
-    def _list_others(self, near: list[AreaView]) -> Iterator[str]:
-        """Yield the enemy's pieces in the areas that the fronts border on, each once."""
-        borders = dict.fromkeys(
-            id for area in near for id in (area.id, *self._narrator.areas[area.id].borders)
-        )
-        for id in borders:
-            if id in self._areas and (sign := self._sign(self._areas[id])):
-                strong = self._tell_enemy(id) or self._narrator.say("empty")
-                yield f"{sign}{self._narrator.area_name(id)} {strong}"
-
     def _tell_enemy(self, area: str) -> str:
         others = (side for side in self._narrator.game.sides if side != self._side)
         return " ".join(text for side in others if (text := self.tell_strength(area, side)))
 
-    def _tell_reach(self, near: list[AreaView]) -> str:
-        """Return the march range of the pieces, with the meaning of the letters and of the marks nearby."""
+    def _tell_reach(self, mine: list[AreaView], near: list[AreaView], *, strong: bool) -> str:
+        """Return the march range of the pieces, with the meaning of the letters and of the signs nearby."""
         kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
         within = self._narrator.within
-        mine = [piece for area in near for piece in self._list_standing(area.id, self._side)]
-        meanings = [*self._list_letters(kinds, mine)]
-        if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in mine):
+        own = [piece for area in mine for piece in self._list_standing(area.id, self._side)]
+        meanings = [*self._list_letters(kinds, own)]
+        if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in own):
             meanings.append(self._narrator.say(LOOSE))
+        meanings += self._explain_borders([area.id for area in near])
+        if near and strong:
+            meanings.append(self._narrator.say(BRACKETS))
         letters = ", ".join(meanings)
         far = [f"{within(unit.plural)} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
@@ -146,12 +209,16 @@ class Fronts:
             "{letters}. Pieces march 1 area, {far}.", letters=letters, far=", ".join(far)
         )
 
+    def _explain_borders(self, areas: Iterable[str]) -> list[str]:
+        """Return the meaning of the signs of the areas around some areas."""
+        near = {id for area in areas for id in self._narrator.areas[area].borders if id in self._areas}
+        signs = {self._sign(self._areas[id]) for id in near}
+        return [self._narrator.say(SIGNS[sign]) for sign in sorted(signs & SIGNS.keys())]
+
     def explain_signs(self, area: str) -> str:
         """Return the meaning of the marks and signs in the text about a battle; empty without any."""
-        near = (self._areas[id] for id in self._narrator.areas[area].borders if id in self._areas)
-        signs = set(map(self._sign, near))
-        meanings = [*pieces.explain_marks(self._narrator, self._standing.get(area, ()))]
-        meanings += [self._narrator.say(SIGNS[sign]) for sign in sorted(signs & SIGNS.keys())]
+        meanings = [*self._explain_marks(self._standing.get(area, ()))]
+        meanings += self._explain_borders([area])
         return f"{', '.join(meanings)}." if meanings else ""
 
     def _list_letters(self, kinds: Collection[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
@@ -159,7 +226,11 @@ class Fronts:
         units = (unit for unit in self._narrator.pack.forces.units if unit.kind in kinds)
         others = (unit for unit in units if unit.kind not in {"fort", "army"})
         yield from dict.fromkeys(f"{unit.symbol} {self._narrator.within(unit.name)}" for unit in others)
-        yield from pieces.explain_marks(self._narrator, marked)
+        yield from self._explain_marks(marked)
+
+    def _explain_marks(self, standing: Iterable[PieceView]) -> Iterator[str]:
+        """Yield the meaning of the marks of armies; other pieces are shown without."""
+        return pieces.explain_marks(self._narrator, (piece for piece in standing if piece.kind == "army"))
 
     def _list_standing(self, area: str, side: Side) -> Iterator[PieceView]:
         return (piece for piece in self._standing.get(area, ()) if piece.side == side)

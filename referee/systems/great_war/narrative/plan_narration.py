@@ -3,8 +3,7 @@
 The position is the one before the event.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
 from referee.engine.events import narration
@@ -18,10 +17,11 @@ from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import GreatWarEvent, Intention
+from schemas.great_war.names import Fate
 from schemas.great_war.plan_events import Ending, Origin, PieceArrived, PlansRevealed
-from schemas.record import Side
+from schemas.record import Side, Value
 from schemas.reports import Counter as CounterName
-from schemas.reports import Inline, Strong, Table, Text, words
+from schemas.reports import Inline, Paragraph, Strong, Table, Text, words
 
 
 def _carry_out(narrator: GreatWarLanguage, position: Position, event: happened.Intention) -> Blocks:
@@ -203,16 +203,27 @@ NARRATIONS: Narrations = (
 )
 
 
-Row = tuple[str, str, str]
+class _Step(Value):
+    """Step of a plan in the table: the nation, the action, the place, and the id of a piece on the map."""
+
+    nation: str
+    text: str
+    place: str = ""
+    id: str = ""
+
+
+ENTRENCHED = message("entrenched")
+GIVEN_UP: Mapping[bool, str] = {False: message("lost"), True: message("lost, out of supply")}
+"""Texts for pieces that are shown by their ids, one row a nation."""
 
 
 def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """Return the results of the plans that were opened in these events; nothing without opened plans."""
-    rows: list[Row] = []
+    rows: list[_Step] = []
     events = tuple(events)
-    steps = list_steps(events)
+    places = _list_plan_steps(events)
     for place, event in enumerate(events):
-        if place in steps and isinstance(event, Intention):
+        if place in places and isinstance(event, Intention):
             rows.append(_word(narrator, position, event))
         position = recorder.evolve(narrator.game, position, event)
     if not rows:
@@ -222,40 +233,117 @@ def tell(narrator: GreatWarLanguage, position: Position, events: Iterable[GreatW
 
 
 def list_steps(events: Iterable[GreatWarEvent]) -> frozenset[int]:
-    """The places of the steps in which plans that were opened are carried out."""
+    """The places of the steps in which plans that were opened are carried out, and of armies that fall."""
+    events = tuple(events)
+    steps = _list_plan_steps(events)
+    return steps.union(*(range(first, last + 1) for first, last in _list_falls(events, steps)))
+
+
+def _list_plan_steps(events: Sequence[GreatWarEvent]) -> frozenset[int]:
     steps: list[int] = []
-    opened = False
+    is_opened = False
     for place, event in enumerate(events):
-        if opened and isinstance(event, Intention):
+        if is_opened and isinstance(event, Intention):
             steps.append(place)
         else:
-            opened = isinstance(event, PlansRevealed)
+            is_opened = isinstance(event, PlansRevealed)
     return frozenset(steps)
 
 
-def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> Row:
+def _list_falls(events: Sequence[GreatWarEvent], steps: Container[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last places of armies that fall with their pieces, outside plans."""
+    first: int | None = None
+    for place, event in enumerate(events):
+        if not isinstance(event, happened.PieceLost) or event.fate not in FALLS or place in steps:
+            first = None
+            continue
+        before = events[place - 1] if first is not None else event
+        assert isinstance(before, happened.PieceLost)
+        if first is None or (before.fate, before.area) != (event.fate, event.area):
+            first = place
+        if event.piece.rpartition("-")[2].isdigit():
+            if first < place:
+                yield first, place
+            first = None
+
+
+FALLS: Mapping[Fate, str] = {
+    "cut-off": message("Eliminated, with no area to retreat to: {armies}."),
+    "left-alone": message("Eliminated after a retreat to the enemy without support: {armies}."),
+    "out-of-supply": message("Lost, out of supply: {armies}."),
+    "retreated-twice": message("Eliminated at a second retreat: {armies}."),
+}
+"""Sentences for the loss of armies with their pieces, by the reason."""
+
+FALL = message("{army} in {area} with {pieces}")
+
+MOST_FALLS = 6
+"""Highest number of armies that are shown, the last ones."""
+
+
+def tell_falls(narrator: GreatWarLanguage, events: Sequence[GreatWarEvent]) -> Iterator[Paragraph]:
+    """Yield a sentence for each reason for which armies fell with their pieces."""
+    falls: dict[Fate, list[str]] = {}
+    for first, last in tuple(_list_falls(events, _list_plan_steps(events)))[-MOST_FALLS:]:
+        *inside, army = (event for event in events[first : last + 1] if isinstance(event, happened.PieceLost))
+        text = narrator.say(
+            FALL,
+            army=narrator.army_name(army.piece),
+            area=narrator.area_name(army.area),
+            pieces=" ".join(event.piece for event in inside),
+        )
+        falls.setdefault(army.fate, []).append(text)
+    for fate, armies in falls.items():
+        yield narrator.paragraph(FALLS[fate], armies=narrator.chain(armies))
+
+
+def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> _Step:
     """One step of a plan: whose it is, what, and where."""
-    if not isinstance(event, PieceArrived):
-        return "", upper(plain(narrator, position, event)), ""
-    where = narrator.area_name(event.area) + (f" ({event.into})" if event.into else "")
-    kind = (
-        narrator.within(narrator.units[event.kind].name)
-        if event.kind != "army"
-        else narrator.army_name(event.piece)
-    )
-    return narrator.nations[event.nation].name, kind, where
+    match event:
+        case PieceArrived():
+            where = narrator.area_name(event.area) + (f" ({event.into})" if event.into else "")
+            kind = (
+                narrator.within(narrator.units[event.kind].name)
+                if event.kind != "army"
+                else narrator.army_name(event.piece)
+            )
+            return _Step(narrator.nations[event.nation].name, kind, where)
+        case planned.PieceEntrenched(piece=id):
+            piece = position.map.pieces.get(id)
+            where = narrator.area_name(piece.area) if piece is not None else ""
+            return _Step(_name_nation(narrator, id), narrator.say(ENTRENCHED), where, id)
+        case happened.PieceLost(piece=id, area=area, fate=fate) if not _is_fort(position, id):
+            text = narrator.say(GIVEN_UP[fate == "out-of-supply"])
+            return _Step(_name_nation(narrator, id), text, narrator.area_name(area), id)
+        case _:
+            return _Step("", upper(plain(narrator, position, event)))
 
 
-def _gather(rows: Iterable[Row]) -> Iterator[Row]:
+def _is_fort(position: Position, id: str) -> bool:
+    piece = position.map.pieces.get(id)
+    return piece is not None and piece.kind == "fort"
+
+
+def _name_nation(narrator: GreatWarLanguage, id: str) -> str:
+    return narrator.nations[id.partition("-")[0]].name
+
+
+def _gather(steps: Iterable[_Step]) -> Iterator[tuple[str, str, str]]:
     """Like steps of a nation as one row with their places, in the order in which the first of each came."""
-    places: dict[tuple[str, str], list[str]] = {}
-    for nation, what, where in rows:
-        places.setdefault((nation, what), []).append(where)
-    for (nation, what), areas in places.items():
-        yield nation, what, ", ".join(_count(Counter(areas))) if nation else ""
+    rows: dict[tuple[str, str], list[_Step]] = {}
+    for step in steps:
+        rows.setdefault((step.nation, step.text), []).append(step)
+    for (nation, text), some in rows.items():
+        yield nation, text, ", ".join(_count(some)) if nation else ""
 
 
-def _count(places: Counter[str]) -> Iterator[str]:
-    """Yield each place, with the number of arrivals if it is more than one."""
-    for where, number in places.items():
-        yield f"{number} {where}" if number > 1 else where
+def _count(steps: Sequence[_Step]) -> Iterator[str]:
+    """Yield each place with its pieces, or with the number of arrivals if it is more than one."""
+    ids: dict[str, list[str]] = {}
+    for step in steps:
+        ids.setdefault(step.place, []).append(step.id)
+    for place, some in ids.items():
+        if named := " ".join(filter(None, some)):
+            yield f"{place} ({named})" if place else named
+        else:
+            yield f"{len(some)} {place}" if len(some) > 1 else place

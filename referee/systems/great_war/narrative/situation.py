@@ -14,7 +14,7 @@ from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.narrative import answering, control, map, phrases, pieces, sides
-from referee.systems.great_war.narrative.fronts import Fronts, columns
+from referee.systems.great_war.narrative.fronts import AGAINST, Fronts, columns
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.secrecy import visibility
 from referee.systems.great_war.state.position import Position
@@ -91,7 +91,7 @@ def tell_turn(narrator: GreatWarLanguage, position: Position, seen: View) -> Ite
         yield narrator.paragraph(FIRST[open], side=narrator.side_adjective(seen.first))
     now = seen.now
     if now is not None and now.kind in KINDS:
-        yield words(_used(narrator, position, now))
+        yield words(_tell_offensive(narrator, position, now))
         if now.battles:
             yield narrator.paragraph(
                 "Battles of this turn, in order: {areas}.", areas=", ".join(_battles(narrator, now))
@@ -134,20 +134,27 @@ FIRST: Mapping[bool, str] = {
 """Phrases for the first player turn, settled or open."""
 
 KINDS: Mapping[str, str] = {
-    "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),
-    "offensive": message("The {side} side conducts an offensive. Moves used: {moves}."),
-    "limited": message("The {side} side conducts a limited offensive. Moves used: {moves}."),
-    "weather": message("The {side} side conducts an offensive that bad weather ended. Moves used: {moves}."),
+    "special": message("The {side} side conducts a special offensive."),
+    "offensive": message("The {side} side conducts an offensive."),
+    "limited": message("The {side} side conducts a limited offensive."),
+    "weather": message("The {side} side conducts an offensive that bad weather ended."),
 }
-"""A player turn with an offensive card, and how much of its limits the attacker has used."""
+"""A player turn with an offensive card."""
+
+USED = message("Moves used: {moves}.")
+"""Used limits of the attacker's moves, shown while pieces move."""
 
 
-def _used(narrator: GreatWarLanguage, position: Position, now: TurnView) -> str:
+def _tell_offensive(narrator: GreatWarLanguage, position: Position, now: TurnView) -> str:
+    """Return the kind of the offensive, and the used limits of its moves while pieces move."""
+    text = narrator.say(KINDS[now.kind], side=narrator.side_adjective(now.side))
+    if not isinstance(position.task, MovePieces):
+        return text
     used = [
         narrator.say(allowance.use.template, count=allowance.used, most=allowance.most)
         for allowance in transport.list_allowances(narrator.game, position, now.side)
     ]
-    return narrator.say(KINDS[now.kind], side=narrator.side_adjective(now.side), moves=", ".join(used))
+    return f"{text} {narrator.say(USED, moves=', '.join(used))}"
 
 
 def _battles(narrator: GreatWarLanguage, now: TurnView) -> Iterator[str]:
@@ -170,7 +177,7 @@ def tell_briefly(narrator: GreatWarLanguage, position: Position, viewer: Side) -
         *(answering.list_items(narrator, position, viewer) if has_prompt else ()),
         *_tell_battle(narrator, position, view, viewer),
         *(_list_fronts(narrator, position, view, viewer) if moves else ()),
-        *(() if moves else _tell_disputed(narrator, position, view)),
+        *(() if moves else _tell_disputed(narrator, position, view, viewer)),
         _tell_cards(narrator, view, viewer),
     )
     return (
@@ -214,7 +221,7 @@ def _tell_plan(
     task = position.task
     if asked and isinstance(task, MakePlans) and task.phase != "initiative":
         yield from sides.tell_plan(
-            narrator, position, seen, viewer, answering.tell_prices(narrator, position)
+            narrator, position, seen, viewer, answering.tell_prices(narrator, position, viewer)
         )
 
 
@@ -240,19 +247,27 @@ def _tell_battle(narrator: GreatWarLanguage, position: Position, seen: View, vie
     yield (*borders, Text(text=f" {legend}")) if legend else borders
 
 
-def _tell_disputed(narrator: GreatWarLanguage, position: Position, seen: View) -> Iterator[Item]:
-    """Yield the pieces of both sides in the other disputed areas."""
+def _tell_disputed(
+    narrator: GreatWarLanguage, position: Position, seen: View, viewer: Side
+) -> Iterator[Item]:
+    """Yield the pieces of both sides in the other disputed areas, the viewer's first."""
     fought = position.fight.area if position.fight is not None else ""
+    own, enemy = sorted(narrator.game.sides, key=lambda side: side != viewer)
+    areas = [area.id for area in seen.areas if area.status == "disputed" and area.id != fought]
+    strengths = [Fronts(narrator, seen, side).tell_strength for side in (own, enemy)]
     texts: list[str] = []
-    for area in seen.areas:
-        if area.status == "disputed" and area.id != fought:
-            strong = [
-                f"{narrator.side_name(side)} {Fronts(narrator, seen, side).tell_strength(area.id, side)}"
-                for side in narrator.game.sides
-            ]
-            texts.append(f"{narrator.area_name(area.id)} ({', '.join(strong)})")
+    for area in areas:
+        mine, theirs = (
+            tell(area, side) or narrator.say("nothing")
+            for tell, side in zip(strengths, (own, enemy), strict=True)
+        )
+        texts.append(f"{narrator.area_name(area)} {narrator.say(AGAINST, own=mine, enemy=theirs)}")
     if texts:
-        yield narrator.sentence("Disputed: {areas}.", areas=narrator.chain(texts))
+        names = {"own": narrator.side_name(own), "enemy": narrator.side_name(enemy)}
+        yield narrator.sentence(DISPUTED, sides=narrator.say(AGAINST, **names), areas=narrator.chain(texts))
+
+
+DISPUTED = message("Disputed ({sides}): {areas}.")
 
 
 def _tell_cards(narrator: GreatWarLanguage, seen: View, viewer: Side) -> Item:

@@ -34,7 +34,11 @@ PLAN, DOCTRINE = "plan for", "doctrine"
 EVERY = "every battle"
 """Text for the places of all battles in the head of a plan."""
 
-HEAD = message("A plan for every battle or for one AREA saves questions:")
+SAVES = {
+    True: message("or for AREA; saves questions"),
+    False: message("or for every battle"),
+}
+"""Comments beside the head of a plan, by whether it is for every battle."""
 
 INSTEAD = message("or: {comment}")
 """Comment on a line that excludes another line of the template, and on the other answer of a plan."""
@@ -65,6 +69,9 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 ABOUT_RETREATS = frozenset({"cavalry-retreat", "stand-or-retreat", "retreat-after"})
 """Questions that an area answers."""
 
+WIDTH = 70
+"""Highest length of a line in a template: a mail program that breaks a line would break the order."""
+
 ANSWER_WIDTH = 28
 """Width of an answer before its comment."""
 
@@ -85,8 +92,10 @@ def list_lines(narrator: GreatWarLanguage, position: Position, side: Side) -> It
     if areas or isinstance(task, MovePieces):
         is_one = len(areas) == 1 and not isinstance(task, MovePieces)
         place = spell(narrator.game, areas[0], narrator.area_name(areas[0])) if is_one else EVERY
-        yield narrator.say(HEAD)
-        yield from list_answers(narrator, f"{PLAN} {place}", find_role(position, side))
+        head, *answers = list_answers(narrator, f"{PLAN} {place}", find_role(position, side))
+        line = f"{head}  # {narrator.say(SAVES[place == EVERY])}"
+        yield line if len(line) <= WIDTH else head
+        yield from answers
 
 
 def list_waiting(position: Position) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from schemas.great_war.orders import (
     Transfer,
     Upgrade,
 )
+from schemas.record import Side
 
 DETACHED = message("detach from {army} in {area}")
 """Comment on an order whose line names no army."""
@@ -68,6 +69,12 @@ def name_subject(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return ""
 
 
+def _list_alike(narrator: GreatWarLanguage, position: Position, side: Side, card: int) -> tuple[int, ...]:
+    """Return the cards of a hand that are of one kind with a card: each pays the same."""
+    kind = narrator.cards[card - 1].id
+    return tuple(number for number in position.hand(side).cards if narrator.cards[number - 1].id == kind)
+
+
 def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder) -> str:
     """Return the subject of an order with its effect, its place or its price."""
     name = name_subject(narrator, position, order)
@@ -86,7 +93,7 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
             points = narrator.say("{count} build point", "{count} build points", count=cost)
             return f"{name}: {points}" if name else points
         case _:
-            return _tell_effect(narrator, order, name)
+            return _tell_effect(narrator, position, order, name)
 
 
 def _choose_battle_remark(position: Position, area: str) -> str:
@@ -95,14 +102,15 @@ def _choose_battle_remark(position: Position, area: str) -> str:
     return NEW_DISPUTE if area in battles.compulsory(position) else OLD_DISPUTE
 
 
-def _tell_effect(narrator: GreatWarLanguage, order: GreatWarOrder, name: str) -> str:
+def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, name: str) -> str:
     """Return the card of an order with its effect; for other orders their subject."""
     match order:
         case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
             return narrator.say(ONE_BATTLE, card=name)
-        case Spend(card=card):
+        case Spend(card=card, side=side):
             kind = narrator.card_kind(card)
-            return narrator.say(*PAID_BY_CARD, card=name, count=kind.ersatz if kind is not None else 1)
+            alike = phrases.cards_called(narrator, _list_alike(narrator, position, side, card))
+            return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz if kind is not None else 1)
         case _:
             return name
 

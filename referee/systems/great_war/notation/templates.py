@@ -20,6 +20,7 @@ from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import spell
 from referee.systems.great_war.notation import plan_templates, template_remarks
 from referee.systems.great_war.notation.plan_lines import SEASON_PASS
+from referee.systems.great_war.notation.plan_templates import WIDTH
 from referee.systems.great_war.notation.template_choices import Choice, Choices
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
@@ -79,9 +80,6 @@ FOLLOWING = message("The same letter can continue with moves, battles, done and 
 
 LEFT_OUT = "…"
 """Text of a comment that has no room."""
-
-WIDTH = 70
-"""Highest length of a line in a template: a mail program that breaks a line would break the order."""
 
 
 def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tuple[str, ...]:

@@ -1,0 +1,187 @@
+"""Short reports: borders, contents of armies, payments, crisis cards, and pieces that are lost together."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.systems.great_war.narrative import fronts
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
+from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces, PayHits
+from schemas.great_war.events import PieceLost
+from schemas.great_war.plan_events import PieceEntrenched, PlansRevealed
+from tests.great_war.samples import EN, GE
+from tests.great_war.test_situation import text
+from tests.systems import system_of
+
+CRISIS_CARD = 54
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+def brief(rules: GreatWar, position: Position, side: str = GE) -> str:
+    return text(system_of(rules).narrator.brief(position, side))
+
+
+def find_row(told: str, area: str) -> str:
+    return next(line for line in told.splitlines() if line.startswith(f"{area} "))
+
+
+def test_few_areas_have_all_their_borders(western: GreatWar, opening: Position) -> None:
+    """Writers of letters had to ask for the full report to plan a second move."""
+    moving = replace(opening, agenda=(MovePieces(GE),))
+    told = brief(western, moving)
+    areas = {piece.area for piece in moving.map.owned(GE) if piece.kind != "fort"} & moving.map.owner.keys()
+    assert len(areas) <= fronts.MOST_ROWS
+    named = {area.id: area.name for area in western.theatre.pack.map.areas}
+    for area in areas:
+        borders = find_row(told, named[area]).partition(" > ")[2]
+        names = {re.sub(r"^[*!]| \(.*", "", border) for border in borders.split(", ")}
+        assert names == {named[id] for id in western.theatre.areas[area].borders if id in named}
+
+
+def test_enemy_pieces_stand_beside_their_areas(western: GreatWar, opening: Position) -> None:
+    moving = replace(opening, agenda=(MovePieces(GE),))
+    row = find_row(brief(western, moving), "Metz")
+    assert re.search(r"\*Verdun \(\d+I .*fort 4\)", row)
+
+
+def test_many_areas_leave_out_borders_with_own_areas(
+    western: GreatWar, opening: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fronts, "MOST_ROWS", 3)
+    told = brief(western, replace(opening, agenda=(MovePieces(GE),)))
+    assert "Other borders with your own areas are in the full report." in told
+    assert find_row(told, "Mulhouse") == "Mulhouse 1I ge-i30, fort 1 > *Vosges, *Belfort (1I fort 4)"
+
+
+@pytest.mark.parametrize(
+    ("ids", "runs"),
+    [
+        ((), ()),
+        (("i1", "i2"), ("i1", "i2")),
+        (("i1", "i2", "i3", "c1"), ("i1-i3", "c1")),
+        (("i9", "i10", "i11", "us-i12"), ("i9-i11", "us-i12")),
+        (("i1", "i3", "i4", "i5", "i7"), ("i1", "i3-i5", "i7")),
+    ],
+)
+def test_successive_ids_are_a_range(ids: Sequence[str], runs: Sequence[str]) -> None:
+    assert tuple(fronts._join_runs(ids)) == tuple(runs)
+
+
+def expand(short: str, nation: str) -> list[str]:
+    """Return the ids that a short id or a range means."""
+    first, _, last = short.partition("-")
+    if last and not first.isalpha():
+        letters = first.rstrip("0123456789")
+        numbers = range(int(first.removeprefix(letters)), int(last.removeprefix(letters)) + 1)
+        return [f"{nation}-{letters}{number}" for number in numbers]
+    return [short if "-" in short else f"{nation}-{short}"]
+
+
+def test_contents_of_armies_are_listed(western: GreatWar, opening: Position) -> None:
+    guest = next(piece for piece in opening.map.contents("fr-1") if piece.kind == "infantry")
+    moving = replace(
+        opening.put(replace(guest, army="uk-1", area=opening.map.pieces["uk-1"].area)),
+        agenda=(MovePieces(EN),),
+    )
+    assert moving.now is not None
+    moving = moving.turning(replace(moving.now, side=EN))
+    line = next(line for line in brief(western, moving, EN).splitlines() if line.startswith("Inside armies"))
+    listed = line.partition(": ")[2].rstrip(".")
+    for group in listed.split("; "):
+        army, *shorts = group.split()
+        nation = army.partition("-")[0]
+        ids = sorted(id for short in shorts for id in expand(short, nation))
+        assert ids == sorted(piece.id for piece in moving.map.contents(army))
+    assert {group.split()[0] for group in listed.split("; ")} == {
+        piece.id for piece in moving.map.owned(EN) if piece.kind == "army"
+    }
+
+
+@pytest.mark.parametrize(
+    ("turn", "fact"), [(1, "cannot be played this turn"), (12, "in a letter of its own")]
+)
+def test_crisis_card_is_explained(western: GreatWar, opening: Position, turn: int, fact: str) -> None:
+    """The mail explained a crisis card in 1914, although it brings no crisis in that year."""
+    asked = replace(opening, agenda=(ChooseOffensive(GE),), map=replace(opening.map, turn=turn))
+    asked = asked.holding(GE, Hand(size=1, cards=(CRISIS_CARD,)))
+    assert fact in brief(western, asked)
+
+
+@pytest.mark.parametrize(("cards", "fact"), [((), "."), ((1, 2), ", or on any card of your hand.")])
+def test_cards_pay_hits_if_there_are_any(
+    western: GreatWar, opening: Position, cards: tuple[int, ...], fact: str
+) -> None:
+    hit = replace(opening, agenda=(PayHits(GE, "mulhouse", "offensive", 1),))
+    told = brief(western, hit.holding(GE, Hand(size=len(cards), cards=cards)))
+    assert f"The next hit can fall on ge-i30 mulhouse-fort{fact}" in told
+
+
+def test_paying_card_stands_for_all_of_its_kind(western: GreatWar, opening: Position) -> None:
+    hit = replace(opening, agenda=(PayHits(GE, "mulhouse", "offensive", 1),))
+    lines = system_of(western).notation.template(hit.holding(GE, Hand(size=3, cards=(1, 2, 27))), GE)
+    assert any(re.search(r"^# spend 1 .*: Offensive \(1, 2\): pays one hit", line) for line in lines)
+
+
+def test_nations_that_pay_for_cards_are_named(eastern: GreatWar) -> None:
+    start = replace(eastern.start(), agenda=(MakePlans("production"),))
+    assert "Each nation pays for its own pieces and trenches, and any of them for cards." in brief(
+        eastern, start, "central"
+    )
+    assert "and for cards: Russia for any number and Serbia for one at most." in brief(
+        eastern, start, "entente"
+    )
+
+
+def test_common_build_points_need_no_payers(western: GreatWar, opening: Position) -> None:
+    assert "Each nation pays" not in brief(western, replace(opening, agenda=(MakePlans("production"),)))
+
+
+def lose(position: Position, army: str, fate: str) -> tuple[PieceLost, ...]:
+    fallen = (*position.map.contents(army), position.map.pieces[army])
+    return tuple(PieceLost(piece=piece.id, area=piece.area, fate=fate) for piece in fallen)  # type: ignore[arg-type]
+
+
+def test_army_that_is_cut_off_is_one_sentence(western: GreatWar, opening: Position) -> None:
+    """Each piece of the army had a sentence."""
+    narrator = system_of(western).narrator
+    events = lose(opening, "be-1", "cut-off")
+    assert len(events) > 2
+    assert narrator.list_recapped(events) == set(range(len(events)))
+    inside = " ".join(event.piece for event in events[:-1])
+    assert text(narrator.digest(opening, events, GE)) == (
+        f"Eliminated, with no area to retreat to: Belgian 1st Army in Brussels with {inside}."
+    )
+
+
+def test_single_losses_keep_their_sentences(western: GreatWar, opening: Position) -> None:
+    narrator = system_of(western).narrator
+    (*inside, army), other = lose(opening, "be-1", "cut-off"), lose(opening, "fr-1", "hit")
+    assert not narrator.list_recapped(inside)
+    assert not narrator.list_recapped((army,))
+    assert not narrator.list_recapped(other)
+
+
+def test_steps_of_plans_name_pieces_by_area(western: GreatWar, opening: Position) -> None:
+    entrenched = tuple(PieceEntrenched(piece=id) for id in ("fr-1", "fr-2", "fr-3"))
+    lost = tuple(
+        PieceLost(piece=id, area=opening.map.pieces[id].area, fate="out-of-supply")
+        for id in ("fr-i4", "fr-i5")
+    )
+    events = (PlansRevealed(phase="production"), *entrenched, *lost)
+    planned = replace(opening, agenda=(MakePlans("production"),))
+    rows = text(system_of(western).narrator.digest(planned, events, GE)).splitlines()
+    positions = [opening.map.pieces[id].area for id in ("fr-1", "fr-2", "fr-3")]
+    assert len(set(positions)) == 3
+    assert rows[1].startswith("France | entrenched | ")
+    assert re.search(r"France \| lost, out of supply \| .* \(fr-i4 fr-i5\)", rows[2])
+    assert len(rows) == 3
