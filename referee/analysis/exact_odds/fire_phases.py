@@ -271,7 +271,10 @@ class FirePhases:
             return None
         attacker = self._attacker
         kinds = None if attacker.has_infantry(state.attacker) else attacker.list_kinds(state.attacker)
-        key = state.defender, state.owner, state.driven, state.losers, kinds
+        # Hits that drive back more armies than are left add nothing.
+        armies = len(self._defender.list_armies(state.defender))
+        driven = min(self._position.fighting.driven + state.driven, armies)
+        key = state.defender, state.owner, driven, state.losers, kinds
 
         def play() -> End | None:
             self.standings += 1
