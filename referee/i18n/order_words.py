@@ -309,7 +309,7 @@ _RETRACTS = (
     r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
     r"|\b(?:(?:just|only) an|(?:nur|bloß) (?:so )?eine|(?:juste|seulement) une) id(?:ea|ee|ée)\b"
     r"|\b(?:(?:doch|lieber|besser) nicht|(?:better|rather) not|plutôt (?:pas|non))\W*$"
-    r"|\b(?:says?|said|sag(?:en|te?)|disent|dit) (?:no|nein|non)\b"
+    r"|\b(?:says?|said|sagen|sagte?|dit) (?:no|nein|non)\b|\b(?:rather wait|lieber warten|plutôt attendre)\b"
     r"|\bthe opposite\b|\bother way a?round\b|\bandersherum\b|\bumgekehrt\b|\ble contraire\b|\bl'inverse\b"
     r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b|\bάλλαξα γνώμη\b|\bξέχνα(?:το)?\b"
     r"|\b(?:vergiss|vergesst|vergessen sie) (?:das|alles|es)\b|\banders überlegt\b|\bdumme idee\b"

@@ -165,6 +165,8 @@ NEAR_MISSES = (
     ("r05", "ge-8 to Vilna. ge-8 stays in Minsk"),
     ("r05", "move ge-8 to Vilna\ndone\nge-8 stays in Minsk"),
     ("r38", "retreat ge-3 to laon\n3 Treffer, also doch nicht"),
+    ("r09", "offensive 9\nI would rather wait\ndone"),
+    ("r11", "build uk-i1 in england into uk-2\nbuild uk-i1 in england into uk-3"),
     ("r38", "retreat ge-3 to laon\n9 Würfel sagen nein"),
     ("r38", "retreat ge-3 to laon\n7. Armee auch"),
 )
