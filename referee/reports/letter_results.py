@@ -1,5 +1,6 @@
 """Answers to letters, as documents for their senders."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -12,6 +13,9 @@ from referee.reports.proposals import proposal_text
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
+
+_PLACE = re.compile(r"[^\s:]+:\d+:\d+: ")
+"""File, line and column before a warning."""
 
 ACCEPTED: Mapping[bool, str] = {
     False: message("Accepted"),
@@ -111,9 +115,9 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
     if answer.again:
         yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
-    yield from (
-        tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
-    )
+    # A player does not know the file of his mail.
+    warnings = [_PLACE.sub("", text, count=1) if by_mail else text for text in answer.warnings]
+    yield from (tongue.paragraph("{note}: {warning}.", note=note, warning=text) for text in warnings)
     yield from _accept_all(tongue, answer)
     if answer.proposal is not None:
         yield from proposal_text.render(tongue, answer.proposal, answer.prompts, by_mail=by_mail)

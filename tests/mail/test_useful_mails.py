@@ -46,6 +46,13 @@ def test_standing_orders_of_a_letter_are_listed_once(club: Club) -> None:
     assert "Standing orders: Germany" in text
 
 
+def test_note_in_a_mail_names_no_file(club: Club) -> None:
+    text = " ".join(play(club, "german", "pass\nand so to bed").get_content().split())
+
+    assert "Note*: these lines were read as text, not as orders:" in text
+    assert ".eml" not in text
+
+
 def test_refusal_asks_the_question_again(club: Club) -> None:
     text = play(club, "german", "move ge-1 to paris").get_content()
 

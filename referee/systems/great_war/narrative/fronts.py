@@ -40,8 +40,8 @@ BRACKETS = message("(…) enemy pieces")
 LEAST_RUN = 3
 """Lowest number of successive ids that are written as a range."""
 
-MOST_ROWS = 10
-"""Highest number of areas that all have a row with all borders."""
+MOST_ROWS = 17
+"""Highest number of areas that all have a row with all borders; an area at the front counts twice."""
 
 MOST_BEHIND = 8
 """Number of areas behind the front in a short report."""
@@ -93,10 +93,11 @@ class Fronts:
         mine = [area for area in self._areas.values() if self.tell_own(area.id, forts=False)]
         near = [area for area in mine if self._is_at_front(area)]
         back = [area for area in mine if area not in near]
-        full = mine if len(mine) <= MOST_ROWS else [area for area in near if self._has_army(area)]
+        is_short = len(mine) + len(near) <= MOST_ROWS
+        full = mine if is_short else [area for area in near if self._has_army(area)]
         for area in near:
             yield self._front(area.id, strong=beyond, foreign=area not in full)
-        if full is mine:
+        if is_short:
             yield from (self._front(area.id) for area in back)
         else:
             yield from self._list_rest(back)
