@@ -10,7 +10,7 @@ from referee.evidence import disputed_case, roll_proof
 from referee.evidence.disputed_case import Case
 from referee.i18n.translator import Translator, message
 from referee.matches.history import Move, private_part
-from referee.matches.judging import judge_letter
+from referee.matches.judging.proposals import similar_orders
 from referee.matches.matches import Match
 from referee.reports import entry_summaries, letter_answers
 from referee.reports.event_text import render_events
@@ -141,7 +141,7 @@ def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) ->
         text, source = _source(case, order.side)
         yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
-        like = judge_letter.nearest_lawful(match.system, before, order, MOST_LAWFUL)
+        like = similar_orders.nearest_lawful(match.system, before, order, MOST_LAWFUL)
         yield from _instead(
             tongue, like or disputed_case.lawful_answers(match.system, before, order, MOST_LAWFUL)
         )

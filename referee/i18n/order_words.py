@@ -297,14 +297,23 @@ SEASON = frozenset({
 })  # fmt: skip
 """Words for the current season as a duration, as comparison keys."""
 
+SEASON_NAMES = {
+    **dict.fromkeys(("spring", "printemps", "frühjahr", "frühling", "άνοιξη"), "SPRING"),
+    **dict.fromkeys(("summer", "été", "sommer", "καλοκαίρι"), "SUMMER"),
+    **dict.fromkeys(("autumn", "fall", "automne", "herbst", "φθινόπωρο"), "AUTUMN"),
+    **dict.fromkeys(("winter", "hiver", "χειμώνα"), "WINTER"),
+}
+"""Names of seasons, with those of a pack."""
 
 _RETRACTS = (
     r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
-    r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b"
+    r"|\b(?:(?:just|only) an|(?:nur|bloß) (?:so )?eine|(?:juste|seulement) une) id(?:ea|ee|ée)\b"
+    r"|\b(?:(?:doch|lieber|besser) nicht|(?:better|rather) not|plutôt (?:pas|non))\W*$"
+    r"|\b(?:says?|said|sag(?:en|te?)|disent|dit) (?:no|nein|non)\b"
+    r"|\bthe opposite\b|\bother way a?round\b|\bandersherum\b|\bumgekehrt\b|\ble contraire\b|\bl'inverse\b"
+    r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b|\bάλλαξα γνώμη\b|\bξέχνα(?:το)?\b"
     r"|\b(?:vergiss|vergesst|vergessen sie) (?:das|alles|es)\b|\banders überlegt\b|\bdumme idee\b"
-    r"|\bξέχνα(?:το)?\b|\bάλλαξα γνώμη\b"
 )
-
 
 _HEDGES = (
     r"(?:(?:not|no)\W+)?(?:really|quite|yet)|(?:or\W+)?not(?:\W+at all)?|well\W+no|almost|nearly|never"

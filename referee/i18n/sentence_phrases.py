@@ -2,6 +2,8 @@
 
 import re
 
+from referee.i18n import order_words
+
 
 def _phrases(*patterns: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
@@ -22,7 +24,7 @@ LATER_STEPS = _phrases(
 """Phrases about questions that come later."""
 
 BATTLE_STEPS = _phrases(
-    r"(?:lose|perds?|perdre|verliere)\b.*\b(?:first|before|abord|avant|zuerst|erst)",
+    r"(?:loo?se|perds?|perdre|verliere)\b.*\b(?:first|before|abord|avant|zuerst|erst)",
     "stand and (?:fire|fight)", "stands? (?:its|their) ground", "stands? everywhere",
     "(?:mes|ses) positions", "se retire(?:nt)? pas", "se retirer", "me retire pas",
     "stand", "weicht nicht aus", "kein r(?:ü|ue)ckzug", "zieht sich niemand zur(?:ü|ue)ck",
@@ -32,8 +34,8 @@ BATTLE_STEPS = _phrases(
 
 LEFT_OUT = _phrases(
     "(?:leave|leaving)(?: \\S+)* (?:alone|be)",
-    "lasse(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
-    "laisse(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
+    "lassen?(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
+    "laiss(?:e|ons)(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
 )  # fmt: skip
 """Phrases about areas that nothing shall happen to."""
 
@@ -79,18 +81,29 @@ IDIOMS = _phrases(
     "(?:you|we) can (?:go on|continue)(?: with the battles?)?", "es kann weitergehen",
     "on y va(?: pour)?", "if (?:i|we) can (?:avoid|help) it", "si je peux (?:l['’])?éviter",
     "wenn es sich vermeiden l(?:ä|ae)sst",
+    "(?:we |i |let['’]s )?(?:keep (?:on )?(?:going|fighting)|carry on|fight on)",
+    "es geht weiter", "weiter geht['’]?s", "well played", "gut gespielt", "bien joué",
     "(?:that|this)(?: one)? has to be(?:,? i think)?", "das muss(?: wohl)? sein", "il le faut(?: bien)?",
 )  # fmt: skip
 """Phrases that look like a condition or a part of an order, and are none."""
 
-_SEASON = r"(?:season|saison|[εέ]ποχή[ςσ]?)"
+_NAMED = rf"(?P<name>{'|'.join(order_words.SEASON_NAMES)})(?:s|ς)?"
+_THE = (
+    r"(?:the |den |des |der |die |das |dieses |dieser |de |du |la |le |l['’]|this |cette |cet |το[νυ]? "
+    r"|της |την )*"
+)
 FOR_THE_SEASON = re.compile(
+    r"(?:(?<=\w)(?:\s*,)?\s*\b(?:and|und|et|και)\s+(?:auch |also )?"
+    r"(?:pass|passe|pareil|idem|ebenso|the same)\s+)?"
     r"(?:\s*,)?\s*(?:\b(?:and|und|et|και)\s+)?(?:\bzwar\s+)?"
     r"(?:(?:i['’]?ll |i will |we['’]?ll |we will )?keep passing |(?:passe )?weiter(?:hin)? )?"
     r"\b(?:(?:this|cette|diese) saison|this season"
     r"|(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)(?:\s?(?:à|zum|the|den|die|das|ende|end|rest"
-    rf"|of|der|des|toute?|la|le|fin|reste|de|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+\s?{_SEASON}"
-    r"(?: is over| ends| vorbei ist)?)",
+    r"|of|der|des|toute?|la|le|fin|reste|de|όλη|το|τέλος|της|την|υπόλοιπη)(?!\w))+"
+    r"\s?(?:season|saison|[εέ]ποχή[ςσ]?)(?: is over| ends| vorbei ist)?"
+    r"|(?:(?:until|till|for|f(?:ü|ue)r|bis|pour|jusqu['’]|για|μέχρι|ως)\s?(?:à |zum |τα )?"
+    rf"{_THE}(?:rest|reste|end|ende|fin|υπόλοιπο|τέλος)|{_THE}reste?) (?:of )?{_THE}{_NAMED})(?!\w)"
+    r"(?:,? (?:too|as well|auch|aussi))?",
     re.IGNORECASE,
 )
 """Words for the rest of the season: `and I'll keep passing until the season is over`."""
@@ -104,7 +117,7 @@ SO_PASS = re.compile(
 
 BEGINS_WITH_NO = re.compile(
     r"^\W*(?:no|nope|nah|non|nein|nee|n[öo]|όχι)\b(?:,? (?:thanks|thank you|merci|danke|sorry|ευχαριστώ))?"
-    r"(?:\s*[,.;:!–—-]+\s*|\s+(?=(?:we|i|it|they|my|the|[a-z]{2}-[a-z]?\d\w*|nous|on|elles?|je|ich|wir|sie"
+    r"(?:\s*[,.;:!–—-]+\s*|\s+(?=(?:we|i|it|they|my|the|every(?:body|one)|no(?:body)|both|all|alle|niemand|keiner|tous|personne|[a-z]{2}-[a-z]?\d\w*|nous|on|elles?|je|ich|wir|sie"
     r"|die|der)\b))",
     re.IGNORECASE,
 )
@@ -165,6 +178,11 @@ BEGINS_WITH_THERE_IS = re.compile(rf"\W*{_THERE_IS}", re.IGNORECASE)
 CONTRAST = re.compile(r"^\W*(?:but|mais|aber|doch|αλλά)\s+", re.IGNORECASE)
 """A word of contrast at the beginning of a sentence."""
 
+BUT_NOT = re.compile(
+    r"[\s,]+(?:but|aber|mais|αλλά)\s+(?=(?:not|no|nicht|keine?n?|pas|aucune?|όχι)\b)", re.IGNORECASE
+)
+"""A contrast before a denial, which only adds it."""
+
 UNSURE = re.compile(
     r"\b(?:i (?:think|believe|guess|suppose)|je (?:crois|pense)|(?:glaube|denke) ich|νομίζω)\W*$",
     re.IGNORECASE,
@@ -220,6 +238,17 @@ FILLERS = _phrases(
     "no\\.(?= ?\\d)", "(?<=\\w )no(?= ?\\d{1,2}(?!\\d| cards| karten| cartes))",
     "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
     "on foot(?: is fine)?",
+    "in (?:this|that) order", "in dieser reihenfolge", "dans cet ordre", "με αυτή τη σειρά",
+    "(?:and |und |et |,)?(?:sonst (?:keine[nrs]?|niemand)|no(?:ne|[ ]?one|body) else|no others"
+    r"|keine (?:anderen?|weiteren?)|(?:aucune?|pas d['’]) ?autres?|καμία άλλη)(?=[\s.!]*$)",
+    "(?:not|nicht|pas) (?:for |für |pour )?(?:the |die )?(?:whole|entire|rest of the|ganze|toute la)"
+    " (?:season|saison)",
+    "(?:only|just|nur|seulement) (?:for |für |pour )?(?:now|this (?:turn|once)|jetzt|diesen zug|diesmal"
+    "|maintenant|ce tour)",
+    r"(?:that|this|it|which|das|ça|cela) ?(?:['’]?s|makes|is|macht|sind|fait|ist)(?: all| zusammen)? \d{1,2}"
+    r"(?: (?:build points|points|bp|in all|altogether|in total|together))?",
+    r"(?:(?:i|we|ich|je) ?(?:have|['’]?ve(?: got)?|got|habe?|haben|n['’]ai(?: plus)?)|got|have|hab|plus)"
+    r" (?:nothing|rien|nichts)(?: [^\d.;!?,]*)?",
 )  # fmt: skip
 """Phrases without meaning of their own, and those of a wish."""
 

@@ -160,6 +160,15 @@ BEING = _words("being")
 AROUND_STATES = _words("around_states")
 """Adjectives of a remark about the enemy or an area, its verbs, and the only words beside them."""
 
+NEEDS = _words("needs")
+"""Verbs of a reason for a purchase."""
+
+COUNTED = _words("counted")
+"""Things that numbers in remarks count."""
+
+DISCARDS = _words("discards")
+"""Words for cards that are thrown away."""
+
 FORTS = _words("forts")
 """Words for a fort."""
 
@@ -167,37 +176,18 @@ AROUND_HITS = _words("around_hits")
 """The only words beside those of a fort or a card that takes hits."""
 
 COUNTS = {
-    "one": 1,
-    "two": 2,
-    "both": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "un": 1,
-    "une": 1,
-    "deux": 2,
-    "trois": 3,
-    "quatre": 4,
-    "cinq": 5,
-    "ein": 1,
-    "einen": 1,
-    "eine": 1,
-    "zwei": 2,
-    "beide": 2,
-    "drei": 3,
-    "vier": 4,
-    "funf": 5,
-    "ενα": 1,
-    "δυο": 2,
-    "τρια": 3,
-    "τεσσερα": 4,
-    "ersten": 1,
-    "zweiten": 1,
-    "dritten": 1,
-    "erste": 1,
-    "zweite": 1,
-    "dritte": 1,
-    "erster": 1,
+    word: number
+    for number, words in enumerate(
+        (
+            "one un une ein einen eine ενα ersten erste erster zweiten zweite dritten dritte",
+            "two both deux zwei beide δυο",
+            "three trois drei τρια",
+            "four quatre vier τεσσερα",
+            "five cinq funf",
+        ),
+        1,
+    )
+    for word in words.split()
 }
 """Numbers of hits."""
 
@@ -216,14 +206,12 @@ ARMIES = _words("armies")
 PEOPLES = _words("peoples")
 """Peoples, as words beside the id of a piece or for pieces that stay."""
 
-NATIONS_OF = {
-    word: nation
-    for nation, people in {
-        nation: _words(f"nation_{nation}")
-        for nation in ("belgian", "german", "french", "british", "serbian", "russian")
-    }.items()
-    for word in people
-}
+_NATIONS = (
+    "belgian", "german", "french", "british", "serbian", "russian", "austrian", "american", "italian",
+    "turkish",
+)  # fmt: skip
+
+NATIONS_OF = {word: nation for nation in _NATIONS for word in _words(f"nation_{nation}")}
 """Nations of peoples. `The Belgians` are the Belgian army if there is one."""
 
 COURTESIES = _words("courtesies")

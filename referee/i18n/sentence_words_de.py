@@ -20,7 +20,7 @@ TABLES: Mapping[str, str] = {
     "retreats": (
         "zieht ziehen sich zurück weicht weichen aus geht gehen Rückzug ziehe gehe räumt räumen marschiert "
         "marschieren verlässt verlassen setzt setzen tritt treten weiche fällt rückt rücken Rückmarsch "
-        "Rückzugs"
+        "Rückzugs haut hauen flieht fliehen flüchtet"
     ),
     "stays": (
         "behalte bleibt bleiben bleibe halten halte hält wartet warten stehen steht behält behalten "
@@ -31,7 +31,7 @@ TABLES: Mapping[str, str] = {
     "around_stays": (
         "die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere "
         "anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt "
-        "ruhig dort hier wird werden gehalten Rest"
+        "ruhig dort hier wird werden gehalten Rest danach"
     ),
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
@@ -40,7 +40,7 @@ TABLES: Mapping[str, str] = {
     ),
     "around_denials": (
         "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
-        "behalte hier heute mir uns von"
+        "behalte hier heute mir uns von Hand"
     ),
     "doubts": "wenn sobald bis später vielleicht außer aber statt sondern oder ob doch",
     "questions": (
@@ -55,7 +55,10 @@ TABLES: Mapping[str, str] = {
         "Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen"
     ),
     "passes": "passe passen",
-    "passing": "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab",
+    "passing": (
+        "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab danach anschließend "
+        "für diesen Zug"
+    ),
     "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
     "around_battles": (
         "erst erste zweite dritte zweitens Reihenfolge wird danach darauf zuletzt Schluss nur einzige es "
@@ -88,6 +91,11 @@ TABLES: Mapping[str, str] = {
     "states": "leer schwach stark allein müde",
     "being": "ist sind",
     "around_states": "zu sehr so ja sie noch ziemlich",
+    "discards": "weg wegwerfen werfe wirf ab abwerfen ablegen lege raus",
+    "needs": "brauche brauchen",
+    "counted": (
+        "Würfel Würfeln Treffer Treffern Punkte Punkten Runden Züge Tage Verluste Verlusten Wochen Stunden"
+    ),
     "forts": "Fort Festung",
     "around_hits": (
         "Treffer nimmt verliert verlust gehen geht auf aufs Stufe Karte Nummer schluckt anderen übrigen "
@@ -95,8 +103,8 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "alle",
     "places": (
-        "wieder aufstellen aufbauen kaufen kaufe baue bauen platziere stelle setze kommt geht neue "
-        "neuer neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
+        "wieder aufstellen aufbauen kaufen kaufe baue bauen platziere stelle setze kommt geht neue neuer "
+        "neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
     ),
     "planes": "Doppeldecker Flugzeug",
     "armies": "Armee Armeen",
@@ -106,14 +114,18 @@ TABLES: Mapping[str, str] = {
     "nation_french": "Franzosen",
     "nation_british": "Briten Engländer englische",
     "nation_serbian": "Serben",
+    "nation_austrian": "Österreicher Österreichern österreichische österreichischen Ungarn",
+    "nation_american": "Amerikaner Amerikanern",
+    "nation_italian": "Italiener Italienern",
+    "nation_turkish": "Türken",
     "nation_russian": "Russen",
     "courtesies": "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na",
-    "headings": ("Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer"),
+    "headings": "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer",
     "later": "Verluste Verlust Treffer",
     "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
     "second_thoughts": "stattdessen vergiss vergessen warte Fehler falsch Korrektur",
     "abbreviations": "bzw österr franz belg deut dt",
-    "leaves_out": "lasse aus in Ruhe ruhen stehen liegen",
+    "leaves_out": "lasse aus in Ruhe ruhen stehen liegen lassen",
     "first_person": "ich wir",
     "second_person": "du ihr euch",
     "sayings": "sagte sage denke dachte schrieb hoffe träume glaube wünsche würde wollte",

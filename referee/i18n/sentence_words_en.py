@@ -6,7 +6,7 @@ TABLES: Mapping[str, str] = {
     "small": (
         "i we d ll m my our us me it the a an with please pls thanks will let to now then so also too just "
         "right well ok okay and both all there by for on over out over up down at in of as aswell single "
-        "whole same together here finally its it behind should may"
+        "whole same together here finally its it behind should may thx plz ta"
     ),
     "motion": (
         "home back drop drops go goes going move moves moving march marches marching head heads advance "
@@ -17,11 +17,11 @@ TABLES: Mapping[str, str] = {
         "rushes swing swings strike strikes return returns occupy occupies pulling heading advancing "
         "attacking entering"
     ),
-    "attacks": ("attack attacks storm storms assault assaults invade invades occupy occupies enter enters"),
+    "attacks": "attack attacks storm storms assault assaults invade invades occupy occupies enter enters",
     "retreats": (
         "retreat retreats retreating withdraw withdraws fall falls pull pulls drop drops go goes back "
         "retire retires move moves leave leaves evacuate evacuates abandon abandons going pulling falling "
-        "heads head march marches run runs home"
+        "heads head march marches run runs home flee flees escape escapes"
     ),
     "stays": (
         "keep keeps stay stays hold holds remain remains wait waits stand stands sit sits guard guards "
@@ -33,7 +33,7 @@ TABLES: Mapping[str, str] = {
         "fire fires fight fights ground position positions garrison its still as only card cards anyway "
         "alone reserve little small brave poor number behind front flank border left right north south east "
         "west Prussia offensive offensives tight fast quiet back it guards anywhere everything nothing "
-        "happens unmoved too him"
+        "happens unmoved too him is afterwards after"
     ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
@@ -43,16 +43,14 @@ TABLES: Mapping[str, str] = {
     ),
     "around_denials": (
         "see reason other more further else either any extra armies keep turn time yet from do after one my "
-        "me here there us today"
+        "me here there us today got have ve with"
     ),
     "doubts": (
         "if unless whether when until later perhaps maybe otherwise except but or instead cancel wait wrong"
     ),
-    "questions": (
-        "can could may might shall should would do does did is are was what how why where who which"
-    ),
+    "questions": "can could may might shall should would do does did is are was what how why where who which",
     "requests": "can could may might will would shall should let",
-    "polite": "please pls",
+    "polite": "please pls plz",
     "ends": "done finished finish finito",
     "closing": (
         "i we am m ve have is s that then now so please ok okay right well here with my our the moves "
@@ -61,7 +59,8 @@ TABLES: Mapping[str, str] = {
     ),
     "passes": "pass",
     "passing": (
-        "i we ll will am going to this turn time now then so please for thank you rather just simply"
+        "i we ll will am going to this turn time now then so please for thank you rather just simply "
+        "afterwards after that"
     ),
     "battles": "battle battles fight fights fighting attack",
     "around_battles": (
@@ -94,16 +93,18 @@ TABLES: Mapping[str, str] = {
     "states": "empty weak strong keen dangerous tired alone",
     "being": "is are",
     "around_states": "too very so they still rather",
+    "discards": "discard throw throws drop drops dump toss lose away bin out go",
+    "needs": "need needs",
+    "counted": "die dice hits hit points turns turn days weeks losses hours minutes",
     "forts": "fort fortress",
     "around_hits": (
         "hit hits take takes lose loses goes go on card number other rest remaining them three wasting onto "
-        "into absorb absorbs eat eats soak soaks suffer suffers pay paid"
+        "into absorb absorbs eat eats soak soaks suffer suffers pay paid that this"
     ),
     "everything": "all",
     "places": (
-        "rebuild build buy raise place put puts goes go set new joins joining assigned where area "
-        "into is assign assigns attach attached it belongs give gives station stationed deploy "
-        "deployed"
+        "rebuild build buy raise place put puts goes go set new joins joining assigned where area into is "
+        "assign assigns attach attached it belongs give gives station stationed deploy deployed"
     ),
     "planes": "biplane plane",
     "armies": "army armies",
@@ -112,6 +113,10 @@ TABLES: Mapping[str, str] = {
     "nation_german": "germans",
     "nation_british": "english",
     "nation_serbian": "serbs",
+    "nation_austrian": "austrians hungarian hungarians",
+    "nation_american": "americans",
+    "nation_italian": "italians",
+    "nation_turkish": "turks",
     "nation_russian": "russians",
     "courtesies": (
         "rgds regards hello hi hiya morning evening good dear moderator greetings yes thank you sorry "

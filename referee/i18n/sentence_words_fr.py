@@ -21,7 +21,7 @@ TABLES: Mapping[str, str] = {
     "retreats": (
         "recule reculer reculent replier retirer replie replient retire retirent retraite se bat replions "
         "retirons reculons part partent quitte quittent évacue évacuent rentre rentrent abandonne va vont "
-        "marche gagne gagnent"
+        "marche gagne gagnent fuit fuient file filent"
     ),
     "stays": (
         "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent restons "
@@ -30,9 +30,10 @@ TABLES: Mapping[str, str] = {
     "of": "de d des",
     "staying": "tenir tiens garder rester",
     "around_stays": (
-        "qui où est sont garde gardent autre autres troupes tire tirent place position positions infanteries "
-        "cartes carte seulement réserve se bat battent l front flanc frontière Prusse tenir faut il me "
-        "offensive petite bon elle elles tranquille tranquilles immobile immobiles chez eux bouger"
+        "qui où est sont garde gardent autre autres troupes tire tirent place position positions "
+        "infanteries cartes carte seulement réserve se bat battent l front flanc frontière Prusse tenir "
+        "faut il me offensive petite bon elle elles tranquille tranquilles immobile immobiles chez eux "
+        "bouger après ensuite ça là"
     ),
     "denies": "ne n pas rien aucun aucune personne jamais non ni sans",
     "denied": (
@@ -41,7 +42,7 @@ TABLES: Mapping[str, str] = {
     ),
     "around_denials": (
         "autre autres chez tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui "
-        "cette fois faire"
+        "cette fois faire utile main serbes"
     ),
     "doubts": "si quand sauf peut mais sinon plutôt lorsque annule sait",
     "questions": "peut peux pourrait pourriez est sont dois doit que comment pourquoi qui où",
@@ -53,7 +54,10 @@ TABLES: Mapping[str, str] = {
         "mouvements mouvement renforts de bouger placer cartes carte jouer ici batailles tout en"
     ),
     "passes": "passe passons passer",
-    "passing": ("je nous vais ce tour ci cette fois maintenant alors donc mon offensive préfère simplement"),
+    "passing": (
+        "je nous vais ce tour ci cette fois maintenant alors donc mon offensive préfère simplement puis "
+        "ensuite après"
+    ),
     "battles": "bataille batailles combat combats livre livrons déclare attaque bats livrer",
     "around_battles": (
         "ordre premier première deuxième second seconde abord celle celles une seule seul seulement est c "
@@ -86,6 +90,9 @@ TABLES: Mapping[str, str] = {
     "states": "vide vides faible faibles fort forts forte fortes seul seule seules",
     "being": "est sont",
     "around_states": "trop très si elle elles ils là encore",
+    "discards": "défausse défaussez défausser jette jetez jeter",
+    "needs": "besoin faut",
+    "counted": "dés dé coups touches points tours pertes perte jours semaines",
     "forts": "fort forteresse",
     "around_hits": (
         "touche touches coup coups perte pertes prend encaisse perd sur annuler carte numéro le autre "
@@ -93,8 +100,8 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "tous toutes",
     "places": (
-        "reconstruire reconstruis construire construis achète acheter lève place placez placer pose "
-        "mets mon nouveau va rejoint affecte affecté affectée affectez attachez confie mettre mettez"
+        "reconstruire reconstruis construire construis achète acheter lève place placez placer pose mets "
+        "mon nouveau va rejoint affecte affecté affectée affectez attachez confie mettre mettez"
     ),
     "planes": "biplan avion",
     "armies": "armée armées",
@@ -103,6 +110,10 @@ TABLES: Mapping[str, str] = {
     "nation_german": "allemands",
     "nation_british": "britanniques anglais anglaise",
     "nation_serbian": "serbes",
+    "nation_austrian": "autrichien autrichienne autrichiens autrichiennes",
+    "nation_american": "américains américain",
+    "nation_italian": "italiens",
+    "nation_turkish": "turcs",
     "nation_russian": "russes",
     "courtesies": "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive",
     "headings": "mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
@@ -110,7 +121,7 @@ TABLES: Mapping[str, str] = {
     "takes_back": "annule annulez blague plaisante plaisantais rigole ignorez",
     "second_thoughts": "plutôt oublie oubliez change attends attendez erreur faux corrige",
     "abbreviations": "ca",
-    "leaves_out": "laisse tranquille tranquilles de côté deux autres les",
+    "leaves_out": "laisse tranquille tranquilles de côté deux autres les laissons",
     "first_person": "je j nous",
     "second_person": "tu vous",
     "sayings": "dit dis pense pensais espère rêve crois écrit souhaite voudrais",

@@ -17,6 +17,7 @@ CONDITION = re.compile(
 
 PAST = re.compile(
     r"\b(?:ai|as|a|avons|avez|ont|est|sont|suis)\s+(?:\w+\s+)?(?!termin|fini)(?-i:[a-zà-ÿ])\w*[éi](?:e|s|es)?\b"
+    r"|\b(?:ai|as|a|avons|avez|ont)\s+(?:re)?(?:joint|pris|mis|fait|perdu|vu|conquis)\b"
     r"|(?!\bfait|\bsatisfait|\bparfait|\bmarais)\b\w{2,}(?:ait|aient|rais)\b"
     r"|\b(?:hab|habe|habt|haben|hast|hat|hatte|hatten|ist|sind|bin|war|waren|wurde|wurden)\b"
     r"(?=.*\b(?:ge\w{3,}(?:t|en)|\w{3,}(?:zogen|gangen|schickt|rückt|iert))\b)"
@@ -54,6 +55,18 @@ IDIOMS = re.compile(
     re.IGNORECASE,
 )
 """Phrases that are left out, because their words mean other things elsewhere."""
+
+AS_PROPOSED = re.compile(
+    r"\b(?:as (?:you )?(?:proposed|suggested)|(?:your|the) (?:proposal|suggestion)|wie vorgeschlagen"
+    r"|(?:dein|ihr)em? vorschlag|comme propos[eé]|(?:ta|votre|la) proposition)\b",
+    re.IGNORECASE,
+)
+"""Words for the orders that a template proposes."""
+
+AWAY_WITH = re.compile(
+    r"\b(?:weg mit|away with|get rid of|adieu|débarrasse(?:-moi)? de|pas de pitié pour)\b", re.IGNORECASE
+)
+"""Words before a piece that is lost."""
 
 ON_TRAIN = re.compile(r"\bin (?:den|einen) (?:Zug|Waggon)\b|\bper Zug\b|\bmit dem Zug\b", re.IGNORECASE)
 """German words for a journey by rail, other than for a move."""

@@ -221,9 +221,10 @@ _TABLES: Mapping[str, Sequence[str]] = {
     "there": ("there it", "y la", "dorthin dahin dort hin hinein hinuber", "εκει"),
     "thither": ("", "", "dorthin dahin hinein hinuber", ""),
     "retreats": (
-        "retreat retreats retreating withdraw withdraws flee flees leave leaves back evade",
+        "retreat retreats retreating withdraw withdraws flee flees escape escapes leave leaves back evade "
+        "run runs",
         "recule reculent reculer retraite retire retirent replie replient repli fuit",
-        "ruckzug zuruck zuruckziehen weicht weichen ausweichen flieht abziehen",
+        "ruckzug zuruck zuruckziehen weicht weichen ausweichen flieht abziehen haut hauen",
         "υποχωρει υποχωρουν υποχωρω υποχωρηση αποσυρεται",
     ),
     "polite": ("please", "plait prie svp", "bitte", "παρακαλω"),

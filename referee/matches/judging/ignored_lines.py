@@ -105,7 +105,11 @@ def find_prose(line_reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[
     if above + below == len(lines):
         return ()
     middle = lines[above : len(lines) - below]
-    sentences = tuple(_find_sentences(reader, lines[above - 1] if above else None, middle))
+    sentences = tuple(
+        line
+        for line in _find_sentences(reader, lines[above - 1] if above else None, middle)
+        if not sentence_lines.takes_back(line_reader, lines, line)
+    )
     last = max((at for at, line in enumerate(middle, 1) if reader.closes(line)), default=len(middle))
     remarks = (line for line in middle[last:] if line not in sentences and reader.is_afterthought(line))
     prose = (*lines[:above], *sentences, *remarks, *lines[len(lines) - below :])
@@ -258,25 +262,40 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
 
 
 def _find_edits(match: Match, side: Side, letter: Letter) -> tuple[LetterLine, ...]:
-    """Return the orders in the quoted template of a letter that contains no others.
+    """Return the orders in the quoted template of a letter that contains no others, except between its lines.
 
     The quoted lines without `#` are the difference to the template that was sent, except the ends of wrapped
     comments.
     """
     template = letter.quoted_template
-    if template is None or template.side != side or not _holds_nothing(match, side, letter):
+    if template is None or template.side != side:
+        return ()
+    between = () if _holds_nothing(match, side, letter) else _find_between(letter, template.lines)
+    if between is None:
         return ()
     comments = tuple(_template(match, side, template.answers))
     edits = tuple(line for line in template.lines if not (line.above and _is_broken_off(line, comments)))
     state = match.position()
-    return edits if any(_is_like_order(match, state, side, line) for line in edits) else ()
+    if not any(_is_like_order(match, state, side, line) for line in edits):
+        return ()
+    numbers = {line.line for line in edits}
+    others = (line for line in between if line.line not in numbers)
+    return tuple(sorted((*edits, *others), key=lambda line: line.line))
+
+
+def _find_between(letter: Letter, quoted: Sequence[LetterLine]) -> tuple[LetterLine, ...] | None:
+    """Return the lines of a letter if all stand between the quoted lines without `#`, or None."""
+    lines = tuple(order for order in letter.orders if isinstance(order, LetterLine))
+    first, last = (quoted[0].line, quoted[-1].line) if quoted else (0, 0)
+    is_between = all(first < line.line < last for line in lines)
+    return lines if is_between and len(lines) == len(letter.orders) else None
 
 
 def _take_edits(letter: Letter, warnings: Warnings, edits: tuple[LetterLine, ...]) -> tuple[Letter, Warnings]:
     """Return a letter with the orders of its quoted template, which answer the question of that report."""
     assert letter.quoted_template is not None
     answers = letter.quoted_template.answers if letter.answers is None else letter.answers
-    prose = tuple(order for order in letter.orders if isinstance(order, LetterLine))
+    prose = tuple(one for one in letter.orders if isinstance(one, LetterLine) and one not in edits)
     letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
     return replace(letter, orders=edits, answers=answers), (
         *warnings,

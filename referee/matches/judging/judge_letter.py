@@ -3,30 +3,22 @@
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from heapq import nsmallest
-from itertools import islice
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection, Stated
-from referee.engine.machine import lawful, play
-from referee.engine.system import Refused, Rules, State, irrevocable
+from referee.engine.machine import play
+from referee.engine.system import Refused, State, irrevocable
 from referee.faults import Unreadable, Untimely
 from referee.i18n.name_matching import key, nearest
 from referee.matches.judging import reading_lines
+from referee.matches.judging.proposals import similar_orders
 from referee.systems.faces import UNREAD, Game
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import Event, JsonValue, Side, Value
-
-MOST_TRIED = 5000
-"""Maximum number of legal orders that are compared with a refused one."""
-
-MOST_NAMED = 3
-"""Maximum number of legal orders that a refusal names."""
 
 FEWEST_LETTERS = 5
 """Lowest number of letters of a name that is read although it is misspelt."""
@@ -229,6 +221,11 @@ def _judge(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Ord
         judgement.needed = error
         judgement.unjudged_lines.append(line)
         return
+    if isinstance(verdict, Refused) and (alike := _find_alike(game, judgement, line, order)):
+        line = replace(line, text=game.notation.write(alike)) if isinstance(line, LetterLine) else line
+        judgement.corrections.append(line)
+        order = alike
+        judgement.state, verdict = play(game.rules, before, order, throw(order))
     if isinstance(verdict, Refused):
         near = _suggest(game, before, line, order)
         judgement.refused_lines.append(RejectedLine(line, before, order, verdict.objections, nearest=near))
@@ -236,6 +233,22 @@ def _judge(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Ord
         _leave_out(game, judgement, [order])
         return
     judgement.accepted_orders.append(AcceptedOrder(line, order, verdict.events, before, judgement.state))
+
+
+def _find_alike(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Order) -> Order | None:
+    """Return the order for a like piece if a line above took the piece without naming it.
+
+    `build 2 infantry in England` takes uk-i1, which the next line may name as its template does.
+    """
+    piece = getattr(order, "piece", "")
+    above = (one for one in judgement.accepted_orders if one.source.line != line.line)
+    is_taken = any(
+        getattr(one.order, "piece", "") == piece and piece not in quote_line(one.source).casefold()
+        for one in above
+    )
+    if not (piece and is_taken):
+        return None
+    return similar_orders.find_alike(game.rules, judgement.state, order)
 
 
 def _is_left_out(
@@ -314,7 +327,7 @@ def _list_stakes(game: Game, state: State, order: Order) -> frozenset[str]:
 
 def _suggest(game: Game, state: State, line: LetterOrder, order: Order) -> tuple[str, ...]:
     """Return the legal orders most similar to a refused one, or else a standing order that keeps it."""
-    return nearest_lawful(game, state, order) or _keep_for_later(game, state, line, order.type)
+    return similar_orders.nearest_lawful(game, state, order) or _keep_for_later(game, state, line, order.type)
 
 
 def _postpone(game: Game, state: State, line: LetterOrder, fault: Unreadable) -> tuple[str, ...]:
@@ -329,30 +342,6 @@ def _keep_for_later(game: Game, state: State, line: LetterOrder, kind: str) -> t
         return ()
     questions = game.advisor.find_later_questions(state, kind)
     return tuple(f"{WHEN}{question}: {line.text}" for question in questions)
-
-
-def nearest_lawful(game: Game, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """Return the other legal orders most similar to one, as lines of a letter."""
-    write = game.notation.write
-    line_of_order = write(order)
-    answers = (answer for answer in _lawful_like(game.rules, state, order) if answer != order)
-    gaps = {write(answer): game.advisor.measure_gap(state, order, answer) for answer in answers}
-    farthest = max(nsmallest(most, gaps.values()), default=0)
-    close = {line: (gap, _differ(line_of_order, line)) for line, gap in gaps.items() if gap <= farthest}
-    return tuple(nsmallest(most, close, key=lambda line: close[line]))
-
-
-def _differ(other: str, line: str) -> float:
-    return -SequenceMatcher(None, other, line).ratio()
-
-
-def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
-    """Yield legal orders of the same kind, up to `MOST_TRIED`."""
-    mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
-    answers = (
-        answer for prompt in mine for answer in lawful(rules, state, prompt) if answer.type == order.type
-    )
-    return islice(answers, MOST_TRIED)
 
 
 def unreadable(

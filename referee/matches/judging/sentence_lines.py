@@ -16,6 +16,7 @@ from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
+_ID = re.compile(r"\b[a-z]{2}-[a-z]?\d+\b")
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
@@ -181,4 +182,16 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
         and (_GOES_ON.match(line.typed) is not None or _is_cut(above.text))
         and not reader.is_standing(line)
         and not (reader.begins_as_order(line.text) and reader.is_order(line.text))
+    )
+
+
+def takes_back(reader: LineReader, lines: Sequence[LetterLine], line: LetterLine) -> bool:
+    """Return True for `ge-8 stays` beside `ge-8 to Vilna`: both in one line are not an order."""
+    ids = {*_ID.findall(line.text.casefold())}
+    return any(
+        not reader.is_order(f"{other.text}. {line.text}")
+        for other in lines
+        if other is not line
+        and not ids.isdisjoint(_ID.findall(other.text.casefold()))
+        and reader.is_order(other.text)
     )

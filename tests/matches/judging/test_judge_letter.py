@@ -15,8 +15,8 @@ from referee.matches.judging.judge_letter import (
     MOST_REFUSED_LINES,
     LetterJudgement,
     judge_lines,
-    nearest_lawful,
 )
+from referee.matches.judging.proposals.similar_orders import nearest_lawful
 from referee.reports import letter_answers
 from referee.systems.faces import UNREAD, Advisor
 from schemas.letter import LetterLine

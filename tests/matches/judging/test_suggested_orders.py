@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from referee.engine.facts import Asked, OpenQuestion
-from referee.matches.judging.judge_letter import nearest_lawful
+from referee.matches.judging.proposals.similar_orders import nearest_lawful
 from schemas.model import Order
 from tests.engine.toy import Asking, Table, Toy
 from tests.systems import system_of

@@ -26,6 +26,9 @@ MANY_WORDS = 12
 SHORT_LINE = 50
 """Length of a line that its writer ended, and not a mail program."""
 
+NARROWEST = 60
+"""Lowest number of columns at which a mail program wraps a line: the next word did not fit."""
+
 _BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
 _ID = re.compile(r"[a-z]{2}-(?:[a-z]{2}-|[a-z])?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
@@ -59,9 +62,6 @@ def _find_beside_lines(
 ) -> Proposal[Order] | None:
     """Return the proposal for lines of orders with a remark, or None if it does not hold all of them."""
     letter_lines = [line for line in lines if isinstance(line, LetterLine)]
-    if any(standing_order_lines.is_one(game, line) for line in letter_lines):
-        # A yes sends the proposed lines only.
-        return None
     corrected_lines = list(_correct(game, judgement, letter_lines))
     numbers = frozenset(one.source.line for one in judgement.accepted_orders)
     proposal = propose(game, judgement.before, side, corrected_lines, numbers)
@@ -111,8 +111,9 @@ def propose(
     Each is played before the next one is looked for, as in a rehearsal, up to a roll or a hidden draw.
     `accepted_lines` are numbers of lines that are orders, so that no sentence goes on in them.
     """
-    lines = [line for line in orders if isinstance(line, LetterLine)]
-    if len(lines) < len(orders):
+    now, standing = standing_order_lines.split_orders(game, orders)
+    lines = [line for line in now if isinstance(line, LetterLine)]
+    if len(lines) < len(now):
         return Proposal()
 
     def attempt(position: State, order: Order) -> Tried[State]:
@@ -125,7 +126,13 @@ def propose(
         is_asked = any(prompt.side == side for prompt in game.rules.prompts(after))
         return Tried((), after if is_asked and not irrevocable(verdict.events) else None)
 
-    return game.notation.propose(state, side, tuple(_join_paragraphs(game, lines, accepted_lines)), attempt)
+    paragraphs = tuple(_join_paragraphs(game, lines, accepted_lines))
+    proposal = game.notation.propose(state, side, paragraphs, attempt)
+    if not (proposal.orders or proposal.wishes):
+        return proposal
+    # A yes sends the proposed lines only.
+    lines_of_plans = tuple((line.text.strip(), line.text.strip()) for line in standing)
+    return replace(proposal, wishes=(*proposal.wishes, *lines_of_plans))
 
 
 def _join_paragraphs(
@@ -133,9 +140,12 @@ def _join_paragraphs(
 ) -> Iterator[str]:
     """Yield the text of a letter by paragraphs and items of lists, without its greeting and its end."""
     paragraph: list[LetterLine] = []
+    capitals = sum(line.typed.lstrip()[:1].isupper() for line in lines)
+    # Each line begins like the rest of a sentence if its writer uses no capitals.
+    has_capitals = capitals * 3 >= len(lines)
     for line in lines:
         is_apart = bool(paragraph) and not accepted_lines.isdisjoint((paragraph[-1].line, line.line))
-        if paragraph and (is_apart or not _goes_on(game, paragraph[-1], line)):
+        if paragraph and (is_apart or not _goes_on(game, paragraph[-1], line, has_capitals=has_capitals)):
             yield _write(paragraph)
             paragraph = []
         paragraph.append(line)
@@ -143,7 +153,7 @@ def _join_paragraphs(
         yield _write(paragraph)
 
 
-def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
+def _goes_on(game: Game, above: LetterLine, line: LetterLine, *, has_capitals: bool) -> bool:
     """Return True if a line continues the paragraph of the line above."""
     if line.line != above.line + 1 or _BULLET.match(line.typed) or mail_phrases.takes_leave(line.text):
         return False
@@ -153,10 +163,16 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine) -> bool:
     if is_list and len(above.text.rstrip()) < SHORT_LINE:
         # A comment makes the line of an order long.
         return False
-    if len(above.typed.rstrip()) >= SHORT_LINE:
+    first_word = line.typed.split(maxsplit=1)[0] if line.typed.strip() else ""
+    if len(f"{above.typed.rstrip()} {first_word}") > NARROWEST:
         return True
     is_order = game.notation.resembles_order(line.text) or game.notation.resembles_order(above.text)
-    return _GOES_ON.match(line.typed) is not None and not is_order and not _ENDED.search(above.typed)
+    return (
+        has_capitals
+        and _GOES_ON.match(line.typed) is not None
+        and not is_order
+        and not _ENDED.search(above.typed)
+    )
 
 
 def _write(paragraph: Sequence[LetterLine]) -> str:

@@ -100,6 +100,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
             attempt,
             lambda position, line: self.read(position, side, line),
             lambda position: plans.draft(self._teller.game, self._teller.show_to(position, side), side),
+            lambda position, text: self.read_sentences(position, side, text),
         )
         return proposer.propose(search, paragraphs)
 

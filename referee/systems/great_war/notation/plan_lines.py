@@ -52,11 +52,11 @@ SEASON_PASS = f"pass {THIS_SEASON}"
 _PASSES = (f"when offensive {THIS_SEASON}: pass", f"when pass-move {THIS_SEASON}: done")
 
 
-_SEASON = re.compile(r"\b(?:season|saison|εποχή)\b", re.IGNORECASE)
+_SEASON = re.compile(rf"\b(?:season|saison|εποχή|{'|'.join(order_words.SEASON_NAMES)})", re.IGNORECASE)
 
 
 def names_season(line: str) -> bool:
-    """Return True if a line has the word for a season."""
+    """Return True if a line has the word for a season, or the name of one."""
     return _SEASON.search(line) is not None
 
 

@@ -21,8 +21,13 @@ FEW_WORDS = 4
 LIKENESS = 0.74
 """Lowest similarity of a mistyped word to the word of an order, or to an area."""
 
-_CLOCK_TIMES = re.compile(r"\b\d{1,2}:\d\d\b|\b(?:1[89]|20)\d\d\b")
-"""Clock times and years: no order contains one."""
+_CLOCK_TIMES = re.compile(
+    r"\b\d{1,2}:\d\d\b|\b(?:1[89]|20)\d\d\b"
+    r"|\b(?:am|(?:bis )?zum|jusqu['’]au|avant le) \d{1,2}(?:\.|th|st|nd|rd)?(?!\w)"
+    r"(?! ?(?:arm|inf|[ck]av|korps|corps|cards?\b|karte))",
+    re.IGNORECASE,
+)
+"""Clock times, dates and years: no order contains one."""
 
 _GOING = frozenset({"to", "into", "towards", "toward", "via", *order_words.PREPOSITIONS, *order_words.WHERE})
 """Words that lead to a destination."""

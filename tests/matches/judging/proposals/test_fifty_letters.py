@@ -1,8 +1,9 @@
-"""Fifty letters by four writers who saw only their reports, and what the referee makes of them.
+"""A hundred letters by eight writers who saw only their reports, and what the referee makes of them.
 
-The writers are language models in the role of players, two in English, one in German, one in French. Before
-the reader was taught these letters, it played 14 of them: 5 in English, 4 in German and 5 in French. `meant`
-was taken from the letters by hand; it is empty where a rule forbids an order that is written as a line.
+The writers are language models in the role of players; of each fifty letters, two writers wrote in English,
+one in German, one in French. Before the reader was taught these letters, it played 14 of the first fifty and
+19 of the next, whose writers saw only short reports. `meant` was taken from the letters by hand; it leaves
+out what a rule forbids, and is empty where such an order is written as a line.
 """
 
 import gzip
@@ -19,7 +20,7 @@ from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
-FOLDER = Path(__file__).parent / "fifty"
+FOLDERS = {name: Path(__file__).parent / name for name in ("fifty", "next_fifty")}
 
 
 class WrittenLetter(NamedTuple):
@@ -34,17 +35,30 @@ class WrittenLetter(NamedTuple):
     meant: list[str]
     letter: str
 
+    @property
+    def match(self) -> str:
+        """The name of the match, which some letters state. The two samples have wars of their own."""
+        return f"{'n' if self.war < 'war-2' else 'r'}{self.number:02}"
 
-LETTERS = [WrittenLetter(**json.loads(line)) for line in (FOLDER / "letters.jsonl").read_text().splitlines()]
+
+LETTERS = [
+    WrittenLetter(**json.loads(line))
+    for folder in FOLDERS.values()
+    for line in (folder / "letters.jsonl").read_text().splitlines()
+]
 
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("positions")
-    secrets: dict[str, str] = json.loads((FOLDER / "secrets.json").read_text())
-    wars = {name: gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()) for name in secrets}
+    secrets: dict[str, str] = {}
+    wars: dict[str, bytes] = {}
+    for sample in FOLDERS.values():
+        names: dict[str, str] = json.loads((sample / "secrets.json").read_text())
+        secrets |= names
+        wars |= {name: gzip.decompress((sample / f"{name}.jsonl.gz").read_bytes()) for name in names}
     for one in LETTERS:
-        match = folder / f"n{one.number:02}"
+        match = folder / one.match
         match.mkdir()
         lines = wars[one.war].splitlines(keepends=True)[: one.entries]
         (match / "journal.jsonl").write_bytes(b"".join(lines))
@@ -54,7 +68,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rehearse(shelf: Path, one: WrittenLetter) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
-    match = matches.find(shelf, f"n{one.number:02}").speaking(one.language)
+    match = matches.find(shelf, one.match).speaking(one.language)
     try:
         sent = submission.open_letter("letter", one.letter.encode(), at="2027-01-02T00:00:00Z", side=one.side)
         return letter_answers.rehearse(match, sent)
@@ -78,9 +92,9 @@ def find_result(answer: Submitted | None, meant: list[str]) -> str:
     return "right" if sorted(proposed) == sorted(meant) else "part" if proposed else "nothing"
 
 
-def test_fifty_letters_are_played_or_proposed_as_they_were_meant(shelf: Path) -> None:
-    results = {one.number: find_result(rehearse(shelf, one), one.meant) for one in LETTERS}
-    assert results == {one.number: one.result for one in LETTERS}
+def test_letters_are_played_or_proposed_as_they_were_meant(shelf: Path) -> None:
+    results = {one.match: find_result(rehearse(shelf, one), one.meant) for one in LETTERS}
+    assert results == {one.match: one.result for one in LETTERS}
 
 
 def test_a_proposal_in_part_leaves_the_question_open(shelf: Path) -> None:
@@ -91,29 +105,74 @@ def test_a_proposal_in_part_leaves_the_question_open(shelf: Path) -> None:
         answer = rehearse(shelf, one)
         assert answer is not None
         assert answer.proposal is not None
-        assert "done" not in [line.order for line in answer.proposal.lines], one.number
-        assert answer.proposal.unread, one.number
+        assert "done" not in [line.order for line in answer.proposal.lines], one.match
+        assert answer.proposal.unread, one.match
 
 
 NEAR_MISSES = (
-    (5, "Done. Not really."),
-    (5, "Fertig. Nicht wirklich."),
-    (5, "ge-1 to calais. Pas vraiment."),
-    (5, "ge-1 to calais, no"),
-    (16, "nope. actually yes"),
-    (32, "ge-a6 to metz, no"),
-    (32, "stays a6 to metz"),
-    (45, "no 9 cards"),
-    (45, "9 cards (8)"),
-    (45, "entrench fr-1 no"),
-    (50, "ru-i16 a rejoint ru-10"),
-    (50, "ru-i16 has joined ru-10"),
+    ("n05", "Done. Not really."),
+    ("n05", "Fertig. Nicht wirklich."),
+    ("n05", "ge-1 to calais. Pas vraiment."),
+    ("n05", "ge-1 to calais, no"),
+    ("n16", "nope. actually yes"),
+    ("n32", "ge-a6 to metz, no"),
+    ("n32", "stays a6 to metz"),
+    ("n45", "no 9 cards"),
+    ("n45", "9 cards (8)"),
+    ("n45", "entrench fr-1 no"),
+    ("n50", "ru-i16 a rejoint ru-10"),
+    ("n50", "ru-i16 has joined ru-10"),
+    ("r08", "pass, then the end of autumn"),
+    ("r08", "pass the rest of summer too"),
+    ("r08", "I could pass for the rest of autumn"),
+    ("r08", "pass, and for the rest of autumn we attack"),
+    ("r08", "Nobody passes for the rest of autumn"),
+    ("r33", "battle silesia, not"),
+    ("r33", "battle silesia, not silesia"),
+    ("r33", "battle silesia, not budapest, belgrade"),
+    ("r33", "battle silesia, not budapest and belgrade"),
+    ("r33", "battle silesia, not the cavalry"),
+    ("r33", "battle silesia, not budapest but belgrade"),
+    ("r33", "battle silesia, not budapest. I mean the opposite."),
+    ("r33", "battle silesia, sonst keine Lust"),
+    ("r35", "the infantry runs: no"),
+    ("r35", "yes, the infantry runs: done"),
+    ("r35", "the cavalry runs: ah-i13 to budapest"),
+    ("r35", "The serbian infantry runs: ah-i13 to budapest"),
+    ("r35", "no all run"),
+    ("r35", "no both go"),
+    ("r35", "No, you keep your infantry."),
+    ("r35", "no they stay. loose infantry first and then everyone goes back"),
+    ("r31", "weg mit ru-i8, behalte ru-i8"),
+    ("r31", "lose ru-i8, keep ru-i8"),
+    ("r31", "ru-i8 goes"),
+    ("r31", "I would get rid of ru-i8"),
+    ("r31", "my wife says get rid of ru-i8"),
+    ("r23", "buy four cards, need two more"),
+    ("r23", "need four cards"),
+    ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55"),
+    ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55, do not throw away the rest"),
+    ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55, throw away the others. Sorry, keep the others."),
+    ("r17", "keep the rest, throw away 1 6 24 29 30 32 34 39 50 52 54 55 47 48 49"),
+    ("r20", "2 inf narew into 4th army, not 2"),
+    ("r20", "10th army warsaw (just an idea)"),
+    ("r20", "10th army was in warsaw"),
+    ("r20", "10th army warsaw, no"),
+    ("r18", "3rd army to england, 3rd army not to england"),
+    ("r18", "cav fr-c1 would join fr-3 in metz"),
+    ("r40", "offensive 2\nru-1 Insterburg and ru-2 not"),
+    ("r40", "offensive 2\nru-1 to Insterburg and ru-2 does not move"),
+    ("r05", "ge-8 to Vilna. ge-8 stays in Minsk"),
+    ("r05", "move ge-8 to Vilna\ndone\nge-8 stays in Minsk"),
+    ("r38", "retreat ge-3 to laon\n3 Treffer, also doch nicht"),
+    ("r38", "retreat ge-3 to laon\n9 Würfel sagen nein"),
+    ("r38", "retreat ge-3 to laon\n7. Armee auch"),
 )
 """Lines beside an order by one word, and the letters whose positions they are sent in."""
 
 
 def test_lines_beside_an_order_by_one_word_are_asked_about(shelf: Path) -> None:
-    letters = {one.number: one for one in LETTERS}
-    for number, line in NEAR_MISSES:
-        answer = rehearse(shelf, letters[number]._replace(letter=line, language="en"))
+    letters = {one.match: one for one in LETTERS}
+    for match, line in NEAR_MISSES:
+        answer = rehearse(shelf, letters[match]._replace(letter=line, language="en"))
         assert answer is None or answer.refused, line

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
+from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
 from referee.systems.great_war.notation.sentences import COMMA
@@ -24,6 +25,7 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
     RideOff,
     StandOrRetreat,
+    TrimHands,
 )
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import Side, Value
@@ -84,13 +86,32 @@ def _card(context: Context, tokens: Tokens) -> Lines | None:
     others = _without(tokens, numbers)
     others = [token for token in others if not lexicon(context.theatre).sides.holds(token.key)]
     words = find_keys(others)
-    if not words <= use.SMALL | use.PLAYS | name or words.isdisjoint(use.PLAYS | name):
+    if not words <= use.SMALL | use.PLAYS | use.FIRST | name or words.isdisjoint(use.PLAYS | name):
         return None
-    if isinstance(context.position.task, ChooseOffensive):
-        return [f"offensive {numbers[0]}"]
-    if isinstance(context.position.task, CombatCards) and not words.isdisjoint(use.EVENTS):
+    if not isinstance(context.position.task, ChooseOffensive | CombatCards):
+        return None
+    if not words.isdisjoint(use.EVENTS):
         return [f"play {numbers[0]} as event"]
-    return None
+    return [f"offensive {numbers[0]}"] if isinstance(context.position.task, ChooseOffensive) else None
+
+
+def _keep(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that keeps cards by their numbers and discards the others: `keep 1, 6, drop the rest`."""
+    if not isinstance(context.position.task, TrimHands):
+        return None
+    hand = context.position.hand(context.side).cards
+    numbers = [token.key for token in tokens if token.key.isdecimal()]
+    words = [token.key for token in tokens if token.key not in {*numbers, COMMA}]
+    last = max((at for at, token in enumerate(tokens) if token.key in numbers), default=0)
+    before, after = find_keys(tokens[:last]), find_keys(tokens[last + 1 :])
+    vocabulary = use.SMALL | use.STAYS | hints.KEEPS | use.CARDS | order_words.AND
+    is_known = {*words} <= vocabulary | hints.REST | use.DISCARDS
+    if not is_known or before.isdisjoint(hints.KEEPS) or not before.isdisjoint(use.DISCARDS):
+        return None
+    cards = {int(number) for number in numbers}
+    if after.isdisjoint(hints.REST) or after.isdisjoint(use.DISCARDS) or not cards <= {*hand}:
+        return None
+    return [f"discard {', '.join(str(card) for card in sorted({*hand} - cards))}"]
 
 
 def _play(context: Context, tokens: Tokens) -> Lines | None:
@@ -237,4 +258,4 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
     return not words.isdisjoint(core) and words <= core | around | order_words.AND
 
 
-FORMS = (_end, _card, _play, _battles, _hits, _spend, _stay)
+FORMS = (_end, _card, _keep, _play, _battles, _hits, _spend, _stay)

@@ -5,12 +5,12 @@ written as lines of a letter and read as any other. A condition, a denial or a q
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
@@ -26,6 +26,7 @@ from referee.systems.great_war.notation.free_text.remarks import (
     is_harmless_aside,
     is_introduction,
     is_later,
+    is_need,
     is_own_talk,
     is_plain,
     is_remark,
@@ -47,23 +48,23 @@ from referee.systems.great_war.state.tasks import MakePlans, PayHits, RetreatAft
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
-    Battle,
     DeclineArmistice,
+    Discard,
     Done,
     GreatWarOrder,
-    Move,
+    Lose,
     Offensive,
     OfferArmistice,
     Pass,
+    Play,
     Resign,
-    Retreat,
+    Spend,
 )
 from schemas.record import Value
 
 _INTRODUCED = re.compile(r"[:;]\s")
 _SEAM = " , "
 """Mark between parts of a sentence that are read together."""
-
 MOST_JOINED = 4
 """Maximum number of parts of a sentence that are read together."""
 
@@ -83,6 +84,7 @@ _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
 Closer = Pass | Done
+_OF_CARDS = Offensive | Spend | Play | Discard | Lose
 _NEVER = Resign | OfferArmistice | AcceptArmistice | DeclineArmistice | Anew
 """Orders that are only read in lines of their own."""
 
@@ -99,12 +101,16 @@ class Reader(Value):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = says_no = False
+        retreating: list[frozenset[str]] = []
         reader = self
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
-        for sentence in split_sentences(_BULLET.sub("", line)):
+        for sentence in self._list_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
-            if result is None and says_no and answers.is_comment(self.context, sentence):
+            if not result and (kinds := answers.find_retreating(self.context, sentence)) is not None:
+                retreating.append(kinds)
                 result = ()
+            if not result and says_no:
+                result = () if answers.is_comment(self.context, sentence) else None
             if result is None:
                 return None
             says_no = says_no or answers.says_no(self.context, sentence)
@@ -112,7 +118,7 @@ class Reader(Value):
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
             has_doubt = has_doubt or (
-                leaves_open(_simplify(sentence)) and not is_later(self.context, sentence)
+                leaves_open(self._simplify(sentence)) and not is_later(self.context, sentence)
             )
             is_taken_back = is_taken_back or (
                 not result and (may_take_back(sentence) or is_bare_condition(sentence))
@@ -123,11 +129,21 @@ class Reader(Value):
         # "No. The 1st Army retreats" contradicts itself.
         says_no = says_no or any(map(_says_no, split_sentences(line)))
         is_open = is_open or (says_no and any(not isinstance(order, Done) for order in orders))
-        is_open = is_open or (self.context.asks_whether and _goes_on_after_end(orders))
+        is_open |= self.context.asks_whether and _goes_on_after_end(orders)
         if not orders and is_bare_condition(line):
             # "Only if it rains." belongs to the line above.
             return None
-        return None if (orders and is_open) or takes_back(line) else tuple(orders)
+        parts = [part for sentence in split_sentences(line) for part in _JOINT.split(sentence)]
+        is_open = is_open or answers.contradicts(self.context, parts, orders)
+        is_open = is_open or not all(answers.sends_back(self.context, kinds, orders) for kinds in retreating)
+        return None if ((orders or retreating) and is_open) or takes_back(line) else tuple(orders)
+
+    def _list_sentences(self, line: str) -> Iterator[str]:
+        """Yield the sentences of a line. `The cavalry runs: ah-c3 to Rovno` counts as two."""
+        for sentence in split_sentences(line):
+            head, colon, rest = sentence.partition(": ")
+            is_apart = bool(colon) and answers.find_retreating(self.context, head) is not None
+            yield from (head, rest) if is_apart else (sentence,)
 
     def _leave_aside(self, bracket: re.Match[str]) -> str:
         """Return a bracket behind a sentence, or "" if it wants nothing."""
@@ -139,7 +155,7 @@ class Reader(Value):
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
-        sentence = _simplify(sentence)
+        sentence = self._simplify(sentence)
         if (_says_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
         if not is_doubtful(sentence):
@@ -154,12 +170,40 @@ class Reader(Value):
             return ()
         return () if is_remark(self.context, self.context.side, sentence, self.verbs) else None
 
+    def _simplify(self, sentence: str) -> str:
+        """Return a sentence without words before it, and with some phrases in their usual form."""
+        sentence = sentence_phrases.OPENINGS.sub("", sentence)
+        sentence = sentence_phrases.BUT_NOT.sub(", ", sentence)
+        sentence = sentence_phrases.NO_ONE.sub("none", sentence)
+        sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
+        sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
+        sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
+        sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
+        sentence = sentence_phrases.SO_PASS.sub(
+            "", sentence_phrases.FOR_THE_SEASON.sub(self._leave_season_out, sentence)
+        )
+        sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
+        sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
+        sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
+        # A word remains, so that no question begins behind it.
+        sentence = sentence_phrases.REGIONS.sub(" here ", sentence)
+        if not use.POLITE.isdisjoint(key(sentence).split()):
+            sentence = sentence_phrases.REQUEST.sub("", sentence)
+        sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
+        sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
+        return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
+
+    def _leave_season_out(self, duration: re.Match[str]) -> str:
+        """Return " ", or the words unchanged if they name another season than the present one."""
+        now = self.context.theatre.turns[self.context.position.map.turn].season
+        name = duration["name"]
+        return " " if name is None or order_words.SEASON_NAMES[name.casefold()] == now else duration[0]
+
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
         """Return the orders of the parts of a sentence."""
         parts = [part for part in joint.split(sentence) if part.strip(" .!")]
         orders: list[GreatWarOrder] = []
-        is_denied = is_named = False
-        is_chat = says_no = False
+        is_denied = is_named = is_chat = says_no = False
         reader = self
         heading = self._find_heading(sentence, parts)
         parts = parts[bool(heading) :]
@@ -181,7 +225,9 @@ class Reader(Value):
                 return None
             reader = reader._follow(part)
             if is_read and not result and holds_denial(part):
-                names = names_something(self.context, part)
+                names = names_something(self.context, part) and not answers.leaves_out(
+                    self.context, part, orders
+                )
                 is_denied, is_named = True, is_named or names
             orders += [
                 order for order in result if order not in orders or not isinstance(order, Closer | Offensive)
@@ -191,11 +237,11 @@ class Reader(Value):
         if is_chat and orders and not (says_no and all(isinstance(order, Done) for order in orders)):
             return None
         if heading and not {token.piece for token in heading if token.piece} <= {
-            _piece_of(order) for order in orders
+            getattr(order, "piece", "") for order in orders
         }:
             return None
         # "No battle in Lodz, Banat" denies both.
-        is_refused = is_named and any(isinstance(order, Battle | Move | Retreat) for order in orders)
+        is_refused = is_named and not all(isinstance(order, Closer | _OF_CARDS) for order in orders)
         return tuple(orders) if len(parts) > (not heading) and not is_refused else None
 
     def _find_heading(self, sentence: str, parts: Sequence[str]) -> Tokens:
@@ -213,7 +259,7 @@ class Reader(Value):
         tokens = tokens_of(self.context.theatre, part)
         if orders and sentence_phrases.BEGINS_WITH_THERE_IS.match(part) and is_plain(tokens):
             return (), False
-        if orders and (is_attack(self.context, tokens) or is_state(self.context, tokens)):
+        if orders and any(says(self.context, tokens) for says in (is_attack, is_state, is_need)):
             return (), False
         return ((), True) if is_own_talk(self.context, tokens, self.verbs) else (None, False)
 
@@ -236,7 +282,9 @@ class Reader(Value):
         """Return words between brackets, or "" for an aside. A number may be a price."""
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
-        is_nothing = is_aside(self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs)
+        is_nothing = not may_take_back(bracket[1]) and is_aside(
+            self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
+        )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]
 
     def _read_clause(self, clause: str) -> Orders | None:
@@ -323,16 +371,16 @@ def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
     sentences = tuple(split_sentences(line))
     lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
     others = {word for one in sentences if one not in lasting for word in key(one).split()}
-    return len(lasting) == 1 and others.isdisjoint(_LIMITS) and passes(lasting[0]) and passes(line)
+    if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):
+        return False
+    # "I pass. For the rest of the season too."
+    is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
+    return is_bare or passes(lasting[0])
 
 
 def _begins_with_colon(sentence: str, part: str) -> bool:
     """Return True if a colon follows the first part of a sentence."""
     return re.match(rf"\s*{re.escape(part)}\s*:", sentence) is not None
-
-
-def _piece_of(order: GreatWarOrder) -> str:
-    return order.piece if isinstance(order, Move | Retreat) else ""
 
 
 def _goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
@@ -343,27 +391,6 @@ def _goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
 
 def _says_no(sentence: str) -> bool:
     return sentence.strip(" .!").casefold() in use.NO
-
-
-def _simplify(sentence: str) -> str:
-    """Return a sentence without words before it, and with some phrases in their usual form."""
-    sentence = sentence_phrases.OPENINGS.sub("", sentence)
-    sentence = sentence_phrases.NO_ONE.sub("none", sentence)
-    sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
-    sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
-    sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
-    sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
-    sentence = sentence_phrases.SO_PASS.sub("", sentence_phrases.FOR_THE_SEASON.sub(" ", sentence))
-    sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
-    sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
-    sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
-    # A word remains, so that no question begins behind it.
-    sentence = sentence_phrases.REGIONS.sub(" here ", sentence)
-    if not use.POLITE.isdisjoint(key(sentence).split()):
-        sentence = sentence_phrases.REQUEST.sub("", sentence)
-    sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
-    sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
-    return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
 
 
 def _may_be_short_order(line: str) -> bool:

@@ -5,6 +5,7 @@ import re
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
+from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text.orders import Context
@@ -97,6 +98,13 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     """Return True for a sentence that needs no answer now."""
     tokens = tokens_of(context.theatre, sentence)
     keys = find_keys(tokens)
+    is_still = not keys.isdisjoint(use.STAYS | use.DENIES | use.LATER)
+    names_piece = any(is_of_piece(context.theatre, one) for one in tokens)
+    # "Too many Germans" adds nothing.
+    ends = tokens[-1:] if keys.isdisjoint(hints.TOO - {"too", "also", "same", "meme"}) else tokens
+    if names_piece and not (is_still or find_keys(ends).isdisjoint(hints.TOO)):
+        # "The 7th Army too" does what the pieces before it do.
+        return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
         _CLOSERS
     ):
@@ -225,6 +233,18 @@ def is_own_talk(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool
     )
 
 
+def is_need(context: Context, tokens: Tokens) -> bool:
+    """Return True for a reason such as `need an offensive`, which names nothing."""
+    keys = find_keys(tokens)
+    first = [token.key for token in tokens if token.key not in use.FIRST_PERSON][:1]
+    return (
+        not use.NEEDS.isdisjoint(first)
+        and keys.isdisjoint(order_words.COUNTS.keys() | use.COUNTS.keys())
+        and not any(_names(context, token) for token in tokens)
+        and keys.isdisjoint((use.MOTION | use.RETREATS | use.DENIES | use.DOUBTS | _CLOSERS) - use.SMALL)
+    )
+
+
 def is_introduction(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     """Return True for words of the writer before a colon, such as `I want to try something:`."""
     keys = find_keys(tokens)
@@ -290,7 +310,10 @@ def answers_no(context: Context, tokens: Tokens) -> bool:
         return answers_no(context, tokens[2:])
     things = use.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
     keys = find_keys(tokens)
-    is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(use.STILL | use.SECOND_PERSON)
+    # "No all retreat" is unclear.
+    is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(
+        use.STILL | use.SECOND_PERSON | {"all", "both", "alle", "beide", "tous", "toutes"}
+    )
     return (
         is_whole
         and not keys.isdisjoint(use.DENIES - {"isnt", "isn", "won", "wont"})
@@ -328,6 +351,8 @@ def _denies_whole(context: Context, tokens: Tokens) -> bool:
     things = sum(token.among(_DENIED) for token in tokens)
     stands_first = bool(denials) and denials[0] < names[0] and things == 1
     stands_last = bool(denials) and denials[0] > names[-1]
+    if stands_last and all(tokens[at].piece for at in names):
+        return find_keys(tokens).isdisjoint(use.TO | use.INTO | {ARROW})
     return (stands_first or stands_last) and all(tokens[at].area for at in names)
 
 
@@ -336,14 +361,17 @@ def _names(context: Context, token: Token) -> bool:
 
 
 def _leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
-    """Return the words without numbers of pieces: `10 infantry` is not an order without a verb."""
+    """Return the words without numbers of things: `3 of 9 dice` is not an order without a verb."""
     kinds = lexicon(context.theatre).kinds
-    ends = {
-        at
-        for at, token in enumerate(tokens)
-        if at and tokens[at - 1].key.isdecimal() and kinds.holds(token.key)
-    }
-    return [token for at, token in enumerate(tokens) if at not in ends and at + 1 not in ends]
+    counts: set[int] = set()
+    for at, token in enumerate(tokens):
+        first = at
+        while first and (tokens[first - 1].key.isdecimal() or tokens[first - 1].key in use.OF):
+            first -= 1
+        is_thing = kinds.holds(token.key) or token.key in use.COUNTED
+        if is_thing and any(one.key.isdecimal() for one in tokens[first:at]):
+            counts |= {*range(first, at + 1)}
+    return [token for at, token in enumerate(tokens) if at not in counts]
 
 
 def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:

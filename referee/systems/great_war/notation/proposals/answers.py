@@ -1,12 +1,35 @@
 """Answers to a question that yes or no answers, with their reasons: `No, the cavalry stays in Lublin`."""
 
-from referee.i18n import sentence_phrases
+import re
+from collections.abc import Sequence
+
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.name_matching import key
+from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.orders import Context
-from referee.systems.great_war.notation.free_text.tokens import split_sentences
+from referee.systems.great_war.notation.free_text.tokens import (
+    find_keys,
+    is_of_piece,
+    split_sentences,
+    tokens_of,
+)
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.mentions import Names
+from referee.systems.great_war.notation.sentences import ARROW
+from schemas.great_war.orders import (
+    Battle,
+    Build,
+    Discard,
+    Forfeit,
+    GreatWarOrder,
+    Lose,
+    Move,
+    Place,
+    Retreat,
+)
 
 _MILD = frozenset({"so", "yet", "donc", "alors", "daher", "darum", "both"})
 _OTHER_ANSWERS = frozenset({"halt", "stop", "stopp", "yes", "ja", "oui", "ναι", "περιμενε"})
@@ -27,6 +50,20 @@ def says_no(context: Context, text: str) -> bool:
     sentences = tuple(_read(context, text[first.end() :]))
     clauses = [clause for sentence in sentences for clause in sentence.clauses]
     return bool(clauses) and _is_reason(clauses[0]) and all(_agrees(context, one) for one in sentences)
+
+
+def find_retreating(context: Context, text: str) -> frozenset[str] | None:
+    """Return the kinds of pieces in a clause such as `Yes, the cavalry runs`, or None for another text."""
+    tokens = tokens_of(context.theatre, text)
+    kinds = {token: kind for token in tokens if (kind := lexicon(context.theatre).kinds.find(token.key))}
+    keys = find_keys(token for token in tokens if token not in kinds)
+    around = use.SMALL | use.COURTESIES | use.AROUND_MOTION | use.FIRST_PERSON | order_words.ARTICLES
+    is_plain = not any(token.area or token.piece or token.ordinal for token in tokens)
+    if not (context.retreats() and is_plain and keys <= around | use.RETREATS):
+        return None
+    if keys.isdisjoint(use.RETREATS - use.SMALL):
+        return None
+    return frozenset(one for some in kinds.values() for one in some)
 
 
 def is_comment(context: Context, text: str) -> bool:
@@ -54,6 +91,9 @@ def _is_reason(clause: Clause) -> bool:
 _PRONOUNS = frozenset({"it", "they", "we", "elle", "elles", "il", "on", "sie", "er"})
 
 
+_THEY = re.compile(r"\W*(?:they|ils|elles|sie)\b", re.IGNORECASE)
+
+
 def _agrees(context: Context, sentence: Sentence) -> bool:
     """Return False for a condition, a second thought, or pieces that move."""
     return not (sentence.is_blocked or sentence.is_question) and all(
@@ -63,8 +103,57 @@ def _agrees(context: Context, sentence: Sentence) -> bool:
 
 def _agrees_in_clause(context: Context, clause: Clause) -> bool:
     own = getattr(context.position.task, "area", None)
-    if clause.is_unreal or clause.is_of_others or not clause.keys.isdisjoint(_UNDECIDED):
+    later = sentence_phrases.BATTLE_STEPS.search(clause.text) or (
+        clause.is_denied and phrases.AFTER_BATTLE.search(clause.text)
+    )
+    if later and not any(one.area or one.ids for one in clause.mentions):
+        # "Lose infantry first" is about a later question.
+        return True
+    # "They stay" is about the own pieces, or about others that change nothing.
+    speaks_of_them = clause.stays and clause.keys.isdisjoint(use.SECOND_PERSON) and _THEY.match(clause.text)
+    is_others = clause.is_of_others and not speaks_of_them
+    if clause.is_unreal or is_others or not clause.keys.isdisjoint(_UNDECIDED):
         return False
     if any(one.area and one.area != own for one in clause.mentions):
         return False
     return clause.is_denied or clause.keys.isdisjoint(_ACTS - hints.KEEPS)
+
+
+def contradicts(context: Context, parts: Sequence[str], orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True for the parts `ge-8 to Vilna` and `ge-8 stays`, and for cards that are kept twice."""
+    holds = use.STAYS - hints.REST
+    keeps = [part for part in parts if not holds.isdisjoint(key(part).split())]
+    if len(keeps) > 1 and any(isinstance(order, Discard) for order in orders):
+        return True
+    used = {order.piece for order in orders if isinstance(order, Move | Retreat | Lose | Forfeit)}
+    for part in parts if used else ():
+        tokens = tokens_of(context.theatre, part)
+        keys = find_keys(token for token in tokens if not token.piece)
+        stays = not keys.isdisjoint(use.STAYS | use.DENIES) and keys.isdisjoint(use.TO | {ARROW})
+        if stays and any(token.piece in used for token in tokens):
+            return True
+    return False
+
+
+def sends_back(context: Context, kinds: frozenset[str], orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True if orders hold a retreat of each kind that words before them name."""
+    pieces = context.position.map.pieces
+    sent = {pieces[order.piece].kind for order in orders if isinstance(order, Retreat)}
+    return bool(sent) and kinds <= sent
+
+
+def leaves_out(context: Context, part: str, orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True for `not Thorn` behind battles or new pieces in other areas."""
+    areas_of_orders = [order.area for order in orders if isinstance(order, Battle | Build | Place)]
+    tokens = tokens_of(context.theatre, part)
+    areas = {token.area for token in tokens if token.area}
+    others = [token for token in tokens if not token.area]
+    names = any(
+        token.piece or token.key.isdecimal() or is_of_piece(context.theatre, token) for token in others
+    )
+    return (
+        len(areas_of_orders) == len(orders)
+        and bool(areas)
+        and areas.isdisjoint(areas_of_orders)
+        and not names
+    )

@@ -90,7 +90,10 @@ def _doubts(search: Search, heard: Heard, used: frozenset[str]) -> bool:
     is_small_talk = sentence.is_question and not any(one.is_piece for one in everything)
     if sentence.is_question and not is_small_talk:
         return True
-    is_unsure = sentence.is_blocked and not is_small_talk
+    names_card = bool(cards.find_named(search, heard.view, sentence.clauses).numbers)
+    is_of_card = names_card and not any(one.is_piece for one in everything)
+    # "I would like to play 45 in the Argonne if I may" takes no move back.
+    is_unsure = sentence.is_blocked and not (is_small_talk or is_of_card)
     if is_about and (is_unsure or not sentence.keys.isdisjoint(use.SECOND_THOUGHTS)):
         return True
     for clause in sentence.clauses:
@@ -295,7 +298,11 @@ def _leaves_kind(frame: Frame, own: Orders) -> bool:
 
 def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
     """Return True if a frame names a destination and has no order, and no order like it."""
-    if own or isinstance(heard.view.task, MakePlans):
+    if isinstance(heard.view.task, MakePlans):
+        # "The other one in Warsaw" is about a piece that has no name.
+        others = (one for one in frame.clauses if not (one.subjects or one.keys.isdisjoint(hints.REST)))
+        return any(one.areas("", "in", "to") and not _is_idle(one) for one in others)
+    if own:
         return False
     here = {getattr(heard.view.task, "area", None), *(list_names(heard.orders) if heard.orders else ())}
     retreats = isinstance(heard.view.task, RETREATING)
@@ -334,8 +341,10 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         if any(one.kind for one in lost):
             return True
     if isinstance(task, MakePlans):
+        # "5 cards instead" may be an order.
+        clauses = (one for one in sentence.clauses if one in live or len(one.tokens) <= planning.FEW_WORDS)
         buys = any(isinstance(order, Buy) for order in orders)
-        return not buys and any(planning.counts_cards(clause) for clause in live)
+        return not buys and any(planning.counts_cards(one) for one in clauses)
     if isinstance(task, cards.PAYING):
         forts = any(not _is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses)
         if forts and not any(isinstance(one, Lose) for one in orders):

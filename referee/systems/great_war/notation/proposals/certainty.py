@@ -16,6 +16,7 @@ from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals import audit, planning
 from referee.systems.great_war.notation.proposals.audit import Heard
+from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
     Clause,
     Sentence,
@@ -25,14 +26,14 @@ from referee.systems.great_war.notation.proposals.clauses import (
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import Mention, Names
-from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations
 from referee.systems.great_war.notation.proposals.proposer import read_sentence
 from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces
 from referee.systems.proposed_orders import Tried
-from schemas.great_war.orders import Buy, GreatWarOrder, Move, Retreat
+from schemas.great_war.orders import Buy, Forfeit, GreatWarOrder, Lose, Move, Retreat
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _QUOTE = re.compile(r"[\"“”„«»]")
@@ -48,6 +49,12 @@ VOCABULARY = (
     | order_words.ARTICLES | order_words.OWN | {ARROW}
 ) - {"s"}  # fmt: skip
 """Words that a certain clause may hold beside its names."""
+
+LOSSES = use.AROUND_HITS | hints.LOSES | use.EVERYTHING
+"""Further words of a clause about hits."""
+
+_LOSES = hints.LOSES - use.PLACES - use.SMALL - use.AROUND_MOTION - {"pay", "pays"}
+"""Verbs that only mean a loss."""
 
 
 def read(context: Context, text: str) -> Orders | None:
@@ -115,7 +122,7 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
     texts = (sentence.text, *context.before)
     speaks = any(not use.ARMIES.isdisjoint(remarks.list_parts(text)) for text in texts)
     first, *others = sentence.clauses
-    is_known = [_is_known(one, speaks_of_armies=speaks) for one in (first, *others)]
+    is_known = [_is_known(context, one, speaks_of_armies=speaks) for one in (first, *others)]
     return is_known[0] and all(
         is_order or _is_remark(context, one) for is_order, one in zip(is_known[1:], others, strict=True)
     )
@@ -128,19 +135,22 @@ def _is_remark(context: Context, clause: Clause) -> bool:
     return bool(is_there) or says or remarks.is_empty(tokens)
 
 
-def _is_known(clause: Clause, *, speaks_of_armies: bool) -> bool:
+def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bool:
     if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
         return False
     if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
         # Pieces do not stay and go.
         return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
+    vocabulary = VOCABULARY | (
+        LOSSES if isinstance(context.position.task, PAYING | MakePlans) else frozenset[str]()
+    )
     for at, token in enumerate(clause.tokens):
         if token.ordinal and not (at in names and (speaks_of_armies or token.key[:1].isdigit())):
             # "Die erste" may be anything.
             return False
         if at not in names and not (
-            token.area or token.piece or token.is_joint or token.among(VOCABULARY) or _counts(token)
+            token.area or token.piece or token.is_joint or token.among(vocabulary) or _counts(token)
         ):
             return False
     return True
@@ -163,7 +173,13 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
         frame = frames.get(clause, Frame((clause,)))
         if frame.stays:
             continue
-        if any(_counts(token) and use.COUNTS[token.key] not in {1, len(orders)} for token in clause.tokens):
+        if any(isinstance(one, Lose | Forfeit) for one in orders) and clause.keys.isdisjoint(
+            _LOSES | hints.HITS
+        ):
+            # "It goes" may mean anything.
+            return False
+        numbers = {1, len(orders), *(one.cards for one in orders if isinstance(one, Buy))}
+        if any(_counts(token) and use.COUNTS[token.key] not in numbers for token in clause.tokens):
             return False
         if not all(_is_used(search, heard, one, frame, orders, used | places) for one in clause.mentions):
             return False
@@ -208,6 +224,9 @@ def _is_description_used(
         # New pieces of a kind are alike.
         kinds = mix(search.theatre)
         return sum(kinds.get(id) == mention.kind for id in used) == max(mention.count, 1)
+    if isinstance(heard.view.task, MakePlans) and mention.ordinal:
+        nations = list_own_nations(search.theatre, search.side, mention)
+        return not used.isdisjoint(f"{nation}-{mention.ordinal}" for nation in nations)
     pieces = heard.view.map.pieces
     if mention.kind == "army" and heard.sentence.clauses[0].mentions == (mention,):
         # A heading, as in "Serbs: sb-1 goes to Syrmia".

@@ -185,6 +185,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     sentence = sentence_phrases.FOR_THE_SEASON.sub(" ", sentence)
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
+    bare = phrases.AWAY_WITH.sub("lose", bare)
     bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
     bare = sentence_phrases.NICKNAMES.sub(" ", _QUOTED.sub(" ", bare))
@@ -315,6 +316,9 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
     tokens = names.read(plain)
     # "be-1" is not the verb.
     keys, mentions = find_keys(one for one in tokens if not one.piece), names.find_mentions(tokens)
+    if any(one.kind == "imperial-guard" for one in mentions):
+        # "The guard" is not the verb.
+        keys -= {"guard", "garde"}
     first = next((part for token in tokens[:1] for part in token.key.split()), "")
     is_contrast = first in hints.CONTRAST or joint in {"but", "aber", "sondern", "mais", "αλλά"}
     yield Clause(

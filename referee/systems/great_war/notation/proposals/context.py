@@ -17,6 +17,7 @@ from schemas.record import Side
 Orders = tuple[GreatWarOrder, ...]
 Try = Callable[[Position, GreatWarOrder], Tried[Position]]
 ReadLine = Callable[[Position, str], Orders]
+ReadSentences = Callable[[Position, str], Orders | None]
 
 REPEATED = Done | Lose
 """Orders that a letter may hold several times."""
@@ -41,6 +42,7 @@ class Search(Struct):
     attempt: Try
     read_line: ReadLine
     show: Callable[[Position], Position]
+    read_sentences: ReadSentences | None = None
     words: str = ""
     orders: list[tuple[str, GreatWarOrder]] = field(default_factory=list[tuple[str, GreatWarOrder]])
     unread: list[UnreadWords] = field(default_factory=list[UnreadWords])
@@ -128,5 +130,6 @@ class Search(Struct):
         """Note a sentence that was not read, with the order that it means if that is illegal."""
         result = self.judge(orders) if orders else None
         objections = result.objections if result is not None else ()
-        if all(one.words != self.words for one in self.unread):
-            self.unread.append(UnreadWords(self.words, orders[0] if objections else None, objections))
+        order = orders[0] if objections else None
+        if all(one.words != self.words or (order and one.order != order) for one in self.unread):
+            self.unread.append(UnreadWords(self.words, order, objections))

@@ -28,6 +28,9 @@ LIKENESS = 0.85
 SHORTEST_MISSPELT = 5
 """Fewest letters of a misspelt destination."""
 
+SHORTEST_KIND = 7
+"""Fewest letters of a misspelt kind of piece: `artilery`."""
+
 _TOWARDS = frozenset({"to", "into", "nach", "vers", "προσ", ARROW})
 
 LONGEST_INFLECTION = 3
@@ -78,14 +81,8 @@ _AROUND = frozenset({"de", "du", "d", "des"})
 _GENITIVES = frozenset({"der", "des", "τησ", "του"})
 """Articles by which a piece belongs to the one before it: `die Kavallerie der 8. Armee`."""
 
-_PEOPLES = {
-    **dict.fromkeys(("americans", "amerikaner", "amerikanern", "americains", "americain"), "american"),
-    **dict.fromkeys(("italians", "italiener", "italienern", "italiens"), "italian"),
-    **dict.fromkeys(("turks", "turken", "turcs"), "turkish"),
-}
-"""Names of peoples, with the adjective of their nation."""
-
 _ABBREVIATIONS = {
+    "imp": "imperial-guard",
     "inf": "infantry",
     "cav": "cavalry",
     "kav": "cavalry",
@@ -304,12 +301,14 @@ class Names(Value):
 
     def _find_kind(self, word: str) -> Kind | None:
         word = _ABBREVIATIONS.get(word, word)
-        kinds = _find_inflected(self.lexicon.kinds, word)
+        kinds = word if word in self.theatre.units else _find_inflected(self.lexicon.kinds, word)
+        if not kinds and len(word) >= SHORTEST_KIND and not use.ALL.issuperset(word.split()):
+            near = self.lexicon.kinds.nearest(word, 2, LIKENESS)
+            kinds = _find_inflected(self.lexicon.kinds, near[0]) if len(near) == 1 else ""
         units = self.theatre.units.values()
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
-        word = _PEOPLES.get(word, word)
         word = use.NATIONS_OF.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")

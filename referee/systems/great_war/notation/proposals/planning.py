@@ -46,11 +46,13 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
         # "It goes to Longwy and is put under the 5th Army" names an army that is not understood.
         search.leave()
         return
-    builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
-    if not (areas or all(builds)) and (orders := _join(search, frame)) is not None and search.take(orders):
+    if (orders := _join(search, frame)) is not None and search.take(orders):
         return
+    builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
     if not all(builds) or not search.take([order for some in builds for order in some]):
-        search.leave()
+        unclear = (one for one, orders in zip(frame.subjects, builds, strict=True) if not orders)
+        readings = [orders for one in unclear for orders in _read_lines(search, frame, one, areas)]
+        search.leave(readings[0] if readings else ())
 
 
 def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
@@ -63,16 +65,17 @@ def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
         for ids in list_choices(search.theatre, view, search.side, host, frame)
         for id in ids
     }
-    ids = [id for one in frame.subjects for id in one.ids]
+    choices = [list_choices(search.theatre, view, search.side, one, frame) for one in frame.subjects]
+    ids = [id for some in choices for id in some[0]] if all(len(some) == 1 for some in choices) else []
     ways = [search.read(*(f"join {id} to {host}" for id in ids)) for host in sorted(hosts) if ids]
     legal = [orders for orders in ways if orders and search.is_legal(orders)]
     return legal[0] if len(legal) == 1 else None
 
 
 def counts_cards(clause: Clause) -> bool:
-    """Return True for a clause with a number of cards that it buys or takes."""
-    verbs = hints.BUYS | hints.USES
-    return any(_count_cards(clause.tokens)) and not clause.keys.isdisjoint(verbs)
+    """Return True for a clause with a number of cards that it buys or takes, perhaps without a verb."""
+    buys = len(clause.tokens) <= FEW_WORDS or not clause.keys.isdisjoint(hints.BUYS | hints.USES)
+    return buys and not clause.is_denied and any(_count_cards(clause.tokens))
 
 
 def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
@@ -219,16 +222,17 @@ def _ends_with_area(clause: Clause) -> bool:
 
 def declare(search: Search) -> None:
     """Propose the battles that follow the moves. One that a move brings about anyway needs no order."""
-    if search.unread or not isinstance(search.task, MovePieces):
+    if not isinstance(search.task, MovePieces):
         return
     battles: dict[str, str] = {}
     for words, area in search.battles:
         battles.setdefault(area, words)
     view = search.view
     assert view is not None
-    if len(battles) == 1 and battles.keys() <= set(compulsory(view)):
+    if len(battles) == 1 and battles.keys() <= {*compulsory(view)}:
         return
+    is_open = bool(search.unread)
     for area, words in battles.items():
         search.words = words
-        if not search.take((Battle(side=search.side, area=area),)):
+        if is_open or not search.take((Battle(side=search.side, area=area),)):
             search.leave()

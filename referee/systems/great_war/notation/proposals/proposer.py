@@ -18,12 +18,22 @@ from referee.systems.great_war.notation.proposals import audit, cards, movements
 from referee.systems.great_war.notation.proposals.audit import Heard
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
-from referee.systems.great_war.notation.proposals.denials import denies_any
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import Mention
-from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MovePieces, PassMove
+from referee.systems.great_war.state.tasks import (
+    CombatCards,
+    DeclareBattles,
+    MovePieces,
+    PassMove,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
 from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
 from schemas.great_war.orders import Done, GreatWarOrder, Pass
+
+ANSWERED_BY_NO = RideOff | StandOrRetreat | RetreatAfter | CombatCards
+"""Questions that `no` answers."""
 
 MOST_SENTENCES = 80
 """Highest number of sentences of a letter that are read."""
@@ -39,6 +49,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
     sentences: list[Heard] = []
+    quotes: list[str] = []
     line_orders: Orders = ()
     search.start = search.view
     if search.start is None:
@@ -49,10 +60,16 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
             line_orders += orders
             closing = _take_line(search, paragraph, orders) or closing
             continue
-        for sentence in read_sentences(search.names, paragraph):
-            count += 1
-            if count > MOST_SENTENCES:
-                return Proposal()
+        in_paragraph = tuple(read_sentences(search.names, paragraph))
+        count += len(in_paragraph)
+        if count > MOST_SENTENCES:
+            return Proposal()
+        quotes += [sentence.quote for sentence in in_paragraph]
+        if orders := _read_certain(search, paragraph, in_paragraph):
+            closing = _take_line(search, paragraph, orders) or closing
+            memory = _find_wishes(search, in_paragraph, memory)
+            continue
+        for sentence in in_paragraph:
             says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
             search.words, before = sentence.quote, len(search.orders)
             memory = read_sentence(search, sentence, memory, sentences)
@@ -66,7 +83,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     audit.check(search, sentences)
     planning.declare(search)
     cards.add_pass(search)
-    _list_durations(search, sentences)
+    _list_references(search, quotes)
     _close(search, closing)
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
@@ -75,13 +92,37 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     )
 
 
+def _read_certain(search: Search, text: str, sentences: Sequence[Sentence]) -> Orders:
+    """Return the orders of a paragraph that are certain."""
+    if (
+        search.position is None
+        or search.read_sentences is None
+        or any(one.is_blocked or one.is_question for one in sentences)
+    ):
+        return ()
+    orders = search.read_sentences(search.position, text) or ()
+    if orders and isinstance(search.task, ANSWERED_BY_NO) and all(isinstance(one, Done) for one in orders):
+        search.stands = search.stands or text
+    return orders
+
+
+def _find_wishes(search: Search, sentences: Sequence[Sentence], memory: Memory) -> Memory:
+    """Note the wishes of sentences whose orders are certain, and return the names that they add."""
+    for sentence in sentences:
+        before = memory
+        frames, memory = build_frames(sentence, memory)
+        if search.start is not None:
+            for line in wishes.find(search.start, sentence, frames, before):
+                search.wishes.setdefault(line, sentence.quote)
+    return memory
+
+
 def _take_line(search: Search, text: str, orders: Orders) -> str:
     """Propose the orders of a line. Return the line if it closes the question."""
-    if orders and all(isinstance(order, Done) for order in orders):
-        return text
-    if not search.take(orders):
-        search.leave(orders)
-    return ""
+    for order in orders:
+        if not (isinstance(order, Done) or search.take((order,))):
+            search.leave((order,))
+    return text if any(isinstance(order, Done) for order in orders) else ""
 
 
 def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences: list[Heard]) -> Memory:
@@ -121,11 +162,11 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     return memory
 
 
-def _list_durations(search: Search, sentences: Sequence[Heard]) -> None:
-    """List sentences about the rest of the season: a proposal passes once."""
-    for one in sentences:
-        if sentence_phrases.FOR_THE_SEASON.search(one.sentence.quote):
-            search.words = one.sentence.quote
+def _list_references(search: Search, quotes: Sequence[str]) -> None:
+    """List sentences about the rest of the season, because a proposal passes once, and about a template."""
+    for quote in quotes:
+        if sentence_phrases.FOR_THE_SEASON.search(quote) or phrases.AS_PROPOSED.search(quote):
+            search.words = quote
             search.leave()
 
 
@@ -182,9 +223,9 @@ def _denies_all(search: Search, frame: Frame) -> bool:
         return False
     match search.task:
         case DeclareBattles():
-            return denies_any(frame, hints.FIGHTS)
+            return cards.denies_any(frame, hints.FIGHTS)
         case CombatCards():
-            return denies_any(frame, hints.CARDS)
+            return cards.denies_any(frame, hints.CARDS)
         case _:
             return False
 
