@@ -345,6 +345,9 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter) -> Submitte
         if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
         and (warning := courtesies.shorten(one, last_order, may_be_order)) is not None
     ]
+    if not ruling.refused and all(one.code == LetterFault.MAIL_ENCODED.code for one in warnings):
+        # No line is named whose number could be wrong.
+        warnings = []
     texts = (str(warning.speaking(tongue)) for warning in (*warnings, *match.warnings()))
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 

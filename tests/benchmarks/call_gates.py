@@ -68,7 +68,7 @@ GATES: Mapping[str, Gate] = {
     "season of random legal play": Gate(LOOPS, 1.23),
     "legal options, busiest prompt": Gate("× calls to judge one by one", 0.235),
     "exact odds of a battle, mean": Gate(LOOPS, 0.125),
-    "exact odds of the costliest battle": Gate(LOOPS, 8.7),
+    "exact odds of the costliest battle": Gate(LOOPS, 7.9),
 }
 """The gate of each figure."""
 

@@ -44,6 +44,7 @@ class SideLosses:
         self._after: dict[tuple[Strengths, int, int], Strengths] = {}
         self._next: dict[Strengths, tuple[int, ...]] = {}
         self._left: dict[Strengths, frozenset[str]] = {}
+        self._contests: dict[Strengths, bool] = {}
         self.start = tuple(max(1, piece.strength) if piece.kind == "fort" else 1 for piece in self.pieces)
         """The strengths before the first loss."""
 
@@ -67,10 +68,12 @@ class SideLosses:
 
     def contests(self, strengths: Strengths) -> bool:
         """Return True if a piece is left that keeps the area from the enemy (8.1, 8.4)."""
-        return self._marked_contest or any(
-            one > control.SINGLE_STRENGTH if piece.kind == "fort" else one
-            for one, piece in zip(strengths, self.pieces, strict=True)
-        )
+        if strengths not in self._contests:
+            self._contests[strengths] = self._marked_contest or any(
+                one > control.SINGLE_STRENGTH if piece.kind == "fort" else one
+                for one, piece in zip(strengths, self.pieces, strict=True)
+            )
+        return self._contests[strengths]
 
     def conquers(self, strengths: Strengths) -> bool:
         """Return True if a piece is left that can take and keep the area (A-36)."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill, indent
@@ -224,3 +225,19 @@ def test_order_below_the_block_is_named(send_german: Send, line: str) -> None:
 
     assert [one.order for one in answer.accepted] == ["offensive 17"]
     assert any(line in warning and "were not read" in warning for warning in answer.warnings)
+
+
+ENCODED = (
+    "From: Anna <anna@x.org>\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
+)
+
+
+@pytest.mark.parametrize(("line", "count"), [("", 0), ("and so to bed", 2), ("move ge-9 to nowhere", 1)])
+def test_encoding_is_named_beside_numbers_of_lines(rehearse_german: Send, line: str, count: int) -> None:
+    """A mail in base64 had a note about line numbers even if its answer names no line."""
+    text = b64encode(f"offensive 17\nmove ge-1 to mons\n{line}\n".encode()).decode()
+
+    answer = rehearse_german(f"{ENCODED}{text}\n")
+
+    assert len(answer.warnings) == count
+    assert any("is encoded" in warning for warning in answer.warnings) is (count > 0)

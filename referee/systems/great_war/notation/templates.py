@@ -256,9 +256,15 @@ def _pick_forms(
 
 def _pick_battles(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Yield the battles that a side may declare, or choose among."""
-    if isinstance(position.task, MovePieces | DeclareBattles | RetreatAfter):
-        options = judgement.options(narrator.game, position, side)
-        yield from (one for one in options if isinstance(one, Battle) and _stands(narrator, position, one))
+    # All options would be every move of the side.
+    match position.task:
+        case MovePieces() | DeclareBattles():
+            options = battles.options(narrator.game, position, side)
+        case RetreatAfter():
+            options = battles.next_options(narrator.game, position, side)
+        case _:
+            return
+    yield from (one for one in options if _stands(narrator, position, one))
 
 
 def _pick_cards(narrator: GreatWarLanguage, position: Position, side: Side) -> Iterator[Play]:
