@@ -305,31 +305,6 @@ SEASON_NAMES = {
 }
 """Names of seasons, with those of a pack."""
 
-_RETRACTS = (
-    r"\bon second thoughts?\b|\b(?:scrap|forget) (?:all|that|this|everything|it)\b|\bsilly idea\b"
-    r"|\b(?:(?:just|only) an|(?:nur|bloß) (?:so )?eine|(?:juste|seulement) une) id(?:ea|ee|ée)\b"
-    r"|\b(?:(?:doch|lieber|besser) nicht|(?:better|rather) not|plutôt (?:pas|non))\W*$"
-    r"|\b(?:says?|said|sagen|sagte?|dit) (?:no|nein|non)\b|\b(?:rather wait|lieber warten|plutôt attendre)\b"
-    r"|\bthe opposite\b|\bother way a?round\b|\bandersherum\b|\bumgekehrt\b|\ble contraire\b|\bl'inverse\b"
-    r"|\bà la réflexion\b|\boubliez?\b (?:tout|ça|cela)|\bmauvaise idée\b|\bάλλαξα γνώμη\b|\bξέχνα(?:το)?\b"
-    r"|\b(?:vergiss|vergesst|vergessen sie) (?:das|alles|es)\b|\banders überlegt\b|\bdumme idee\b"
-)
-
-_HEDGES = (
-    r"(?:(?:not|no)\W+)?(?:really|quite|yet)|(?:or\W+)?not(?:\W+at all)?|well\W+no|almost|nearly|never"
-    r"|(?:oder\W+)?nicht(?:\W+(?:wirklich|ganz|unbedingt))?|(?:noch|doch) nicht|fast|beinahe|nie(?:mals)?"
-    r"|(?:ou\W+)?pas(?:\W+(?:vraiment|encore|tout à fait|du tout))?|presque|jamais"
-    r"|(?:actually|or|well|oder|ou|enfin|ή)\W+(?:yes|ja|doch|oui|si|ναι)"
-    r"|όχι\W+(?:ακόμα|ακόμη|πραγματικά|ακριβώς)|σχεδόν|ποτέ"
-)
-_HEDGE = rf"^\W*(?:(?:well|naja|enfin|λοιπόν)\W+)?(?:{_HEDGES})\W*$"
-
-
-def retracts(line: str) -> bool:
-    """Return True if a line may take back what stands above it, such as `On second thoughts` or `Not yet`."""
-    return re.search(rf"{_RETRACTS}|{_HEDGE}", line, re.IGNORECASE) is not None
-
-
 BEFORE_END = (
     "that s all", "thats all", "that is all", "that s it", "thats it", "that is it", "all", "ok", "okay",
     "so", "right", "and", "c est tout", "voila", "et", "das war s", "das wars", "das war alles",

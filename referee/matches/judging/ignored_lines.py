@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.engine.system import State
 from referee.faults import Complaint, DataFault, Unreadable
-from referee.i18n import mail_phrases, order_words
+from referee.i18n import mail_phrases
 from referee.matches import viewer_languages
 from referee.matches.faults import LetterFault
 from referee.matches.judging import sentence_lines, standing_order_lines
@@ -105,11 +105,7 @@ def find_prose(line_reader: LineReader, orders: Sequence[LetterOrder]) -> tuple[
     if above + below == len(lines):
         return ()
     middle = lines[above : len(lines) - below]
-    sentences = tuple(
-        line
-        for line in _find_sentences(reader, lines[above - 1] if above else None, middle)
-        if not sentence_lines.takes_back(line_reader, lines, line)
-    )
+    sentences = tuple(_find_sentences(reader, lines[above - 1] if above else None, middle))
     last = max((at for at, line in enumerate(middle, 1) if reader.closes(line)), default=len(middle))
     remarks = (line for line in middle[last:] if line not in sentences and reader.is_afterthought(line))
     prose = (*lines[:above], *sentences, *remarks, *lines[len(lines) - below :])
@@ -191,7 +187,7 @@ class ProseReader(Value):
 
     def is_sentence(self, line: LetterLine) -> bool:
         """Return True if no order can be meant by a line."""
-        if self.lines.is_standing(line) or order_words.retracts(line.text):
+        if self.lines.is_standing(line):
             return False
         is_courtesy = mail_phrases.takes_leave(line.text) or mail_phrases.greets(line.text)
         if is_courtesy and self.is_prose(line):
@@ -213,15 +209,14 @@ class ProseReader(Value):
     def is_afterthought(self, line: LetterLine) -> bool:
         """Return True for text below the last order that names no piece of the side."""
         is_order = self.lines.is_standing(line) or self.lines.is_order(line.text)
-        is_remark = not is_order and not order_words.retracts(line.text)
-        return is_remark and self.notation.is_afterthought(line.text)
+        return not is_order and self.notation.is_afterthought(line.text)
 
     def is_no_order(self, line: LetterLine) -> bool:
         """Return True if a line is not an order and does not begin like one."""
         return not _begins(self.lines, line) and not self.lines.is_order(line.text)
 
     def _could_be_order(self, line: LetterLine) -> bool:
-        if self.lines.is_standing(line) or order_words.retracts(line.text):
+        if self.lines.is_standing(line):
             return True
         return self.notation.could_be_order(self.lines.side, _SUM.sub(" ", line.text))
 
@@ -250,6 +245,11 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         letter = replace(letter, orders=join_lines(reader, letter.orders))
         signature = sentence_lines.find_signature(reader, letter.orders)
         prose = (*find_prose(reader, letter.orders[: len(letter.orders) - len(signature)]), *signature)
+        doubts = sentence_lines.find_doubts(reader, letter.orders, prose)
+        prose = tuple(line for line in prose if line not in doubts)
+        # A doubt is refused before the orders that it may be about are played.
+        others = (line for line in letter.orders if line not in doubts)
+        letter = replace(letter, orders=(*doubts, *others))
         letter, warnings = _drop(letter, warnings, prose, LetterFault.PROSE_LEFT)
         if edits := _find_edits(match, side, letter):
             return _take_edits(letter, warnings, edits)

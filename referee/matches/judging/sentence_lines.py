@@ -16,7 +16,6 @@ from schemas.letter import LetterLine, LetterOrder
 
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$|\)\s*$")
 _GOES_ON = re.compile(r"\s*(?![a-z]{2}-[a-z]?\d)[a-zà-ÿα-ωά-ώ(]")
-_ID = re.compile(r"\b[a-z]{2}-[a-z]?\d+\b")
 _SIGNATURE = re.compile(r"\s*(?:[A-ZÀ-Ý]\.|[A-ZÀ-Ý][\w'’-]+\.?(?: [A-ZÀ-Ý][\w.'’-]*)?)\s*$")
 
 MOST_LINES = 6
@@ -185,13 +184,19 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
     )
 
 
-def takes_back(reader: LineReader, lines: Sequence[LetterLine], line: LetterLine) -> bool:
-    """Return True for `ge-8 stays` beside `ge-8 to Vilna`: both in one line are not an order."""
-    ids = {*_ID.findall(line.text.casefold())}
-    return any(
-        not reader.is_order(f"{other.text}. {line.text}")
-        for other in lines
-        if other is not line
-        and not ids.isdisjoint(_ID.findall(other.text.casefold()))
-        and reader.is_order(other.text)
+def find_doubts(
+    reader: LineReader, orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
+) -> tuple[LetterLine, ...]:
+    """Return the lines of prose that may take back or contradict an order of the letter."""
+    lines = [one for one in orders if isinstance(one, LetterLine) and one not in prose]
+    if not (prose and lines):
+        return ()
+    from referee.i18n import second_thoughts  # noqa: PLC0415 - letters of plain orders do without its tables
+
+    areas = reader.match.system.notation.subjects
+    texts = tuple(line.text for line in lines if reader.is_order(line.text))
+    return tuple(
+        line
+        for line in prose
+        if second_thoughts.may_take_back(line.text) or second_thoughts.contradicts(areas, line.text, texts)
     )

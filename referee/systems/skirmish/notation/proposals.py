@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.faults import Unreadable
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
@@ -265,7 +265,7 @@ def propose(
 
 def _takes_back(sentence: str) -> bool:
     """Return True for `No.`, `Not really.` or `On second thoughts ...`, which take orders back."""
-    return key(sentence) in use.NO or order_words.retracts(sentence)
+    return key(sentence) in use.NO or second_thoughts.retracts(sentence)
 
 
 def _closes(sentence: str) -> bool:

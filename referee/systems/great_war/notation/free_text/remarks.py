@@ -2,7 +2,7 @@
 
 import re
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
 from referee.i18n.proposals import words as hints
@@ -59,7 +59,7 @@ def leaves_open(text: str) -> bool:
 
 def may_take_back(text: str) -> bool:
     """Return True for a remark that may take an order back, such as `Cancel that` and `Not really`."""
-    return order_words.retracts(text) or not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
+    return second_thoughts.takes_back(text) or not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
 
 
 def takes_back(text: str) -> bool:

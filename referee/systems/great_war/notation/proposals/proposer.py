@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
@@ -45,7 +45,7 @@ LONGEST = 6000
 def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
     """Return the orders that a letter probably means, and its sentences that are not read."""
     text = "\n".join(paragraphs)
-    if len(text) > LONGEST or remarks.takes_back(text) or order_words.retracts(text):
+    if len(text) > LONGEST or remarks.takes_back(text) or second_thoughts.retracts(text):
         return Proposal()
     memory, closing, count, says_no = Memory(), "", 0, False
     sentences: list[Heard] = []
