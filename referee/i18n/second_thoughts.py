@@ -88,7 +88,8 @@ _OPENINGS = (
     rf"|(?:sorry|no|only|or|make (?:it|that)|nein|nur|oder|non|seulement|ou|οχι|μονο) (?:\d+|{_COUNTS})$"
 )
 _UNCERTAIN = (
-    r"confirm\w*|bestatig\w*|endgultig|επιβεβαι\w+|(?<!www )example|beispiel|exemple|παραδειγμα|suppose|what if|maybe"
+    r"confirm\w*|bestatig\w*|endgultig|επιβεβαι\w+"
+    r"|(?<!www )example|beispiel|exemple|παραδειγμα|suppose|what if|maybe"
     r"|perhaps|vielleicht|peut etre|ισωσ|doubt\w*|zweif\w+|jokes?|blague|witz|psych"
     r"|hold (?:fire|your horses|these)"
     r"|please hold|as if|two minds|regret\w*|bereue|drawing board|grain of salt|subject to|vorbehalt\w*"
@@ -145,7 +146,8 @@ _LONGEST_DENIAL = 6
 """Highest number of words of a denial that names no area or piece."""
 
 _OTHERS = _words(
-    "other others more further else rest autre autres plus reste weitere weiteren andere anderen sonst mehr sondern "
+    "other others more further else rest autre autres plus reste weitere weiteren andere anderen sonst mehr "
+    "sondern "
     "αλλη αλλο αλλεσ αλλα υπολοιπα "
 )
 """Words of a denial that leaves the orders of the letter alone: `no other moves`."""
