@@ -224,10 +224,10 @@ def _list_verbs(text: str) -> frozenset[str]:
 def _list_pieces(text: str) -> frozenset[tuple[str, str]]:
     """Return the pieces in a text: the word before an army, or "", and its number or the whole id."""
     text = key(_LIST.sub("", text))
-    ids = ((found[1], found[2] or found[0]) for found in _ID.finditer(text))
+    ids = ((hit[1], hit[2] or hit[0]) for hit in _ID.finditer(text))
     armies = (
-        (found[1] if found[1] and found[1] not in use.SMALL else "", found[2] or found[3])
-        for found in _ARMY.finditer(text)
+        (hit[1] if hit[1] and hit[1] not in use.SMALL else "", hit[2] or hit[3])
+        for hit in _ARMY.finditer(text)
     )
     cards = (("card", word) for word in text.split() if word.isdecimal())
     return frozenset((*ids, *armies, *(cards if len(text.split()) <= _MOST_WORDS else ())))
