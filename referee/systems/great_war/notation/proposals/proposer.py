@@ -21,6 +21,7 @@ from referee.systems.great_war.notation.proposals import (
     lists,
     movements,
     planning,
+    remainders,
     wishes,
     withdrawals,
 )
@@ -153,6 +154,10 @@ def _find_wishes(search: Search, sentences: Sequence[Sentence], memory: Memory) 
         if search.start is not None:
             for line in wishes.find(search.start, sentence, frames, before):
                 search.wishes.setdefault(line, sentence.quote)
+            heard = Heard(sentence, frames, search.start, (), ((),) * len(frames))
+            if remainders.leaves_plan(search, heard):
+                search.words = sentence.quote
+                search.leave()
     return memory
 
 

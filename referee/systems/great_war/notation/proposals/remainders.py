@@ -48,7 +48,7 @@ def leaves_part(search: Search, heard: Heard) -> bool:
         any(_is_exception(clause) for clause in heard.sentence.clauses)
         or _leaves_builds(heard)
         or _leaves_vague(heard)
-        or _leaves_plan(search, heard)
+        or leaves_plan(search, heard)
         or _leaves_losses(search, heard)
     )
 
@@ -123,7 +123,7 @@ def _leaves_vague(heard: Heard) -> bool:
     return False
 
 
-def _leaves_plan(search: Search, heard: Heard) -> bool:
+def leaves_plan(search: Search, heard: Heard) -> bool:
     """Return True for losses in later battles that become no standing order."""
     sentence = heard.sentence
     if heard.orders or sentence.quote in search.wishes.values() or isinstance(heard.view.task, PAYING):
