@@ -4,7 +4,7 @@ import io
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -86,7 +86,8 @@ def pictures_are_painted_once() -> Iterator[None]:
     """A drawing that was painted is not painted again: that takes more than a second."""
     paint = cache(resvg_py.svg_to_bytes)
 
-    def recall(*, font_files: list[str], **named: Any) -> bytes:
+    def recall(*, font_files: Sequence[str] = (), **named: Any) -> bytes:
+        # The patch lasts for the session, and so other rooms paint by it as well.
         return paint(font_files=tuple(font_files), **named)
 
     with pytest.MonkeyPatch.context() as patch:

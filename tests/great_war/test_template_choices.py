@@ -14,9 +14,10 @@ from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import OpenQuestion
 from referee.engine.system import Refused
 from referee.systems.great_war.flow.prompt_builder import Asking
-from referee.systems.great_war.notation import plan_templates
+from referee.systems.great_war.notation import plan_templates, template_remarks
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from schemas.great_war.orders import Retreat
 from schemas.record import Side
 from tests.great_war.proposals import examples, proposed
 from tests.great_war.random_play import play
@@ -24,6 +25,8 @@ from tests.loose_dice import LooseDice
 from tests.systems import system_of
 
 INSTEAD = plan_templates.INSTEAD.format(comment="")
+
+ALSO = template_remarks.OTHER_RETREATS.format(areas="")
 
 SEEDS = [3, 12]
 
@@ -102,3 +105,23 @@ def test_an_alternative_excludes_a_line_of_its_template(rules: GreatWar, seed: i
             refusals = (find_refusal(rules, position, prompt.side, lines, NoDice()) for lines in letters)
             assert any(refusals), f"{alternative} excludes nothing in {template}"
             assert find_refusal(rules, position, prompt.side, [alternative], NoDice()) == ""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_retreat_names_the_other_areas_that_are_legal(rules: GreatWar, seed: int) -> None:
+    count = 0
+    for position, prompt, template in list_templates(rules, seed, step=1):
+        lines = [line for line in examples(template) if line.startswith("retreat ") and ALSO in line]
+        for line in lines:
+            order, _, named = line.partition(ALSO)
+            (retreat,) = system_of(rules).notation.read(position, prompt.side, order.rstrip(" #"))
+            assert isinstance(retreat, Retreat)
+            borders = rules.theatre.areas[position.map.pieces[retreat.piece].area].borders
+            legal = [to for to in borders if not [*rules.objections(position, retreat.replace(to=to))]]
+            names = {area.name: area.id for area in rules.theatre.pack.map.areas}
+            areas = [names[name] for name in named.split(", ") if name != template_remarks.LEFT_OUT]
+            others = [to for to in legal if to != retreat.to]
+            assert areas == others[: template_remarks.MOST_RETREATS]
+            assert (template_remarks.LEFT_OUT in named) == (len(others) > template_remarks.MOST_RETREATS)
+            count += 1
+    assert count

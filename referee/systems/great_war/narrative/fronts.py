@@ -1,7 +1,7 @@
 """Fronts of one side: its pieces by area, by the ids that orders take, and the surrounding areas."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from referee.i18n.translator import message
 from referee.systems.great_war.language.language import GreatWarLanguage
@@ -222,11 +222,16 @@ class Fronts:
         meanings += self._explain_borders([area])
         return f"{', '.join(meanings)}." if meanings else ""
 
-    def _list_letters(self, kinds: Collection[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
-        """Yield the letters of kinds of pieces, and the marks of pieces, with their meanings."""
-        units = (unit for unit in self._narrator.pack.forces.units if unit.kind in kinds)
-        others = (unit for unit in units if unit.kind not in {"fort", "army"})
-        yield from dict.fromkeys(f"{unit.symbol} {self._narrator.within(unit.name)}" for unit in others)
+    def _list_letters(self, kinds: Set[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
+        """Yield the letters of kinds of pieces, and the marks of pieces, with their meanings.
+
+        A letter that kinds share, as infantry and Commonwealth infantry do, has the meaning of the first one.
+        """
+        names: dict[str, str] = {}
+        for unit in self._narrator.pack.forces.units:
+            if unit.kind in kinds - {"fort", "army"}:
+                names.setdefault(unit.symbol, self._narrator.within(unit.name))
+        yield from (f"{letter} {name}" for letter, name in names.items())
         yield from self._explain_marks(marked)
 
     def _explain_marks(self, standing: Iterable[PieceView]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from referee.i18n.translator import forms, message
 from referee.systems.great_war.combat import battles
+from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import production
@@ -44,6 +45,15 @@ ONE_BATTLE = message("{card}: one battle")
 
 PAID_BY_CARD = forms("{card}: pays one hit", "{card}: pays up to {count} hits")
 """Comment on a card that is spent in place of a piece."""
+
+OTHER_RETREATS = message("also to {areas}")
+"""Comment on a piece that may retreat to other areas too."""
+
+MOST_RETREATS = 4
+"""Highest number of areas in this comment."""
+
+LEFT_OUT = "…"
+"""Sign of a comment that is not complete, or has no room."""
 
 OLD_DISPUTE = message("disputed before this turn: optional")
 NEW_DISPUTE = message("newly disputed: fought anyway")
@@ -96,6 +106,19 @@ def tell_details(narrator: GreatWarLanguage, position: Position, order: GreatWar
             return _tell_effect(narrator, position, order, name)
 
 
+def _tell_retreats(narrator: GreatWarLanguage, position: Position, order: Retreat) -> str:
+    """Return the other areas to which a piece may retreat; empty if there are none."""
+    if (piece := position.map.pieces.get(order.piece)) is None or order.into is not None:
+        return ""
+    areas = [
+        area
+        for area in narrator.areas[piece.area].borders
+        if area != order.to and not any(judgement.objections(narrator.game, position, order.replace(to=area)))
+    ]
+    names = [*map(narrator.area_name, areas[:MOST_RETREATS]), *[LEFT_OUT][: len(areas) > MOST_RETREATS]]
+    return narrator.say(OTHER_RETREATS, areas=", ".join(names)) if areas else ""
+
+
 def _choose_battle_remark(position: Position, area: str) -> str:
     if not battles.declaring(position):
         return NEXT_BATTLE
@@ -103,7 +126,7 @@ def _choose_battle_remark(position: Position, area: str) -> str:
 
 
 def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWarOrder, name: str) -> str:
-    """Return the card of an order with its effect; for other orders their subject."""
+    """Return the card of an order with its effect, or the other areas of a retreat; otherwise the subject."""
     match order:
         case Offensive(card=card) if narrator.cards[card - 1].offensive == "limited":
             return narrator.say(ONE_BATTLE, card=name)
@@ -111,6 +134,8 @@ def _tell_effect(narrator: GreatWarLanguage, position: Position, order: GreatWar
             kind = narrator.card_kind(card)
             alike = phrases.cards_called(narrator, _list_alike(narrator, position, side, card))
             return narrator.say(*PAID_BY_CARD, card=alike, count=kind.ersatz if kind is not None else 1)
+        case Retreat():
+            return _tell_retreats(narrator, position, order) or name
         case _:
             return name
 

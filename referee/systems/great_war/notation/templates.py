@@ -51,6 +51,7 @@ from schemas.great_war.orders import (
     Offensive,
     Pass,
     Play,
+    Retreat,
 )
 from schemas.record import Side
 
@@ -77,9 +78,6 @@ HANDFUL = 12
 
 FOLLOWING = message("The same letter can continue with moves, battles, done and a plan:")
 """Text above the orders that may follow an offensive card."""
-
-LEFT_OUT = "…"
-"""Text of a comment that has no room."""
 
 
 def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tuple[str, ...]:
@@ -305,13 +303,15 @@ def _line(narrator: GreatWarLanguage, position: Position, choice: Choice) -> str
     name = template_remarks.name_subject(narrator, position, order)
     remark = template_remarks.tell_details(narrator, position, order)
     if choice.instead:
+        # The areas of a retreat stand beside the line above.
+        remark = name if isinstance(order, Retreat) else remark
         name, remark = (
             narrator.say(plan_templates.INSTEAD, comment=text or line.partition(" ")[0])
             for text in (name, remark)
         )
     columns = [(remark, COMMENT), (remark, 0), (name, COMMENT), (name, 0)]
     if choice.instead:
-        columns.append((narrator.say(plan_templates.INSTEAD, comment=LEFT_OUT), 0))
+        columns.append((narrator.say(plan_templates.INSTEAD, comment=template_remarks.LEFT_OUT), 0))
     lines = (f"{line:<{column}}  # {comment}" for comment, column in columns if comment)
     # The mark of an alternative is never left out: such a line is not offered.
     bare = "" if choice.instead else line
