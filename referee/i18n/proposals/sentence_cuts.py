@@ -36,5 +36,5 @@ def _is_cut(before: str, after: str) -> bool:
         return True
     if _NAME.search(before):
         return True
-    # "Infantry dies first, then cav. After that ..." begins a new sentence.
+    # "Infantry dies first, then cav. The rest ..." begins a new sentence.
     return _KIND.search(before) is not None and (after[:1].islower() or after[:1].isdigit())

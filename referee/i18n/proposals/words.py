@@ -385,3 +385,6 @@ ENDING = (
 
 WITHIN = frozenset({"its", "their", "davon", "seiner", "ihrer", "ses", "leurs", "leur", "them"})
 """Words for a part of an army."""
+
+NATIONS: Mapping[str, str] = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
+"""Short forms of nations that do not begin like their names."""

@@ -146,9 +146,9 @@ def _split(
     """
     _, standing = standing_order_lines.split_orders(game, orders)
     change = standing_order_lines.apply_lines(game, state, side, (), standing)
-    refused = [one.source for one in change.refused_lines]
-    kept = tuple(line for line in standing if line not in refused)
-    return tuple(order for order in orders if order not in kept), kept
+    faulty_lines = [one.source for one in change.refused_lines]
+    plan_lines = tuple(line for line in standing if line not in faulty_lines)
+    return tuple(order for order in orders if order not in plan_lines), plan_lines
 
 
 def _join_paragraphs(

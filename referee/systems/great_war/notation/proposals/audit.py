@@ -305,7 +305,7 @@ def _leaves_kind(frame: Frame, own: Orders) -> bool:
 def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], *, plans: bool) -> bool:
     """Return True if a frame names a destination and has no order, and no order like it.
 
-    Beside orders for new pieces (`plans`), each place without a piece is left.
+    Each place without a piece counts if there are orders for new pieces (`plans`).
     """
     if isinstance(heard.view.task, MakePlans):
         # "The other one in Warsaw" is about a piece that has no name.

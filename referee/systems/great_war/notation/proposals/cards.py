@@ -314,11 +314,11 @@ def _list_losses(search: Search, frame: Frame) -> Orders:
     ids = {id for mention in frame.subjects for id in mention.ids}
     if view is None:
         return ()
-    numbered = tuple(_list_numbered(search, frame, view))
-    if numbered:
+    losses_by_number = tuple(_list_numbered(search, frame, view))
+    if losses_by_number:
         # "An infantry, the i22" is one piece.
-        named = tuple(one for one in numbered if one is not None)
-        return named if len(named) == len(numbered) and not ids else ()
+        clear_losses = tuple(one for one in losses_by_number if one is not None)
+        return clear_losses if len(clear_losses) == len(losses_by_number) and not ids else ()
     if ids:
         # "An infantry, the ge-i23" is one piece, and "the army with it" is its army.
         kinds -= {"army", *(view.map.pieces[id].kind for id in ids if id in view.map.pieces)}

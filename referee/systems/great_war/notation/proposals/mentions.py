@@ -106,9 +106,6 @@ _ABBREVIATIONS = {
 }
 """Short forms of kinds of pieces."""
 
-_NATIONS = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
-"""Short forms of nations that begin no name."""
-
 _VERBS = hints.MOVES | hints.TAKES | (use.FOLLOWS - use.SMALL)
 
 _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
@@ -327,7 +324,7 @@ class Names(Value):
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
-        word = use.NATIONS_OF.get(word) or _NATIONS.get(word, word)
+        word = use.NATIONS_OF.get(word) or hints.NATIONS.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")
         nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()

@@ -54,7 +54,7 @@ LONGEST = 6000
 
 
 class _Reading(Struct):
-    """What the paragraphs of a letter say beside orders.
+    """Sentences of a letter beside its orders.
 
     `lines` are the orders of lines, and `closing` is a sentence that says that nothing follows.
     """
@@ -154,8 +154,8 @@ def _find_wishes(search: Search, sentences: Sequence[Sentence], memory: Memory) 
         if search.start is not None:
             for line in wishes.find(search.start, sentence, frames, before):
                 search.wishes.setdefault(line, sentence.quote)
-            heard = Heard(sentence, frames, search.start, (), ((),) * len(frames))
-            if remainders.leaves_plan(search, heard):
+            reading = Heard(sentence, frames, search.start, (), ((),) * len(frames))
+            if remainders.leaves_plan(search, reading):
                 search.words = sentence.quote
                 search.leave()
     return memory
@@ -167,7 +167,7 @@ def _defer_battles(search: Search, text: str, orders: Orders) -> Orders:
         return orders
     areas = [one.area for one in orders if isinstance(one, Battle)]
     search.battles += [(text, area) for area in areas]
-    search.declared += areas
+    search.battle_areas += areas
     return tuple(one for one in orders if not isinstance(one, Battle))
 
 

@@ -29,7 +29,7 @@ class Heard(Value):
 
 
 def leaves_doubt(heard: Heard) -> bool:
-    """Return True for an order with a limit in brackets: `1 card (more is no use)`."""
+    """Return True for an order with a limit in brackets: `1 card (not more)`."""
     everything = [one for clause in heard.sentence.clauses for one in clause.mentions]
     return heard.sentence.has_doubt and bool(everything)
 
@@ -84,14 +84,14 @@ def _names_object(clause: Clause) -> bool:
 
 def _count_wanted(frame: Frame) -> int:
     """Return the number of new pieces that a frame names. `One infantry, i21` is one."""
-    wanted = [one for one in frame.subjects if one.kind != "army" and not (one.is_foreign or one.ordinal)]
+    new_pieces = [one for one in frame.subjects if one.kind != "army" and not (one.is_foreign or one.ordinal)]
     total = 0
-    for kind in {one.kind for one in wanted}:
-        like = [one for one in wanted if one.kind == kind]
-        named = sum(len(one.ids) + len(one.numbers) for one in like)
-        counted = sum(one.count or 1 for one in like if not (one.ids or one.numbers))
-        counted = max([counted, *(one.count for one in like)])
-        total += max(named, counted)
+    for kind in {one.kind for one in new_pieces}:
+        like = [one for one in new_pieces if one.kind == kind]
+        by_id = sum(len(one.ids) + len(one.numbers) for one in like)
+        by_count = sum(one.count or 1 for one in like if not (one.ids or one.numbers))
+        by_count = max([by_count, *(one.count for one in like)])
+        total += max(by_id, by_count)
     return total
 
 
@@ -102,10 +102,10 @@ def _leaves_builds(heard: Heard) -> bool:
     for frame, own in zip(heard.frames, heard.by_frame, strict=True):
         if frame.is_void or frame.stays:
             continue
-        wanted = [one for one in frame.subjects if one.kind and one.kind != "army" and not one.is_foreign]
-        counted = [one for one in wanted if one.count or one.nation]
-        placed = [one for one in own if isinstance(one, Build | Place | Transfer)]
-        if (placed and len(placed) < _count_wanted(frame)) or (counted and not own):
+        new_pieces = [one for one in frame.subjects if one.kind and one.kind != "army" and not one.is_foreign]
+        described_pieces = [one for one in new_pieces if one.count or one.nation]
+        placements = [one for one in own if isinstance(one, Build | Place | Transfer)]
+        if (placements and len(placements) < _count_wanted(frame)) or (described_pieces and not own):
             return True
     return False
 

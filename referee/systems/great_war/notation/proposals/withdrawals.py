@@ -22,15 +22,15 @@ def find(names: Names, paragraphs: Sequence[str]) -> tuple[Sentence, ...] | None
     text = "\n".join(paragraphs)
     if not may_withdraw(text):
         return ()
-    found: list[Sentence] = []
+    scopes: list[Sentence] = []
     for paragraph in paragraphs:
         for sentence in read_sentences(names, paragraph):
             if may_withdraw(sentence.quote):
                 if not _is_about_itself(names, sentence.quote):
                     return None
-                found.append(sentence)
+                scopes.append(sentence)
     # A phrase over two sentences or paragraphs takes everything back.
-    return tuple(found) or None
+    return tuple(scopes) or None
 
 
 def may_withdraw(text: str) -> bool:
