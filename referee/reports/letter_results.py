@@ -14,8 +14,22 @@ from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, 
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
 
-_PLACE = re.compile(r"[^\s:]+:\d+:\d+: ")
-"""File, line and column before a warning."""
+_PLACES = re.compile(r"^[^\s:]+:\d+:\d+: |\b\d+ (?=`)")
+"""File, line and column before a warning, and the numbers of the lines that it quotes."""
+
+UNREADABLE_LINES: Mapping[bool, str] = {
+    False: message("{verdict}: {order} (line {line}, column {column})"),
+    True: message("{verdict}: {order}"),
+}
+REWORDED_LINES: Mapping[bool, str] = {
+    False: message("{verdict}: {words}, read as {order} (line {line})"),
+    True: message("{verdict}: {words}, read as {order}"),
+}
+REFUSED_LINES: Mapping[bool, str] = {
+    False: message("{verdict}: {order} (line {line})"),
+    True: message("{verdict}: {order}"),
+}
+"""Verdicts on a line, by whether the answer is a mail: its writer does not know the numbers of its lines."""
 
 ACCEPTED: Mapping[bool, str] = {
     False: message("Accepted"),
@@ -115,15 +129,16 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
     if answer.again:
         yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
-    # A player does not know the file of his mail.
-    warnings = [_PLACE.sub("", text, count=1) if by_mail else text for text in answer.warnings]
+    # A player does not know the file of his mail, whose lines begin with the headers.
+    warnings = [_PLACES.sub("", text) if by_mail else text for text in answer.warnings]
     yield from (tongue.paragraph("{note}: {warning}.", note=note, warning=text) for text in warnings)
     yield from _accept_all(tongue, answer)
     if answer.proposal is not None:
         yield from proposal_text.render(tongue, answer.proposal, answer.prompts, by_mail=by_mail)
-        yield from _refuse_all(tongue, [line for line in answer.refused if not line.unreadable])
+        illegal = [line for line in answer.refused if not line.unreadable]
+        yield from _refuse_all(tongue, illegal, by_mail=by_mail)
     else:
-        yield from _refuse_all(tongue, answer.refused)
+        yield from _refuse_all(tongue, answer.refused, by_mail=by_mail)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     elif answer.in_force:
@@ -134,7 +149,7 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
     elif answer.hidden:
         yield tongue.paragraph("The result is drawn when the letter is sent; the rehearsal ends here.")
     if answer.unheard and answer.proposal is None:
-        yield _unheard(tongue, answer.unheard)
+        yield _unheard(tongue, answer.unheard, by_mail=by_mail)
     if answer.answered_by:
         yield tongue.paragraph(
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
@@ -175,12 +190,12 @@ def _accept(tongue: Translator, answer: Submitted, line: AcceptedLine) -> Block:
     return tongue.paragraph(template, verdict=verdict, order=order, entry=line.entry)
 
 
-def _refuse_all(tongue: Translator, lines: Sequence[RefusedLine]) -> Iterator[Block]:
+def _refuse_all(tongue: Translator, lines: Sequence[RefusedLine], *, by_mail: bool) -> Iterator[Block]:
     """Yield the refused lines. Successive lines with the same reasons share one list of them."""
     remedies: set[str] = set()
     for _, group in groupby(lines, key=_identify_reasons):
         first, *others = group
-        yield from (_refuse(tongue, line) for line in (first, *others))
+        yield from (_refuse(tongue, line, by_mail=by_mail) for line in (first, *others))
         yield Bullets(items=tuple(_reasons(tongue, first, is_known=first.remedy in remedies)))
         remedies.add(first.remedy)
 
@@ -191,19 +206,20 @@ def _identify_reasons(line: RefusedLine) -> tuple[object, ...]:
     return line.unreadable, line.remedy, objections, line.nearest
 
 
-def _refuse(tongue: Translator, line: RefusedLine) -> Block:
+def _refuse(tongue: Translator, line: RefusedLine, *, by_mail: bool) -> Block:
     # A line that is only a comment is quoted as it is.
-    order = Code(text=strip_comment(line.text).strip() or line.text)
-    if line.unreadable:
-        verdict = Verdict(text=tongue.say("Not understood"), stands=False)
-        text = message("{verdict}: {order} (line {line}, column {column})")
-        return tongue.paragraph(text, verdict=verdict, order=order, line=line.line, column=line.column)
-    verdict = Verdict(text=tongue.say("Refused"), stands=False)
-    if line.order and key(line.order) != key(strip_comment(line.text)):
-        text = message("{verdict}: {words}, read as {order} (line {line})")
-        reading = Code(text=line.order)
-        return tongue.paragraph(text, verdict=verdict, words=order, order=reading, line=line.line)
-    return tongue.paragraph("{verdict}: {order} (line {line})", verdict=verdict, order=order, line=line.line)
+    words = Code(text=strip_comment(line.text).strip() or line.text)
+    is_reworded = bool(line.order) and key(line.order) != key(strip_comment(line.text))
+    texts = UNREADABLE_LINES if line.unreadable else REWORDED_LINES if is_reworded else REFUSED_LINES
+    verdict = tongue.say("Not understood") if line.unreadable else tongue.say("Refused")
+    return tongue.paragraph(
+        texts[by_mail],
+        verdict=Verdict(text=verdict, stands=False),
+        words=words,
+        order=Code(text=line.order) if texts is REWORDED_LINES else words,
+        line=line.line,
+        column=line.column,
+    )
 
 
 def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterator[tuple[Inline, ...]]:
@@ -277,8 +293,14 @@ def _need(tongue: Translator, needed: NeededDice) -> Block:
     )
 
 
-def _unheard(tongue: Translator, numbers: tuple[int, ...]) -> Block:
-    """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`."""
+def _unheard(tongue: Translator, numbers: tuple[int, ...], *, by_mail: bool) -> Block:
+    """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`. A mail only counts them."""
+    if by_mail:
+        return tongue.paragraph(
+            "Not checked: {count} line of your letter.",
+            "Not checked: {count} lines of your letter.",
+            count=len(set(numbers)),
+        )
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
         if runs and number == runs[-1][-1] + 1:

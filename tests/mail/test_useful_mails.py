@@ -46,6 +46,17 @@ def test_standing_orders_of_a_letter_are_listed_once(club: Club) -> None:
     assert "Standing orders: Germany" in text
 
 
+def test_mails_number_no_lines_whose_headers_their_readers_cannot_see(club: Club) -> None:
+    text = " ".join(
+        play(club, "german", "move ge-1 to paris\nmuve ge-2 to mons\nSo there.").get_content().split()
+    )
+
+    assert 'Refused: "move ge-1 to paris"' in text
+    assert "Not checked: 1 line of your letter." in text
+    assert "(line" not in text
+    assert not re.search(r"\d `", text)
+
+
 def test_note_in_a_mail_names_no_file(club: Club) -> None:
     text = " ".join(play(club, "german", "pass\nand so to bed").get_content().split())
 
