@@ -137,3 +137,37 @@ LIMITED = re.compile(
     r"\boffensives? limit[ée]es?\b|\bbegrenzten? offensiven?\b|\bπεριορισμένης? επίθεσης?\b", re.IGNORECASE
 )
 """Limited offensives in other languages, of which a pack may know only the English name."""
+
+AS_SIDE = re.compile(
+    r"^\W*(?:as (?:an? |the )?(?:attacker|defender)|attacking|defending|in (?:attack|defen[cs]e)"
+    r"|als (?:angreifer|verteidiger)|im angriff|in (?:der )?verteidigung"
+    r"|comme (?:attaquant|défenseur)|en (?:attaque|défense))\b",
+    re.IGNORECASE,
+)
+"""The beginning of a plan for all battles."""
+
+TO_BE_FOUGHT = re.compile(r"\b(?:shall|should|must|will|to|are|is) (?:be )?fought\b", re.IGNORECASE)
+"""Words for battles that follow, beside a word of the past."""
+
+ASKS_WHO = re.compile(r"^\W*(?:p\.?\s?s\.?\s*:?\s*)?(?:who|wer|qui|ποιος)\b", re.IGNORECASE)
+"""The beginning of a question about a person."""
+
+TIMES = re.compile(r"(?<![\w-])(\d{1,2})\s?[x×](?=\s+[^\W\d])", re.IGNORECASE)
+"""A count such as `3x` or `3 ×`."""
+
+OF_THE = re.compile(
+    r"\b(two|three|four|five|six|zwei|drei|vier|deux|trois|quatre|[2-9])\s+(?:of|von|de|d')\s+"
+    r"(?:the|my|our|den|meinen|unseren|mes|nos)\s+(?=[^\W\d])",
+    re.IGNORECASE,
+)
+"""Words for a part of several pieces: `two of the infantry`."""
+
+COUNTED = re.compile(r"^\W*(?:(?:the|les|die)\s+)?(?:[2-9]|[1-9]\d)\s+[^\W\d]", re.IGNORECASE)
+"""The beginning of words for several pieces, whose number in brackets is a price."""
+
+SAME_ARMY = re.compile(
+    r"\b(?P<number>\d{1,2})(?:st|nd|rd|th|re|[eè]re|er|e|[eè]me|te|ter|ten|η|\.)?\s+"
+    r"(?:army|armee|armée|στρατιά)\s*\(\s*(?P<id>[a-z]{2}-(?P=number))\s*\)",
+    re.IGNORECASE,
+)
+"""An army with its id in brackets: `2nd Army (ru-2)`."""

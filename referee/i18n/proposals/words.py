@@ -166,7 +166,7 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "remove removes "
         "eliminate",
         "perd perds perdre prend encaisse subit sacrifie paie elimine",
-        "verliert verliere verlieren nimmt nehme opfere opfern bezahlt zahlt einstecken schluckt",
+        "verliert verliere verlieren nimmt nimm nehme opfere opfern bezahlt zahlt einstecken schluckt",
         "χανει χανω παιρνει θυσιαζω πληρωνει",
     ),
     "gives": (
@@ -226,6 +226,24 @@ _TABLES: Mapping[str, Sequence[str]] = {
         "recule reculent reculer retraite retire retirent replie replient repli fuit",
         "ruckzug zuruck zuruckziehen weicht weichen ausweichen flieht abziehen haut hauen",
         "υποχωρει υποχωρουν υποχωρω υποχωρηση αποσυρεται",
+    ),
+    "strategic": (
+        "strat strategic strategically",
+        "strategique strategiquement",
+        "strategisch strategische",
+        "στρατηγικη στρατηγικα",
+    ),
+    "vague": (
+        "gun guns plane planes unit units piece pieces",
+        "canon canons avion avions unite unites piece pieces",
+        "kanone kanonen geschutz geschutze flieger flugzeug einheit einheiten",
+        "κανονι κανονια αεροπλανο",
+    ),
+    "everything": (
+        "all everything lot whole",
+        "tout toute tous",
+        "alles ganze ganzen",
+        "ολα",
     ),
     "polite": ("please", "plait prie svp", "bitte", "παρακαλω"),
 }
@@ -345,6 +363,15 @@ THITHER = _read("thither")
 RETREATS = _read("retreats")
 """Words of a retreat."""
 
+STRATEGIC = _read("strategic")
+"""Words of a strategic movement."""
+
+VAGUE = _read("vague")
+"""Words for pieces of a kind that they do not name."""
+
+EVERYTHING = _read("everything")
+"""Words by which a letter takes everything back."""
+
 POLITE = _read("polite")
 """Words that make an order of a request."""
 
@@ -358,3 +385,6 @@ ENDING = (
 
 WITHIN = frozenset({"its", "their", "davon", "seiner", "ihrer", "ses", "leurs", "leur", "them"})
 """Words for a part of an army."""
+
+NATIONS: Mapping[str, str] = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
+"""Short forms of nations that do not begin like their names."""

@@ -32,6 +32,8 @@ NARROWEST = 60
 _BULLET = re.compile(r"\s*(?:[-*•–]|\(?\d{1,2}[.)])\s+")
 _ID = re.compile(r"[a-z]{2}-(?:[a-z]{2}-|[a-z])?\d")
 _GOES_ON = re.compile(r"[a-zà-ÿα-ωά-ώ(]")
+_ARMY = re.compile(r"\s*(?:(?:the|die|la|η)\s+)?\d{1,2}(?:\.|st|nd|rd|th|re|e|η)\s", re.IGNORECASE)
+_UNENDED = re.compile(r"(?:,|\b(?:and|und|et|και|the|die|la))\s*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…:;][\"')\]]*\s*$")
 
 
@@ -111,7 +113,7 @@ def propose(
     Each is played before the next one is looked for, as in a rehearsal, up to a roll or a hidden draw.
     `accepted_lines` are numbers of lines that are orders, so that no sentence goes on in them.
     """
-    now, standing = standing_order_lines.split_orders(game, orders)
+    now, standing = _split(game, state, side, orders)
     lines = [line for line in now if isinstance(line, LetterLine)]
     if len(lines) < len(now):
         return Proposal()
@@ -133,6 +135,20 @@ def propose(
     # A yes sends the proposed lines only.
     lines_of_plans = tuple((line.text.strip(), line.text.strip()) for line in standing)
     return replace(proposal, wishes=(*proposal.wishes, *lines_of_plans))
+
+
+def _split(
+    game: Game, state: State, side: Side, orders: Sequence[LetterOrder]
+) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
+    """Split a letter into its text and its standing orders.
+
+    A line that only begins like a standing order is text: `Forget it, the 2nd Army goes to Metz.`
+    """
+    _, standing = standing_order_lines.split_orders(game, orders)
+    change = standing_order_lines.apply_lines(game, state, side, (), standing)
+    faulty_lines = [one.source for one in change.refused_lines]
+    plan_lines = tuple(line for line in standing if line not in faulty_lines)
+    return tuple(order for order in orders if order not in plan_lines), plan_lines
 
 
 def _join_paragraphs(
@@ -158,6 +174,9 @@ def _goes_on(game: Game, above: LetterLine, line: LetterLine, *, has_capitals: b
     if line.line != above.line + 1 or _BULLET.match(line.typed) or mail_phrases.takes_leave(line.text):
         return False
     if _ID.match(line.typed):
+        return False
+    if _ARMY.match(above.typed) and _ARMY.match(line.typed) and not _UNENDED.search(above.typed):
+        # Armies one below the other are a list.
         return False
     is_list = game.notation.resembles_order(line.text) and game.notation.resembles_order(above.text)
     if is_list and len(above.text.rstrip()) < SHORT_LINE:

@@ -37,11 +37,14 @@ AT = "2027-01-02T00:00:00Z"
 
 RESULTS = {
     ("en", False): {"played": 7, "illegal": 2, "part": 1},
-    ("en", True): {"right": 7, "part": 3},
+    ("en", True): {"right": 6, "part": 3, "nothing": 1},
     ("de", False): {"played": 10},
     ("de", True): {"right": 7, "part": 3},
 }
-"""Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out."""
+"""Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out.
+
+One letter answers the question with no, and has a plan that no standing order says. It gets no `done`.
+"""
 
 
 WISHES = {
@@ -49,7 +52,6 @@ WISHES = {
         "when losses in verdun: lose first infantry, then cavalry",
         "when retreat-after in verdun: stay",
     ],
-    ("en", 6): ["when retreat-after: stay"],
     ("en", 18): [
         "when losses in ivangorod: lose first infantry, then cavalry",
         "when retreat-after in ivangorod: stay",
@@ -352,3 +354,48 @@ def test_the_rest_of_the_season_is_listed_beside_a_pass(old_shelf: Path) -> None
     wish = "And pass for the rest of the season as well, I've nothing to play."
 
     assert propose_with_unread(match, "german", f"Pass. {wish}") == (["pass"], [wish])
+
+
+PARTS = {
+    "Losses there: infantry first, the guns last. The 1st Army marches to Liège.": ["move ge-1 to liege"],
+    "The 1st Army marches to Liège, and the 3rd stays, except that its biplane flies to Metz.": [
+        "move ge-1 to liege"
+    ],
+    "1. The 1st Army marches to Liège.\n2. The 2nd Army stays (you wanted Metz, forget it).": [
+        "move ge-1 to liege"
+    ],
+    "1. The 1st Army marches to Liège.\n2. The 2nd Army stays (forget it, the 1st stays).": None,
+    "The 1st Army marches to Liège (scratch that).": [],
+    "The 1st Army marches to Liège.\n\nBattles:\n- Liège\n- Sedan if it rains": ["move ge-1 to liege"],
+    "The fr. 1st Army marches to Liège.": [],
+    "The brit. 1st Army marches to Liège, and the russ. Army too.": [],
+    "Strat. move of the 1st Army to Liège, my dear man.": [],
+    "Two of the armies, ge-1 and ge-2 if they can, march to Liège.": [],
+}
+"""Letters to the Central Powers' first turn, and their proposed moves. None is no proposal at all."""
+
+
+@pytest.mark.parametrize("letter", PARTS)
+def test_a_part_that_is_left_out_is_listed_and_nothing_is_closed(old_shelf: Path, letter: str) -> None:
+    match = matches.find(old_shelf, "p01")
+    proposed, unread = propose_with_unread(match, "german", f"offensive 2\n{letter}\nThat is all.\n")
+    expected = PARTS[letter]
+    assert proposed == ([] if expected is None else ["offensive 2", *expected])
+    assert unread
+
+
+WITHDRAWN = (
+    "On second thoughts, scrap all that.",
+    "(forget it)",
+    "Forget it, the 2nd Army goes to Metz.",
+    "The 2nd Army to Namur, no, forget that.",
+    "My 2nd Army is too weak to help it, forget it.",
+    "The 2nd Army is a mess (scrap everything).",
+    "Harry said that Aachen is nice, but cancel that move.",
+)
+
+
+@pytest.mark.parametrize("remark", WITHDRAWN)
+def test_a_letter_that_is_taken_back_gets_no_proposal(old_shelf: Path, remark: str) -> None:
+    match = matches.find(old_shelf, "p01")
+    assert propose(match, "german", f"offensive 2\nThe 1st Army marches to Liège.\n{remark}\n") == []

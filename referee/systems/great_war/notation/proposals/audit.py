@@ -11,13 +11,14 @@ from typing import cast
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
-from referee.systems.great_war.notation.proposals import cards, planning
-from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
+from referee.systems.great_war.notation.proposals import cards, planning, remainders
+from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.movements import RETREATING
 from referee.systems.great_war.notation.proposals.pieces import list_choices
+from referee.systems.great_war.notation.proposals.remainders import Heard
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -28,6 +29,7 @@ from referee.systems.great_war.state.tasks import (
     TrimHands,
 )
 from schemas.great_war.orders import (
+    Build,
     Buy,
     Discard,
     Done,
@@ -35,11 +37,12 @@ from schemas.great_war.orders import (
     GreatWarOrder,
     Lose,
     Offensive,
+    Place,
     Play,
     Retreat,
     Spend,
+    Transfer,
 )
-from schemas.record import Value
 
 ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
 """Verbs of the deeds of pieces."""
@@ -51,19 +54,6 @@ CARD_QUESTIONS = ChooseOffensive | CombatCards | TrimHands | cards.PAYING
 """Questions that a card answers."""
 
 Orders = tuple[GreatWarOrder, ...]
-
-
-class Heard(Value):
-    """A sentence with its frames, and the position in which it was read.
-
-    `orders` are those of the sentence, and `by_frame` those of each frame.
-    """
-
-    sentence: Sentence
-    frames: tuple[Frame, ...]
-    view: Position
-    orders: Orders
-    by_frame: tuple[Orders, ...]
 
 
 def check(search: Search, heard: Iterable[Heard]) -> None:
@@ -87,9 +77,18 @@ def _doubts(search: Search, heard: Heard, used: frozenset[str]) -> bool:
     sentence = heard.sentence
     everything = [one for clause in sentence.clauses for one in clause.mentions]
     is_about = not everything or _names_used(search, heard.view, everything, used)
-    is_small_talk = sentence.is_question and not any(one.is_piece for one in everything)
+    pieces_named = [one for one in everything if one.is_piece]
+    names_pieces = bool(pieces_named)
+    is_talk_of_others = phrases.ASKS_WHO.match(sentence.text) and not _names_used(
+        search, heard.view, pieces_named, used
+    )
+    is_small_talk = sentence.is_question and bool(is_talk_of_others or not names_pieces)
     if sentence.is_question and not is_small_talk:
         return True
+    if phrases.AS_SIDE.match(sentence.text) and not any(
+        one.area or one.ids or one.ordinal for one in everything
+    ):
+        return False
     names_card = bool(cards.find_named(search, heard.view, sentence.clauses).numbers)
     is_of_card = names_card and not any(one.is_piece for one in everything)
     # "I would like to play 45 in the Argonne if I may" takes no move back.
@@ -119,17 +118,24 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
     """Return True if a sentence may hold an order that is not proposed."""
     sentence, used = heard.sentence, list_names(orders)
     if sentence.is_blocked:
-        return not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames)
+        return (
+            remainders.leaves_doubt(heard)
+            or remainders.leaves_choice(heard, orders)
+            or (not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames))
+        )
+    if remainders.leaves_part(search, heard):
+        return True
     if _leaves_cards(search, heard, orders):
         return True
     if any(_leaves_name(search, heard, clause, used) for clause in sentence.clauses):
         return True
+    plans = any(isinstance(one, Build | Place | Buy | Transfer) for one in orders)
     in_frames = [clause for frame in heard.frames for clause in frame.clauses]
     beside = (clause for clause in sentence.clauses if clause not in in_frames)
     if any(_leaves_aside(search, heard.view, clause, used) for clause in beside):
         return True
     return any(
-        _leaves_pieces(search, heard, frame, own, used) or _leaves_goal(heard, frame, own, used)
+        _leaves_pieces(search, heard, frame, own, used) or _leaves_goal(heard, frame, own, used, plans=plans)
         for frame, own in zip(heard.frames, heard.by_frame, strict=True)
     )
 
@@ -296,11 +302,18 @@ def _leaves_kind(frame: Frame, own: Orders) -> bool:
     )
 
 
-def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str]) -> bool:
-    """Return True if a frame names a destination and has no order, and no order like it."""
+def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], *, plans: bool) -> bool:
+    """Return True if a frame names a destination and has no order, and no order like it.
+
+    Each place without a piece counts if there are orders for new pieces (`plans`).
+    """
     if isinstance(heard.view.task, MakePlans):
         # "The other one in Warsaw" is about a piece that has no name.
-        others = (one for one in frame.clauses if not (one.subjects or one.keys.isdisjoint(hints.REST)))
+        others = (
+            one
+            for one in frame.clauses
+            if not one.subjects and not ((own or not plans) and one.keys.isdisjoint(hints.REST))
+        )
         return any(one.areas("", "in", "to") and not _is_idle(one) for one in others)
     if own:
         return False
@@ -335,7 +348,7 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         clause for frame in heard.frames if not frame.is_void and not frame.stays for clause in frame.clauses
     ]
     if isinstance(task, cards.PAYING | MakePlans) and not any(
-        isinstance(one, Lose | Forfeit) for one in orders
+        isinstance(one, Lose | Forfeit) for one in heard.orders
     ):
         lost = (one for frame in heard.frames if cards.loses(frame) for one in frame.subjects)
         if any(one.kind for one in lost):

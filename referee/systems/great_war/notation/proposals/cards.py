@@ -10,6 +10,7 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import NUMBER
+from referee.systems.great_war.notation.proposals.pieces import number as number_of
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
@@ -278,12 +279,29 @@ def loses(frame: Frame) -> bool:
 
 def _take_losses(search: Search, frames: Sequence[Frame]) -> None:
     """Propose the pieces that take hits."""
+    before = [order for _, order in search.orders]
     for frame in frames:
         if not loses(frame):
             continue
         orders = tuple(_list_losses(search, frame))
-        if orders and not search.take(orders):
+        is_repeated = any(isinstance(one, Forfeit) and one in before for one in orders)
+        if is_repeated or (orders and not search.take(orders)):
             search.leave()
+
+
+def _list_numbered(search: Search, frame: Frame, view: Position) -> Iterator[Lose | Forfeit | None]:
+    """Yield the loss of each piece that a frame names by kind and number: `the i22`, `infantry 22`.
+
+    A number that fits several pieces that may be lost, or none, yields None.
+    """
+    own = [one for one in view.map.owned(search.side) if not one.id.endswith("-fort")]
+    for mention in frame.subjects:
+        for digits in mention.numbers if mention.kind else ():
+            like = [one.id for one in own if one.kind == mention.kind and number_of(one.id) == int(digits)]
+            models: tuple[type[Lose | Forfeit], ...] = (Lose, Forfeit)
+            losses = [model(side=search.side, piece=id) for id in like for model in models]
+            legal = [one for one in losses if search.is_legal((one,))]
+            yield legal[0] if len(legal) == 1 else None
 
 
 def _list_losses(search: Search, frame: Frame) -> Orders:
@@ -296,6 +314,11 @@ def _list_losses(search: Search, frame: Frame) -> Orders:
     ids = {id for mention in frame.subjects for id in mention.ids}
     if view is None:
         return ()
+    losses_by_number = tuple(_list_numbered(search, frame, view))
+    if losses_by_number:
+        # "An infantry, the i22" is one piece.
+        clear_losses = tuple(one for one in losses_by_number if one is not None)
+        return clear_losses if len(clear_losses) == len(losses_by_number) and not ids else ()
     if ids:
         # "An infantry, the ge-i23" is one piece, and "the army with it" is its army.
         kinds -= {"army", *(view.map.pieces[id].kind for id in ids if id in view.map.pieces)}

@@ -15,7 +15,6 @@ from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals import audit, planning
-from referee.systems.great_war.notation.proposals.audit import Heard
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
     Clause,
@@ -28,6 +27,7 @@ from referee.systems.great_war.notation.proposals.frames import Frame, Memory, b
 from referee.systems.great_war.notation.proposals.mentions import Mention, Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations
 from referee.systems.great_war.notation.proposals.proposer import read_sentence
+from referee.systems.great_war.notation.proposals.remainders import Heard
 from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
-from referee.i18n.proposals import phrases
+from referee.i18n.proposals import phrases, sentence_cuts
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, is_ordinal, split_sentences
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
@@ -43,6 +43,11 @@ _WAYS = use.RAIL | use.SEA | use.MOTION - use.SMALL
 
 _NATIONS = frozenset(use.NATIONS_OF) | use.PEOPLES
 
+_GERMAN = frozenset(
+    {"die", "der", "das", "den", "dem", "ein", "eine", "einen", "und", "mit", "bleibt", "bleiben"}
+)
+"""Words beside which `hier` is German, and not the French word for yesterday."""
+
 _PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "waren", "hatte", "hatten"})
 
 FEW_WORDS = 3
@@ -64,6 +69,7 @@ class Sentence(Value):
     reason_area: str = ""
     has_condition: bool = False
     is_bare_no: bool = False
+    has_doubt: bool = False
 
     @property
     def keys(self) -> frozenset[str]:
@@ -170,7 +176,7 @@ class Clause(Value):
 
 def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
     """Yield the sentences of a paragraph."""
-    for quote in split_sentences(paragraph):
+    for quote in sentence_cuts.join_parts(split_sentences(paragraph)):
         marked_text = phrases.SEVERAL_NUMBERS.sub(
             lambda cards: re.sub(r"(\d+)", rf"{NUMBER}\1", cards[0]), quote
         )
@@ -187,6 +193,8 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
     bare = phrases.AWAY_WITH.sub("lose", bare)
     bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
+    bare = phrases.OF_THE.sub(r"\1 ", bare)
+    bare = phrases.SAME_ARMY.sub(r"\g<id>", phrases.TIMES.sub(r"\1", bare))
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
     bare = sentence_phrases.NICKNAMES.sub(" ", _QUOTED.sub(" ", bare))
     bare = _BRACKET.sub(lambda bracket: _open_bracket(names, bracket), bare)
@@ -217,7 +225,9 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     )
     is_no = bare.strip(" .!?,").casefold() in _BARE_NO or (has_doubt and not clauses)
     area = (areas or [""])[-1]
-    return Sentence(quote.strip(), bare, clauses, is_blocked, is_question, area, limits_clause, is_no)
+    return Sentence(
+        quote.strip(), bare, clauses, is_blocked, is_question, area, limits_clause, is_no, has_doubt
+    )
 
 
 def _limit_clauses(clauses: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], bool]:
@@ -271,7 +281,8 @@ def _open_bracket(names: Names, bracket: re.Match[str]) -> str:
     content = bracket[1].strip()
     if content.isdecimal():
         # A number behind an id is a price: `build fr-a3 in Flanders into fr-6 (1)`.
-        is_price = _PRICED.search(bracket.string[: bracket.start()]) is not None
+        before = bracket.string[: bracket.start()]
+        is_price = _PRICED.search(before) is not None or phrases.COUNTED.search(before) is not None
         return " " if is_price else f" {NUMBER}{content} "
     return f" {content} " if is_part_of_order(names, content) else " "
 
@@ -312,7 +323,7 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
     plain = plain.lstrip(".")
     if not plain:
         return
-    plain = _NOT.sub(" not ", plain)
+    plain = phrases.TO_BE_FOUGHT.sub("battle", _NOT.sub(" not ", plain))
     tokens = names.read(plain)
     # "be-1" is not the verb.
     keys, mentions = find_keys(one for one in tokens if not one.piece), names.find_mentions(tokens)
@@ -343,6 +354,7 @@ def _leave_permission(
     """Return the words without the one of `the 1st Army may go to Nancy`."""
     ends = {one.end for one in mentions if one.is_piece and not (one.is_foreign or one.role)}
     is_order = any(token.key == "may" and at in ends for at, token in enumerate(tokens))
+    keys = keys if keys.isdisjoint(_GERMAN) else keys - {"hier"}
     return keys - {"may"} if is_order else keys
 
 

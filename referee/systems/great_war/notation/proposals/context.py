@@ -33,8 +33,9 @@ class Search(Struct):
     hidden draw would follow. `start` is the view of the first position. `words` is the sentence that is read,
     `unit` the kind of piece that was named last, `passes` are sentences that give up an offensive, and
     `stands` is the first sentence that answers the whole question with no. `wishes` are standing orders with
-    their sentences, `battles` areas of battles that follow the moves, and `pays` says that the sentence
-    before pays hits with cards. Illegal orders are kept if the search `is_judged_later`.
+    their sentences, `battles` areas of battles that follow the moves, and `battle_areas` those of certain
+    battles. `pays` says that the sentence before pays hits with cards. Illegal orders are kept if the search
+    `is_judged_later`.
     """
 
     names: Names
@@ -51,6 +52,7 @@ class Search(Struct):
     stands: str = ""
     pays: bool = False
     battles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    battle_areas: list[str] = field(default_factory=list[str])
     start: Position | None = None
     is_judged_later: bool = False
     wishes: dict[str, str] = field(default_factory=dict[str, str])

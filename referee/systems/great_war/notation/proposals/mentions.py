@@ -49,7 +49,9 @@ _NUMBERED = re.compile(rf"{NUMBER}(\d{{1,3}})")
 _SHORT_ID = re.compile(r"([a-z])(\d{1,2})")
 
 _ROLES: dict[str, Role] = {
-    **dict.fromkeys(use.INTO | use.TO | {"in", "on", "at", "en", "im", "am", "bei", "zum", "zur"}, "in"),
+    **dict.fromkeys(
+        use.INTO | use.TO | {"in", "on", "ds", "at", "en", "im", "am", "bei", "zum", "zur"}, "in"
+    ),
     **dict.fromkeys(
         ("to", "into", "onto", "towards", "toward", "nach", "ins", "gegen", "vers", "jusqu"), "to"
     ),
@@ -65,7 +67,20 @@ _PIECE_ROLES: dict[str, Role] = {
         ("to", "into", "zu", "zum", "zur", "for", "fur", "fuer", "pour", "bei", "beim", "in"), "to"
     ),
     **dict.fromkeys(
-        ("au", "aux", "dans", "aupres", "στη", "στην", "join", "joins", "rejoint", "rejoignent", "rejoindre"),
+        (
+            "au",
+            "aux",
+            "dans",
+            "ds",
+            "aupres",
+            "στη",
+            "στην",
+            "join",
+            "joins",
+            "rejoint",
+            "rejoignent",
+            "rejoindre",
+        ),
         "to",
     ),
     **dict.fromkeys(("with", "mit", "avec", "με"), "with"),
@@ -309,7 +324,7 @@ class Names(Value):
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
-        word = use.NATIONS_OF.get(word, word)
+        word = use.NATIONS_OF.get(word) or hints.NATIONS.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")
         nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()

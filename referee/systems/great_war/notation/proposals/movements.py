@@ -107,7 +107,12 @@ def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
     """Return a frame with a clause before it that names a way to travel: `By rail: the 7th Army to Metz`."""
     at = sentence.clauses.index(frame.clauses[0])
     before = sentence.clauses[at - 1] if at else None
-    if before is None or before.is_denied or before.mentions or before.keys.isdisjoint(use.RAIL | use.SEA):
+    if (
+        before is None
+        or before.is_denied
+        or before.mentions
+        or before.keys.isdisjoint(use.RAIL | use.SEA | hints.STRATEGIC)
+    ):
         return frame
     return replace(frame, clauses=(before, *frame.clauses))
 
@@ -277,6 +282,8 @@ def _write(view: Position, frame: Frame, id: str, goal: str) -> str:
         return f"retreat {id} to {goal}"
     via = f" via {', '.join(frame.between)}" if frame.between else ""
     keys = frame.keys
+    if not keys.isdisjoint(hints.STRATEGIC):
+        return f"strategic {id} to {goal}"
     if not keys.isdisjoint(use.RAIL):
         return f"rail {id} to {goal}"
     if not keys.isdisjoint(use.SEA):

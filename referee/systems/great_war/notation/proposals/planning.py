@@ -229,7 +229,7 @@ def declare(search: Search) -> None:
         battles.setdefault(area, words)
     view = search.view
     assert view is not None
-    if len(battles) == 1 and battles.keys() <= {*compulsory(view)}:
+    if len(battles) == 1 and battles.keys() <= {*compulsory(view)} - {*search.battle_areas}:
         return
     is_open = bool(search.unread)
     for area, words in battles.items():

@@ -7,20 +7,31 @@ Its orders are only proposed: nothing is played before the writer agrees.
 
 from collections.abc import Sequence
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.i18n import second_thoughts, sentence_phrases
+from referee.i18n import sentence_phrases
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
-from referee.systems.great_war.notation.proposals import audit, cards, movements, planning, wishes
-from referee.systems.great_war.notation.proposals.audit import Heard
+from referee.systems.great_war.notation.proposals import (
+    audit,
+    cards,
+    lists,
+    movements,
+    planning,
+    remainders,
+    wishes,
+    withdrawals,
+)
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory, build_frames
 from referee.systems.great_war.notation.proposals.mentions import Mention
+from referee.systems.great_war.notation.proposals.remainders import Heard
 from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
     CombatCards,
     DeclareBattles,
     MovePieces,
@@ -30,7 +41,7 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
 )
 from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
-from schemas.great_war.orders import Done, GreatWarOrder, Pass
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Pass
 
 ANSWERED_BY_NO = RideOff | StandOrRetreat | RetreatAfter | CombatCards
 """Questions that `no` answers."""
@@ -42,54 +53,83 @@ LONGEST = 6000
 """Highest number of characters of a letter that is read."""
 
 
+class _Reading(Struct):
+    """Sentences of a letter beside its orders.
+
+    `lines` are the orders of lines, and `closing` is a sentence that says that nothing follows.
+    """
+
+    sentences: list[Heard] = field(default_factory=list[Heard])
+    quotes: list[str] = field(default_factory=list[str])
+    lines: Orders = ()
+    memory: Memory = Memory()
+    closing: str = ""
+    says_no: bool = False
+
+
 def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder]:
     """Return the orders that a letter probably means, and its sentences that are not read."""
-    text = "\n".join(paragraphs)
-    if len(text) > LONGEST or remarks.takes_back(text) or second_thoughts.retracts(text):
-        return Proposal()
-    memory, closing, count, says_no = Memory(), "", 0, False
-    sentences: list[Heard] = []
-    quotes: list[str] = []
-    line_orders: Orders = ()
+    is_long = sum(len(paragraph) + 1 for paragraph in paragraphs) > LONGEST
+    scopes = None if is_long else withdrawals.find(search.names, paragraphs)
     search.start = search.view
-    if search.start is None:
+    if scopes is None or search.start is None:
         return Proposal()
+    reading, heading = _Reading(), ""
     for paragraph in paragraphs:
+        item = lists.read_item(search.names, heading, paragraph)
         search.words = paragraph
-        if not is_question(paragraph) and (orders := search.read(paragraph)) is not None:
-            line_orders += orders
-            closing = _take_line(search, paragraph, orders) or closing
-            continue
-        in_paragraph = tuple(read_sentences(search.names, paragraph))
-        count += len(in_paragraph)
-        if count > MOST_SENTENCES:
-            return Proposal()
-        quotes += [sentence.quote for sentence in in_paragraph]
-        if orders := _read_certain(search, paragraph, in_paragraph):
-            closing = _take_line(search, paragraph, orders) or closing
-            memory = _find_wishes(search, in_paragraph, memory)
-            continue
-        for sentence in in_paragraph:
-            says_no = says_no or sentence.is_bare_no or _is_condition(sentence)
-            search.words, before = sentence.quote, len(search.orders)
-            memory = read_sentence(search, sentence, memory, sentences)
-            closing = closing or _find_closing(sentence, has_orders=len(search.orders) > before)
-    if says_no and search.orders:
+        if item is None and heading and lists.is_unclear_item(search.names, paragraph):
+            search.leave()
+        heading = heading if item else lists.read_heading(search.names, paragraph)
+        if item is None:
+            _read_paragraph(search, reading, paragraph, scopes)
+        else:
+            planning.take_battles(search, item, build_frames(item, reading.memory)[0])
+    if len(reading.quotes) > MOST_SENTENCES or (reading.says_no and search.orders):
         # "1st Army to Liège. No." takes the order back, and "No. The 1st Army retreats" is unclear.
         return Proposal()
-    if doubts := audit.find_doubts(search, sentences, line_orders):
-        # "move ge-1 to liege" and "Not ge-1" leave open what is meant.
+    # "move ge-1 to liege" and "Not ge-1" leave open what is meant.
+    doubts = audit.find_doubts(search, reading.sentences, reading.lines) or withdrawals.touch(search, scopes)
+    if doubts:
         return Proposal(unread=tuple(UnreadWords(words) for words in doubts))
-    audit.check(search, sentences)
+    audit.check(search, reading.sentences)
     planning.declare(search)
     cards.add_pass(search)
-    _list_references(search, quotes)
-    _close(search, closing)
+    _list_references(search, reading.quotes)
+    _close(search, reading.closing)
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
         tuple((words, line) for line, words in search.wishes.items()),
         tuple(search.unread),
     )
+
+
+def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequence[Sentence]) -> None:
+    """Propose the orders of a paragraph. The sentences of `scopes` take back what they name."""
+    quotes = {one.quote for one in scopes}
+    is_whole = not any(quote in text for quote in quotes)
+    if is_whole and not is_question(text) and (orders := search.read(text)) is not None:
+        reading.lines += orders
+        reading.closing = _take_line(search, text, orders) or reading.closing
+        return
+    sentences = tuple(read_sentences(search.names, text))
+    reading.quotes += [sentence.quote for sentence in sentences]
+    if len(reading.quotes) > MOST_SENTENCES:
+        return
+    if is_whole and (orders := _read_certain(search, text, sentences)):
+        orders = _defer_battles(search, text, orders)
+        reading.closing = _take_line(search, text, orders) or reading.closing
+        reading.memory = _find_wishes(search, sentences, reading.memory)
+        return
+    for sentence in sentences:
+        search.words, before = sentence.quote, len(search.orders)
+        if sentence.quote in quotes:
+            search.leave()
+            continue
+        reading.says_no = reading.says_no or sentence.is_bare_no or _is_condition(sentence)
+        reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
+        closing = _find_closing(sentence, has_orders=len(search.orders) > before)
+        reading.closing = reading.closing or closing
 
 
 def _read_certain(search: Search, text: str, sentences: Sequence[Sentence]) -> Orders:
@@ -114,7 +154,21 @@ def _find_wishes(search: Search, sentences: Sequence[Sentence], memory: Memory) 
         if search.start is not None:
             for line in wishes.find(search.start, sentence, frames, before):
                 search.wishes.setdefault(line, sentence.quote)
+            reading = Heard(sentence, frames, search.start, (), ((),) * len(frames))
+            if remainders.leaves_plan(search, reading):
+                search.words = sentence.quote
+                search.leave()
     return memory
+
+
+def _defer_battles(search: Search, text: str, orders: Orders) -> Orders:
+    """Return orders without battles that follow the moves. A battle ends the movement."""
+    if not isinstance(search.task, MovePieces | ChooseOffensive):
+        return orders
+    areas = [one.area for one in orders if isinstance(one, Battle)]
+    search.battles += [(text, area) for area in areas]
+    search.battle_areas += areas
+    return tuple(one for one in orders if not isinstance(one, Battle))
 
 
 def _take_line(search: Search, text: str, orders: Orders) -> str:

@@ -44,7 +44,9 @@ def _find_first(sentence: Sentence) -> str:
     later = dropwhile(lambda clause: clause.keys.isdisjoint(hints.CASUALTIES), sentence.clauses)
     mentions = [one for clause in later for one in clause.mentions if one.kind]
     kinds = [one.kind for one in mentions if not one.is_foreign and one.kind in _OTHER_KIND]
-    return kinds[0] if kinds and len(kinds) == len(mentions) else ""
+    # "The guns last" says more than a standing order that is proposed.
+    is_plain = sentence.keys.isdisjoint(hints.VAGUE) and len(kinds) == len(mentions)
+    return kinds[0] if kinds and is_plain else ""
 
 
 def _stays_after(sentence: Sentence, frames: Sequence[Frame]) -> bool:

@@ -1,0 +1,132 @@
+"""Parts of a sentence that its orders leave out: pieces that are counted, lost or excepted, and plans."""
+
+from referee.i18n.proposals import phrases
+from referee.i18n.proposals import words as hints
+from referee.systems.great_war.flow import judgement
+from referee.systems.great_war.notation.proposals.cards import PAYING
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
+from referee.systems.great_war.notation.proposals.context import Orders, Search
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MakePlans
+from schemas.great_war.orders import Build, Forfeit, Lose, Place, Transfer
+from schemas.record import Value
+
+_EXCEPTS = frozenset({"except", "excepting", "ausser", "sauf", "excepte", "εκτοσ"})
+
+
+class Heard(Value):
+    """A sentence with its frames, and the position in which it was read.
+
+    `orders` are those of the sentence, and `by_frame` those of each frame.
+    """
+
+    sentence: Sentence
+    frames: tuple[Frame, ...]
+    view: Position
+    orders: Orders
+    by_frame: tuple[Orders, ...]
+
+
+def leaves_doubt(heard: Heard) -> bool:
+    """Return True for an order with a limit in brackets: `1 card (not more)`."""
+    everything = [one for clause in heard.sentence.clauses for one in clause.mentions]
+    return heard.sentence.has_doubt and bool(everything)
+
+
+def leaves_choice(heard: Heard, orders: Orders) -> bool:
+    """Return True for a condition about new pieces: `if Troyes is full, then Paris`."""
+    sentence = heard.sentence
+    names = any(one.area for clause in sentence.clauses for one in clause.mentions)
+    limits = phrases.CONDITION.search(sentence.text) is not None and not sentence.is_question
+    return names and limits and any(isinstance(one, Build | Place) for one in orders)
+
+
+def leaves_part(search: Search, heard: Heard) -> bool:
+    """Return True if a sentence names an exception, new pieces, losses or a plan without an order."""
+    return (
+        any(_is_exception(clause) for clause in heard.sentence.clauses)
+        or _leaves_builds(heard)
+        or _leaves_vague(heard)
+        or leaves_plan(search, heard)
+        or _leaves_losses(search, heard)
+    )
+
+
+def _is_exception(clause: Clause) -> bool:
+    """Return True for pieces that an exception names: `it stays, except that its biplane flies to Metz`."""
+    excepts = not clause.keys.isdisjoint(_EXCEPTS)
+    return excepts and any(one.kind or one.ids or one.area for one in clause.mentions)
+
+
+def _leaves_losses(search: Search, heard: Heard) -> bool:
+    """Return True for pieces of a kind without an order where the question asks what is lost."""
+    options = judgement.options(search.theatre, heard.view, search.side)
+    if heard.orders or not any(isinstance(one, Lose | Forfeit) for one in options):
+        return False
+    if any((one.is_denied or one.stays) and not _names_object(one) for one in heard.sentence.clauses):
+        # "The cavalry and the gun, we leave them alone"
+        return False
+    for frame in heard.frames:
+        names = [one for clause in frame.clauses for one in clause.mentions if one in frame.subjects]
+        units = any(one.kind and one.kind != "army" for one in names)
+        # "The infantry here, I keep the gun" keeps a piece that no kind names.
+        keeps_other = any(one.stays and _names_object(one) for one in frame.clauses if not one.subjects)
+        if units and not frame.is_void and (keeps_other or not frame.stays):
+            return True
+    return False
+
+
+def _names_object(clause: Clause) -> bool:
+    """Return True for a clause that names pieces, perhaps by a word such as `gun`."""
+    return any(one.is_piece for one in clause.mentions) or not clause.keys.isdisjoint(hints.VAGUE)
+
+
+def _count_wanted(frame: Frame) -> int:
+    """Return the number of new pieces that a frame names. `One infantry, i21` is one."""
+    new_pieces = [one for one in frame.subjects if one.kind != "army" and not (one.is_foreign or one.ordinal)]
+    total = 0
+    for kind in {one.kind for one in new_pieces}:
+        like = [one for one in new_pieces if one.kind == kind]
+        by_id = sum(len(one.ids) + len(one.numbers) for one in like)
+        by_count = sum(one.count or 1 for one in like if not (one.ids or one.numbers))
+        by_count = max([by_count, *(one.count for one in like)])
+        total += max(by_id, by_count)
+    return total
+
+
+def _leaves_builds(heard: Heard) -> bool:
+    """Return True for new pieces without an order, or with fewer orders than pieces."""
+    if not isinstance(heard.view.task, MakePlans) or any(isinstance(one, Forfeit) for one in heard.orders):
+        return False
+    for frame, own in zip(heard.frames, heard.by_frame, strict=True):
+        if frame.is_void or frame.stays:
+            continue
+        new_pieces = [one for one in frame.subjects if one.kind and one.kind != "army" and not one.is_foreign]
+        described_pieces = [one for one in new_pieces if one.count or one.nation]
+        placements = [one for one in own if isinstance(one, Build | Place | Transfer)]
+        if (placements and len(placements) < _count_wanted(frame)) or (described_pieces and not own):
+            return True
+    return False
+
+
+def _leaves_vague(heard: Heard) -> bool:
+    """Return True for a word such as `gun`, which names no kind of piece, beside new pieces."""
+    if not isinstance(heard.view.task, MakePlans) or not heard.orders:
+        return False
+    for frame, own in zip(heard.frames, heard.by_frame, strict=True):
+        for clause in frame.clauses if own else ():
+            names = {at for one in clause.mentions for at in range(one.at, one.end)}
+            vague = (one for at, one in enumerate(clause.tokens) if at not in names)
+            if any(not hints.VAGUE.isdisjoint(one.key.split()) for one in vague):
+                return True
+    return False
+
+
+def leaves_plan(search: Search, heard: Heard) -> bool:
+    """Return True for losses in later battles that become no standing order."""
+    sentence = heard.sentence
+    if heard.orders or sentence.quote in search.wishes.values() or isinstance(heard.view.task, PAYING):
+        return False
+    kinds = [one for clause in sentence.clauses for one in clause.mentions if one.kind and not one.is_foreign]
+    return bool(kinds) and not sentence.keys.isdisjoint(hints.CASUALTIES)
