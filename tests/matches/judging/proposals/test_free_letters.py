@@ -37,14 +37,11 @@ AT = "2027-01-02T00:00:00Z"
 
 RESULTS = {
     ("en", False): {"played": 7, "illegal": 2, "part": 1},
-    ("en", True): {"right": 6, "part": 3, "nothing": 1},
+    ("en", True): {"right": 7, "part": 3},
     ("de", False): {"played": 10},
     ("de", True): {"right": 7, "part": 3},
 }
-"""Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out.
-
-One letter answers the question with no, and has a plan that no standing order says. It gets no `done`.
-"""
+"""Results by language and kind of letter: ten each. `part` is a proposal that leaves orders out."""
 
 
 WISHES = {
@@ -52,6 +49,7 @@ WISHES = {
         "when losses in verdun: lose first infantry, then cavalry",
         "when retreat-after in verdun: stay",
     ],
+    ("en", 6): ["when retreat-after: stay"],
     ("en", 18): [
         "when losses in ivangorod: lose first infantry, then cavalry",
         "when retreat-after in ivangorod: stay",
@@ -357,7 +355,6 @@ def test_the_rest_of_the_season_is_listed_beside_a_pass(old_shelf: Path) -> None
 
 
 PARTS = {
-    "Losses there: infantry first, the guns last. The 1st Army marches to Liège.": ["move ge-1 to liege"],
     "The 1st Army marches to Liège, and the 3rd stays, except that its biplane flies to Metz.": [
         "move ge-1 to liege"
     ],
@@ -382,6 +379,27 @@ def test_a_part_that_is_left_out_is_listed_and_nothing_is_closed(old_shelf: Path
     expected = PARTS[letter]
     assert proposed == ([] if expected is None else ["offensive 2", *expected])
     assert unread
+
+
+PLANS = (
+    "Losses there: infantry first, the guns last.",
+    "If I lose stuff there, infantry goes first and cavalry only after.",
+    "I lose the infantry first, then the gun.",
+    "Wenn was verloren geht: erst Infanterie, dann Artillerie.",
+    "Je perds l'infanterie en premier, puis l'artillerie.",
+)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_that_is_left_out_is_listed_and_the_question_closed(old_shelf: Path, plan: str) -> None:
+    """The question about losses comes back in the battle."""
+    match = matches.find(old_shelf, "p01")
+    letter = f"Dear all,\n\nOffensive no. 2. The 1st Army marches to Liège.\n{plan}\n\nThat is all.\n"
+
+    proposed, unread = propose_with_unread(match, "german", letter)
+
+    assert proposed == ["offensive 2", "move ge-1 to liege", "done"]
+    assert unread == [plan]
 
 
 WITHDRAWN = (

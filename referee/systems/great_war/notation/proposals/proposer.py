@@ -60,6 +60,7 @@ class _Reading(Struct):
     """
 
     sentences: list[Heard] = field(default_factory=list[Heard])
+    certain: list[Heard] = field(default_factory=list[Heard])
     quotes: list[str] = field(default_factory=list[str])
     lines: Orders = ()
     memory: Memory = Memory()
@@ -97,6 +98,11 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     cards.add_pass(search)
     _list_references(search, reading.quotes)
     _close(search, reading.closing)
+    for heard in (*reading.sentences, *reading.certain):
+        # A plan that is left out does not keep the question open: losses are asked about in their battle.
+        if remainders.leaves_plan(search, heard):
+            search.words = heard.sentence.quote
+            search.leave()
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
         tuple((words, line) for line, words in search.wishes.items()),
@@ -119,7 +125,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
     if is_whole and (orders := _read_certain(search, text, sentences)):
         orders = _defer_battles(search, text, orders)
         reading.closing = _take_line(search, text, orders) or reading.closing
-        reading.memory = _find_wishes(search, sentences, reading.memory)
+        _find_wishes(search, reading, sentences)
         return
     for sentence in sentences:
         search.words, before = sentence.quote, len(search.orders)
@@ -146,19 +152,17 @@ def _read_certain(search: Search, text: str, sentences: Sequence[Sentence]) -> O
     return orders
 
 
-def _find_wishes(search: Search, sentences: Sequence[Sentence], memory: Memory) -> Memory:
-    """Note the wishes of sentences whose orders are certain, and return the names that they add."""
+def _find_wishes(search: Search, reading: _Reading, sentences: Sequence[Sentence]) -> None:
+    """Note the wishes of sentences whose orders are certain, and the names that they add."""
+    memory = reading.memory
     for sentence in sentences:
         before = memory
         frames, memory = build_frames(sentence, memory)
         if search.start is not None:
             for line in wishes.find(search.start, sentence, frames, before):
                 search.wishes.setdefault(line, sentence.quote)
-            reading = Heard(sentence, frames, search.start, (), ((),) * len(frames))
-            if remainders.leaves_plan(search, reading):
-                search.words = sentence.quote
-                search.leave()
-    return memory
+            reading.certain.append(Heard(sentence, frames, search.start, (), ((),) * len(frames)))
+    reading.memory = memory
 
 
 def _defer_battles(search: Search, text: str, orders: Orders) -> Orders:

@@ -12,6 +12,9 @@ from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import Build, Forfeit, Lose, Place, Transfer
 from schemas.record import Value
 
+LOSSES_WISH = "when losses"
+"""Beginning of a standing order about losses."""
+
 _EXCEPTS = frozenset({"except", "excepting", "ausser", "sauf", "excepte", "εκτοσ"})
 
 
@@ -43,12 +46,11 @@ def leaves_choice(heard: Heard, orders: Orders) -> bool:
 
 
 def leaves_part(search: Search, heard: Heard) -> bool:
-    """Return True if a sentence names an exception, new pieces, losses or a plan without an order."""
+    """Return True if a sentence names an exception, new pieces or losses without an order."""
     return (
         any(_is_exception(clause) for clause in heard.sentence.clauses)
         or _leaves_builds(heard)
         or _leaves_vague(heard)
-        or leaves_plan(search, heard)
         or _leaves_losses(search, heard)
     )
 
@@ -126,7 +128,13 @@ def _leaves_vague(heard: Heard) -> bool:
 def leaves_plan(search: Search, heard: Heard) -> bool:
     """Return True for losses in later battles that become no standing order."""
     sentence = heard.sentence
-    if heard.orders or sentence.quote in search.wishes.values() or isinstance(heard.view.task, PAYING):
+    wishes = [line for line, words in search.wishes.items() if words == sentence.quote]
+    is_wish = any(line.startswith(LOSSES_WISH) for line in wishes)
+    if heard.orders or is_wish or sentence.is_question or isinstance(heard.view.task, PAYING):
         return False
-    kinds = [one for clause in sentence.clauses for one in clause.mentions if one.kind and not one.is_foreign]
-    return bool(kinds) and not sentence.keys.isdisjoint(hints.CASUALTIES)
+    kinds = [one.kind for clause in sentence.clauses for one in clause.mentions if not one.is_foreign]
+    if not any(kind and kind != "army" for kind in kinds):
+        return False
+    # "I lose the infantry first"
+    is_sequence = not sentence.keys.isdisjoint(hints.LOSES) and not sentence.keys.isdisjoint(hints.FIRST)
+    return is_sequence or not sentence.keys.isdisjoint(hints.CASUALTIES)
