@@ -98,10 +98,10 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     cards.add_pass(search)
     _list_references(search, reading.quotes)
     _close(search, reading.closing)
-    for heard in (*reading.sentences, *reading.certain):
+    for one in (*reading.sentences, *reading.certain):
         # A plan that is left out does not keep the question open: losses are asked about in their battle.
-        if remainders.leaves_plan(search, heard):
-            search.words = heard.sentence.quote
+        if remainders.leaves_plan(search, one):
+            search.words = one.sentence.quote
             search.leave()
     return Proposal(
         tuple(ProposedOrder(words, order) for words, order in search.orders),
