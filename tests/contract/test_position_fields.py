@@ -72,7 +72,7 @@ TURN: Mapping[str, Shown] = {
     "discards": Shown(lambda position: replace(position, discards=(1,)), ("discards",)),
     "shuffles": unseen(lambda position: replace(position, shuffles=9)),
     "passes": unseen(lambda position: replace(position, passes=1)),
-    "now": Shown(lambda position: position.turning(replace(position.playing, rails=1)), ("now",)),
+    "now": Shown(lambda position: position.turning(replace(position.playing, fought=("liege",))), ("now",)),
     "fight": unseen(lambda position: replace(position, fight=replace(position.fighting, driven=9))),
     "plans": Shown(lambda position: position.planning(position.map.sides[0], Plan(closed=True)), ("plans",)),
     "bought": unseen(lambda position: replace(position, bought={position.map.sides[0]: 2})),

@@ -123,7 +123,7 @@ def _is_open(search: Search, heard: Heard, orders: Orders) -> bool:
             or remainders.leaves_choice(heard, orders)
             or (not sentence.is_question and any(_is_limited(heard, frame) for frame in heard.frames))
         )
-    if remainders.leaves_part(search, heard):
+    if remainders.leaves_part(heard):
         return True
     if _leaves_cards(search, heard, orders):
         return True

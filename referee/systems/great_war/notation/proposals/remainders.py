@@ -2,14 +2,13 @@
 
 from referee.i18n.proposals import phrases
 from referee.i18n.proposals import words as hints
-from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
-from schemas.great_war.orders import Build, Forfeit, Lose, Place, Transfer
+from schemas.great_war.orders import Build, Forfeit, Place, Transfer
 from schemas.record import Value
 
 LOSSES_WISH = "when losses"
@@ -45,13 +44,13 @@ def leaves_choice(heard: Heard, orders: Orders) -> bool:
     return names and limits and any(isinstance(one, Build | Place) for one in orders)
 
 
-def leaves_part(search: Search, heard: Heard) -> bool:
+def leaves_part(heard: Heard) -> bool:
     """Return True if a sentence names an exception, new pieces or losses without an order."""
     return (
         any(_is_exception(clause) for clause in heard.sentence.clauses)
         or _leaves_builds(heard)
         or _leaves_vague(heard)
-        or _leaves_losses(search, heard)
+        or _leaves_losses(heard)
     )
 
 
@@ -61,10 +60,11 @@ def _is_exception(clause: Clause) -> bool:
     return excepts and any(one.kind or one.ids or one.area for one in clause.mentions)
 
 
-def _leaves_losses(search: Search, heard: Heard) -> bool:
+def _leaves_losses(heard: Heard) -> bool:
     """Return True for pieces of a kind without an order where the question asks what is lost."""
-    options = judgement.options(search.theatre, heard.view, search.side)
-    if heard.orders or not any(isinstance(one, Lose | Forfeit) for one in options):
+    task = heard.view.task
+    asks = isinstance(task, PAYING) or (isinstance(task, MakePlans) and task.phase == "attrition")
+    if heard.orders or not asks:
         return False
     if any((one.is_denied or one.stays) and not _names_object(one) for one in heard.sentence.clauses):
         # "The cavalry and the gun, we leave them alone"
