@@ -185,7 +185,7 @@ def may_take_back(line: str) -> bool:
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False
     means, doubts = _LETTER.intersection(words), _DOUBTS.intersection(words)
-    # "Nothing" alone is no doubt: "Here we go with nothing".
+    # One word cannot doubt itself: "Here we go with nothing".
     is_doubtful = bool(means and doubts) and len(means | doubts) > 1
     return is_doubtful or _UNCERTAIN_LINE.search(text) is not None
 
