@@ -236,11 +236,13 @@ def _judge(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Ord
 
 
 def _find_alike(game: Game, judgement: LetterJudgement, line: LetterOrder, order: Order) -> Order | None:
-    """Return the order for a like piece if a line above took the piece without naming it.
+    """Return the order for a like new piece if a line above took the piece without naming it.
 
-    `build 2 infantry in England` takes uk-i1, which the next line may name as its template does.
+    `build 2 infantry in England` takes uk-i1, which the next line may name as its template does. A piece that
+    stood anywhere before the letter is itself, and no other one.
     """
-    piece = getattr(order, "piece", "")
+    parts = game.advisor.dissect(judgement.before, order)
+    piece = "" if parts.start else parts.piece
     above = (one for one in judgement.accepted_orders if one.source.line != line.line)
     is_taken = any(
         getattr(one.order, "piece", "") == piece and piece not in quote_line(one.source).casefold()

@@ -166,6 +166,7 @@ NEAR_MISSES = (
     ("r05", "move ge-8 to Vilna\ndone\nge-8 stays in Minsk"),
     ("r38", "retreat ge-3 to laon\n3 Treffer, also doch nicht"),
     ("r09", "offensive 9\nI would rather wait\ndone"),
+    ("r05", "move 2 infantry of ah-5 to valjevo\nmove ah-i17 to budapest"),
     ("r11", "build uk-i1 in england into uk-2\nbuild uk-i1 in england into uk-3"),
     ("r38", "retreat ge-3 to laon\n9 Würfel sagen nein"),
     ("r38", "retreat ge-3 to laon\n7. Armee auch"),
