@@ -223,14 +223,8 @@ class Fronts:
         return f"{', '.join(meanings)}." if meanings else ""
 
     def _list_letters(self, kinds: Set[Kind], marked: Iterable[PieceView]) -> Iterator[str]:
-        """Yield the letters of kinds of pieces, and the marks of pieces, with their meanings.
-
-        A letter that kinds share, as infantry and Commonwealth infantry do, has the meaning of the first one.
-        """
-        names: dict[str, str] = {}
-        for unit in self._narrator.pack.forces.units:
-            if unit.kind in kinds - {"fort", "army"}:
-                names.setdefault(unit.symbol, self._narrator.within(unit.name))
+        """Yield the letters of kinds of pieces, and the marks of pieces, with their meanings."""
+        names = pieces.name_symbols(self._narrator, kinds - {"fort", "army"})
         yield from (f"{letter} {name}" for letter, name in names.items())
         yield from self._explain_marks(marked)
 

@@ -1,7 +1,7 @@
 """Pieces in a report: their places, in few characters, and the rest of the force pool."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
 
 from referee.i18n.translator import message
@@ -157,22 +157,25 @@ def count(narrator: GreatWarLanguage, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
+def name_symbols(narrator: GreatWarLanguage, kinds: Set[Kind]) -> Mapping[str, str]:
+    """Return the letters of kinds of pieces with their meaning, which is that of the first kind for each."""
+    names: dict[str, str] = {}
+    for unit in narrator.pack.forces.units:
+        if unit.kind in kinds:
+            names.setdefault(unit.symbol, narrator.within(unit.name))
+    return names
+
+
 def list_letters(narrator: GreatWarLanguage) -> tuple[tuple[str, str], ...]:
     """Return the letters and marks of all kinds and states of pieces, with their meaning."""
-    symbols: dict[str, str] = {}
-    for unit in narrator.pack.forces.units:
-        symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    symbols = name_symbols(narrator, narrator.units.keys())
     marks = (narrator.say(mark).partition(") ") for mark in MARKS.values())
     return (*symbols.items(), *((f"{letter})", meaning) for letter, _, meaning in marks))
 
 
 def list_symbols(narrator: GreatWarLanguage, seen: View) -> tuple[tuple[str, str], ...]:
     """Return the letters and marks of the visible pieces, with their meaning."""
-    kinds = {piece.kind for piece in seen.pieces} - {"army", "fort"}
-    symbols: dict[str, str] = {}
-    for unit in narrator.pack.forces.units:
-        if unit.kind in kinds:
-            symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    symbols = name_symbols(narrator, {piece.kind for piece in seen.pieces} - {"army", "fort"})
     marks = [narrator.say(MARKS[mark]) for mark in _list_marks(seen.pieces)]
     return (
         *symbols.items(),
@@ -194,10 +197,7 @@ def _list_marks(pieces: Iterable[PieceView]) -> Iterator[str]:
 def _legend(narrator: GreatWarLanguage, pieces: tuple[PieceView, ...]) -> str:
     """Return the letters and marks of the table, with the additional letters of the force pools."""
     kinds = {kind for nation in narrator.nations.values() for kind in nation.counters}
-    symbols: dict[str, str] = {}
-    for unit in narrator.pack.forces.units:
-        if unit.kind in kinds - {"army", "fort"}:
-            symbols.setdefault(unit.symbol, narrator.within(unit.name))
+    symbols = name_symbols(narrator, kinds - {"army", "fort"})
     legend = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
     lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
     return narrator.say(
