@@ -54,7 +54,7 @@ def answer_letter(
     """
     match = later or result.match
     side = result.outcome.side if isinstance(result, Filed) else result.side
-    answer, spoken = letter_answers.answer(result), viewer_languages.tell(match, side)
+    answer, spoken = letter_answers.answer(result, by_mail=True), viewer_languages.tell(match, side)
     new_entries: Sequence[Entry] = result.entries if isinstance(result, Filed) else ()
     has_moves = any(entry.body.kind in MOVING for entry in new_entries)
     if has_moves and not _needs_receipt(desk, match, side, answer):

@@ -243,7 +243,7 @@ def rehearse(match: Match, incoming: IncomingLetter) -> Submitted:
     ruling = _propose(
         render_rehearsal(rehearsal), rehearsal.match, rehearsal.side, rehearsal.judgement, letter
     )
-    return _warn(ruling, rehearsal.match, letter)
+    return _warn(ruling, rehearsal.match, letter, by_mail=False)
 
 
 def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
@@ -255,15 +255,15 @@ def render_rehearsal(rehearsal: Rehearsal) -> Submitted:
     return replace(answer, phrase=rehearsal.phrase, warnings=(*notes, *answer.warnings))
 
 
-def answer(result: Filed | Repeated) -> Submitted:
-    """Return the answer to a letter that was filed now or before."""
+def answer(result: Filed | Repeated, *, by_mail: bool = False) -> Submitted:
+    """Return the answer to a letter that was filed now or before; one by mail names no place in a file."""
     match result:
         case Filed():
-            return _warn(_rule(result), result.match, result.incoming)
+            return _warn(_rule(result), result.match, result.incoming, by_mail=by_mail)
         case Repeated():
             localised_match = viewer_languages.tell(result.match, result.side)
             ruling = again(localised_match, result.side, result.before)
-            return _warn(ruling, result.match, result.incoming)
+            return _warn(ruling, result.match, result.incoming, by_mail=by_mail)
 
 
 def _rule(result: Filed) -> Submitted:
@@ -333,12 +333,12 @@ def _issue_receipt(result: Filed) -> tuple[str, ...]:
     return receipt.lines() if receipt else ()
 
 
-def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter) -> Submitted:
+def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail: bool) -> Submitted:
     """Add the warnings about the letter and the journal before the answer's own."""
     tongue = languages.tongue(ruling.language)
-    # The answer to a letter in free words lists its sentences anyway.
     may_be_order = partial(match.system.notation.could_be_order, ruling.side)
     last_order = max((order.line for order in incoming.letter.orders), default=0)
+    # The answer to a letter in free words lists its sentences anyway.
     warnings = [
         warning
         for one in incoming.warnings
@@ -348,7 +348,9 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter) -> Submitte
     if not ruling.refused and all(one.code == LetterFault.MAIL_ENCODED.code for one in warnings):
         # No line is named whose number could be wrong.
         warnings = []
-    texts = (str(warning.speaking(tongue)) for warning in (*warnings, *match.warnings()))
+    everything = (*warnings, *match.warnings())
+    told = map(courtesies.leave_numbers_out, everything) if by_mail else everything
+    texts = (str(warning.speaking(tongue)) for warning in told)
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 
 

@@ -1,6 +1,5 @@
 """Answers to letters, as documents for their senders."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -13,9 +12,6 @@ from referee.reports.proposals import proposal_text
 from schemas.answers.orders import AcceptedLine, Held, NeededDice, RefusedLine, Submitted
 from schemas.journal import Head
 from schemas.reports import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verbatim, Verdict
-
-_PLACES = re.compile(r"^[^\s:]+:\d+:\d+: |\b\d+ (?=`)")
-"""File, line and column before a warning, and the numbers of the lines that it quotes."""
 
 UNREADABLE_LINES: Mapping[bool, str] = {
     False: message("{verdict}: {order} (line {line}, column {column})"),
@@ -129,9 +125,9 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
     if answer.again:
         yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
-    # A player does not know the file of his mail, whose lines begin with the headers.
-    warnings = [_PLACES.sub("", text) if by_mail else text for text in answer.warnings]
-    yield from (tongue.paragraph("{note}: {warning}.", note=note, warning=text) for text in warnings)
+    yield from (
+        tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
+    )
     yield from _accept_all(tongue, answer)
     if answer.proposal is not None:
         yield from proposal_text.render(tongue, answer.proposal, answer.prompts, by_mail=by_mail)

@@ -1,4 +1,4 @@
-"""Greetings, thanks, farewells and signatures: text that the answer to a letter need not name."""
+"""Text of a letter that its answer need not name: greetings, thanks, farewells, signatures, line numbers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -56,6 +56,18 @@ def shorten(warning: Complaint, last_order: int, may_be_order: Callable[[str], b
     texts = tuple(f"{line.number} `{line.text}`" for line in remaining)
     place = replace(warning.place, line=remaining[0].number) if warning.place is not None else None
     return Complaint.of(LetterFault.PROSE_LEFT, place=place, lines=texts)
+
+
+def leave_numbers_out(warning: Complaint) -> Complaint:
+    """Return a warning without its place and the numbers of its lines, which count the headers of a mail."""
+    if warning.sayings is None or not isinstance(quotes := warning.sayings[0].parts.get("lines"), tuple):
+        return replace(warning, place=None)
+    fact, remedy = warning.sayings
+    texts = tuple(
+        _QUOTE.sub(r"`\2`", quote) if isinstance(quote, str) else quote
+        for quote in cast(tuple[object, ...], quotes)
+    )
+    return replace(warning, place=None, sayings=(replace(fact, parts={**fact.parts, "lines": texts}), remedy))
 
 
 def _list_quotes(fact: Saying) -> list[str]:
