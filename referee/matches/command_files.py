@@ -205,13 +205,15 @@ def write(name: str, text: bytes, *, secret: bool, force: bool = False) -> None:
 def start_rows(name: str, head: bytes, *, secret: bool, resume: bool, force: bool = False) -> None:
     """Write a file of rows with its head, or leave the file of an earlier run to be resumed.
 
-    Raises CannotCreate for a file that is neither to be resumed nor to be replaced.
+    A file to be resumed is never replaced. Raises CannotCreate for a file that is there and is to be neither
+    resumed nor replaced.
     """
     path = _name_file(name)
-    if path.is_file() and not path.is_symlink() and not force:
-        if not resume:
-            raise CannotCreate(Complaint.of(MatchFault.ROWS_ALREADY_THERE, path=path))
+    is_there = path.is_file() and not path.is_symlink()
+    if is_there and resume:
         return
+    if is_there and not force:
+        raise CannotCreate(Complaint.of(MatchFault.ROWS_ALREADY_THERE, path=path))
     published.write(path, head + b"\n", secret=secret, force=force)
 
 

@@ -62,8 +62,8 @@ def map_each(
     """Yield the outcomes of items in order, computed by the machines of a scheduler.
 
     Only some items are with the cluster at a time, so that millions need no more memory than hundreds.
-    Without a scheduler, a local cluster of `jobs` processes runs until the last item. If a worker dies, Dask
-    gives its item to another one, as often as the scheduler allows. Raises `ImportError` if Dask is not
+    A local cluster of `jobs` processes runs until the last item if no scheduler is named. If a worker dies,
+    Dask gives its item to another one, as often as the scheduler allows. Raises `ImportError` if Dask is not
     installed, and `UnreachableError` if the scheduler does not answer.
     """
     dask = cast(_Distributed, import_module("distributed"))

@@ -174,6 +174,8 @@ def test_rows_are_not_lost_to_a_second_run(command: Referee, words: tuple[str, .
     assert "rows.jsonl already exists (add --resume to continue it, or --force to replace it)" in told.err
     assert Path("rows.jsonl").read_bytes() == b"the rows of a long night\n"
     assert command(*words, "--resume").code == 2
+    assert command(*words, "--rows", "rows.jsonl", "--resume", "--force").code == 65
+    assert Path("rows.jsonl").read_bytes() == b"the rows of a long night\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes of files are those of POSIX")

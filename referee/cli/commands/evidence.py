@@ -183,8 +183,7 @@ def audit(
             bar(1, 1)
             session.answer(one, partial(evidence.word_audited, one, tongue), exits.AUDITED[one.state])
             bar(total.journals, len(journals))
-    codes = [code for state, code in exits.AUDITED.items() if getattr(total, state)]
-    code = codes[-1] if codes else DONE
+    *_, code = (DONE, *(code for state, code in exits.AUDITED.items() if getattr(total, state)))
     return session.answer(total, lambda: evidence.word_audit(total, tongue), code)
 
 

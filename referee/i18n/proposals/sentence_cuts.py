@@ -1,4 +1,4 @@
-"""Ends of sentences that are none: abbreviations, and points in brackets."""
+"""Points that end no sentence: those of abbreviations and in brackets."""
 
 import re
 from collections.abc import Iterable, Iterator
