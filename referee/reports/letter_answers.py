@@ -348,9 +348,10 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail:
     if not ruling.refused and all(one.code == LetterFault.MAIL_ENCODED.code for one in warnings):
         # No line is named whose number could be wrong.
         warnings = []
-    everything = (*warnings, *match.warnings())
-    told = map(courtesies.leave_numbers_out, everything) if by_mail else everything
-    texts = (str(warning.speaking(tongue)) for warning in told)
+    warnings += match.warnings()
+    if by_mail:
+        warnings = [*map(courtesies.leave_numbers_out, warnings)]
+    texts = (str(warning.speaking(tongue)) for warning in warnings)
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 
 

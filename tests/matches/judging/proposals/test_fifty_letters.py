@@ -167,6 +167,10 @@ NEAR_MISSES = (
     ("r38", "retreat ge-3 to laon\n3 Treffer, also doch nicht"),
     ("r09", "offensive 9\nI would rather wait\ndone"),
     ("r05", "move 2 infantry of ah-5 to valjevo\nmove ah-i17 to budapest"),
+    *(
+        ("r05", f"ah-1 to lublin {word} ah-4")
+        for word in ("after", "before", "left", "nach", "vor", "à", "après", "without", "instead of")
+    ),
     ("r11", "build uk-i1 in england into uk-2\nbuild uk-i1 in england into uk-3"),
     ("r38", "retreat ge-3 to laon\n9 Würfel sagen nein"),
     ("r38", "retreat ge-3 to laon\n7. Armee auch"),

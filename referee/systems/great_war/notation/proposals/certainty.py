@@ -141,6 +141,8 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
     if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
         # Pieces do not stay and go.
         return False
+    if _names_piece_behind_area(clause):
+        return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
     vocabulary = VOCABULARY | (
         LOSSES if isinstance(context.position.task, PAYING | MakePlans) else frozenset[str]()
@@ -154,6 +156,14 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
         ):
             return False
     return True
+
+
+def _names_piece_behind_area(clause: Clause) -> bool:
+    """Return True for `ge-1 to Amiens after ge-6`: nothing joins the second piece to the first."""
+    first = next((one.at for one in clause.mentions if one.is_piece), len(clause.tokens))
+    area = next((one.at for one in clause.mentions if one.area and one.at > first), len(clause.tokens))
+    behind = [one.at for one in clause.mentions if one.is_piece and not one.role and one.at > area]
+    return any(not any(token.is_joint for token in clause.tokens[area:at]) for at in behind)
 
 
 def _counts(token: Token) -> bool:
