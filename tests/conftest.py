@@ -39,7 +39,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "commands": (6, "how many commands a process serves (1000 by hand)"),
     "submits": (240, "how many letters six threads send to a match in memory (10000 by hand)"),
     "readers": (2, "how many read while a batch files (100 by hand)"),
-    "kills": (3, "how many times a post office is killed, or finds its disk full (2000 by hand)"),
+    "kills": (3, "how many times a post office finds its disk full (2000 by hand)"),
     "simulations": (600, "how often a battle is fought by lot (20000 by hand)"),
     "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
     "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
@@ -80,7 +80,7 @@ FIRST = (
     "mail/test_killed_processes.py",
     "mail/test_full_disks.py",
     "cli/test_full_disks.py",
-    "matches/test_readers_and_writers.py",
+    "matches/test_concurrent_readers.py",
     # They last longest: were one of them the last, a worker would stand idle meanwhile.
     "architecture/test_layers.py",
     "tests/test_readme.py",

@@ -1,5 +1,10 @@
-"""A post office whose process is killed loses no mail, files none twice, and answers each once."""
+"""A post office that is killed, or loses its power, loses no mail, files none twice, and answers each once.
 
+It stops before each call that changes the disk, by the functions that make the call. A loss of power leaves
+nothing of what was not synced.
+"""
+
+import inspect
 import mailbox
 import os
 import random
@@ -7,8 +12,8 @@ import re
 import shutil
 import signal
 import sys
-import time
 from collections import Counter
+from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -17,8 +22,11 @@ import pytest
 from referee.mail import outbox, receiving
 from referee.mail.delivery import carriers, inboxes
 from referee.mail.office import open_office
+from referee.mail.state import Memory
 from referee.matches import matches
 from referee.matches.matches import Match
+from referee.platform import files
+from tests.club.disk import Disk
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, copy_club, list_moves, open_example
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
@@ -26,8 +34,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 NONSENSE = 5
 """Every so many letters a player sends one that is refused."""
 
-LONGEST = 0.3
-"""So many seconds a process lives at most before it is killed."""
+GROUP = 2
+"""Mails that are recorded together: each call of a group comes often, and the last mail is alone."""
+
+CALLERS = 3
+"""Functions of the program that name a call: the one that makes it, and those that call this one."""
 
 
 @pytest.fixture
@@ -68,46 +79,97 @@ def work(club: Club) -> None:
                 pass
 
 
-def work_and_die(club: Club, seconds: float) -> bool:
-    """Whether a process that may live so long came to the end of its work."""
+class Unlucky(random.Random):
+    """Chance by which nothing of what was not synced is left."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+class StoppingDisk(Disk):
+    """A disk that names its calls. The process stops before the call with a name."""
+
+    def __init__(self, club: Club, patch: pytest.MonkeyPatch, stop: str = "", *, power: bool = True) -> None:
+        attic = club.shelf.parent / "attic"
+        shutil.rmtree(attic, ignore_errors=True)
+        attic.mkdir()
+        super().__init__(club.shelf, attic, Unlucky(), patch)
+        self.names: dict[str, None] = {}
+        self._stop, self._power = stop, power
+        for name in ("commit", "forget_outgoing"):
+            patch.setattr(Memory, name, self._before(name, getattr(Memory, name)))
+
+    def _before(self, name: str, call: Callable[[Memory], None]) -> Callable[[Memory], None]:
+        def checked(memory: Memory) -> None:
+            self._check(name)
+            call(memory)
+
+        return checked
+
+    def _check(self, name: str) -> None:
+        place = f"{name} in {name_callers()}"
+        self.names[place] = None
+        if place == self._stop:
+            if not self._power:
+                self.restart()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def name_callers() -> str:
+    """Return the names of the functions of the program that are at work, the innermost first."""
+    names: list[str] = []
+    frame = inspect.currentframe()
+    while frame is not None and len(names) < CALLERS:
+        module = frame.f_globals["__name__"]
+        if module.startswith("referee.") and not module.startswith("referee.platform."):
+            names.append(frame.f_code.co_qualname)
+        frame = frame.f_back
+    return " < ".join(names)
+
+
+def list_calls(club: Club) -> list[str]:
+    """Do the work of a post office, and return the names of the calls of its disk, the first ones first."""
+    with pytest.MonkeyPatch.context() as patch:
+        disk = StoppingDisk(club, patch)
+        work(club)
+    return list(disk.names)
+
+
+def stops_at(club: Club, call: str, *, power: bool) -> bool:
+    """Return True if a process stopped before the call, and False if it did its work without it."""
     child = os.fork()
     if child == 0:
         try:
-            work(club)
+            with pytest.MonkeyPatch.context() as patch:
+                StoppingDisk(club, patch, call, power=power)
+                work(club)
         except BaseException:
             os._exit(1)
         os._exit(0)
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            assert os.waitstatus_to_exitcode(status) == 0
-            return True
-        time.sleep(0.001)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return False
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, -signal.SIGKILL), call
+    return code != 0
 
 
+@pytest.mark.parametrize("power", [True, False], ids=["killed", "without power"])
 def test_no_mail_is_lost_doubled_or_answered_twice(
-    club: Club, example_shelf: Path, request: pytest.FixtureRequest, tmp_path: Path
+    power: bool, club: Club, example_shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance = random.Random(1914)
-    killed, mails = 0, 0
-    while killed < request.config.getoption("--kills"):
-        again = tmp_path / f"after {killed}"
-        copied = copy_club(club, again, "address")
-        lives = 0
-        # A machine that is busy gets nowhere in a short life, so that each may be a little longer.
-        while not work_and_die(copied, chance.uniform(0, LONGEST * (1 + lives / 20))):
-            lives += 1
-        killed += lives
+    monkeypatch.setattr(inboxes, "MOST_TOGETHER", GROUP)
+    # Threads would sync in any order.
+    monkeypatch.setattr(files, "SYNCED_AT_ONCE", 1)
+    calls = list_calls(copy_club(club, tmp_path / "whole", "address"))
+    assert len(calls) > 20
+    while calls:
+        first = calls[0]
+        copied = copy_club(club, tmp_path / "copy", "address")
+        # One club serves for many calls: what was filed and answered before stays.
+        while calls and stops_at(copied, calls[0], power=power):
+            del calls[0]
+        assert calls[:1] != [first], f"no process came to {first}"
         work(copied)
         check(copied, matches.find(example_shelf, "liege"))
-        mails += len(letters())
-        shutil.rmtree(again)
-    assert killed > 0
-    print(f"{killed} processes killed over {mails} mails")  # noqa: T201 - `-s` shows the figures
+        shutil.rmtree(tmp_path / "copy")
 
 
 def check(club: Club, shell: Match, sent: list[EmailMessage] | None = None) -> None:
