@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.packs.families import SYSTEMS
+from tests.architecture.tools import patient, run
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -33,13 +34,6 @@ NINETIETH = 17
 
 def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-def run(*command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=280, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:
@@ -259,11 +253,13 @@ def test_the_code_is_formatted() -> None:
     run("ruff", "format", "--check")
 
 
+@patient
 @pytest.mark.tools
 def test_mypy_is_content() -> None:
     run("mypy")
 
 
+@patient
 @pytest.mark.tools
 def test_pyright_is_content() -> None:
     run("pyright", "--pythonpath", sys.executable)

@@ -4,7 +4,6 @@ import errno
 import os
 import re
 import stat
-import subprocess
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from referee.faults import Misuse
 from referee.matches import opening, shelf
 from referee.platform import files
+from tests.architecture.tools import run
 from tests.platform import peculiar
 
 ROOT = Path(__file__).parents[2]
@@ -208,10 +208,3 @@ def test_journal_and_shell_run_without_posix() -> None:
     run(
         "pytest", "-q", "-n", "0", "-p", "tests.platform.without_posix", *SUITE,
     )  # fmt: skip
-
-
-def run(*command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=280, check=False
-    )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
