@@ -8,7 +8,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -129,6 +129,7 @@ class _Source(NamedTuple):
     file: str
     module: str
     tree: ast.Module
+    nodes: Sequence[ast.AST]
     imports: Mapping[str, str]
     comments: Mapping[int, str]
 
@@ -139,10 +140,10 @@ class _Source(NamedTuple):
             tree = ast.parse(text)
         except SyntaxError:
             return None
-        file = path.relative_to(root)
+        file, nodes = path.relative_to(root), [*ast.walk(tree)]
         imports = {
             alias.asname or alias.name: f"{node.module}.{alias.name}"
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.ImportFrom) and node.module
             for alias in node.names
         }
@@ -151,24 +152,25 @@ class _Source(NamedTuple):
             for token in tokenize.generate_tokens(io.StringIO(text).readline)
             if token.type == tokenize.COMMENT
         }
-        return cls(file.as_posix(), ".".join(file.with_suffix("").parts), tree, imports, comments)
+        return cls(file.as_posix(), ".".join(file.with_suffix("").parts), tree, nodes, imports, comments)
 
     def read_function(self, node: ast.FunctionDef) -> Function:
         doc = ast.get_docstring(node) or ""
         lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
         prose = " ".join([doc, *(self.comments.get(line, "") for line in lines)])
-        calls = [child for child in ast.walk(node) if isinstance(child, ast.Call)]
+        nodes = [*ast.walk(node)]
+        calls = [child for child in nodes if isinstance(child, ast.Call)]
         return Function(
             node.name,
             self.file,
             node.lineno,
             doc.split("\n", 1)[0],
-            _list_members(node, "Clause"),
+            _list_members(nodes, "Clause"),
             frozenset(_NUMBER.findall(prose)),
-            tuple(_list_pairs(calls, "refuse", _list_assignments(node))),
+            tuple(_list_pairs(calls, "refuse", _list_assignments(nodes))),
             tuple(_list_pairs(calls, "ask", {})),
             frozenset(to_kind(name) for name in map(_name_class, calls) if name),
-            frozenset(self._list_mentions(node)),
+            frozenset(self._list_mentions(nodes)),
         )
 
     def list_makers(self) -> Iterator[str]:
@@ -180,20 +182,21 @@ class _Source(NamedTuple):
                     yield node.name
 
     def list_entries(self, makers: frozenset[str]) -> Iterator[Entry]:
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             is_entry = isinstance(node, ast.Call) and _name_of(node.func) in makers and bool(node.args)
             if isinstance(node, ast.Call) and is_entry and _name_of(node.args[0])[:1].isupper():
+                nodes = [*ast.walk(node)]
                 yield Entry(
                     to_kind(_name_of(node.args[0])),
                     self.file,
                     node.lineno,
-                    _list_members(node, "Clause"),
-                    frozenset(self._list_mentions(node)),
+                    _list_members(nodes, "Clause"),
+                    frozenset(self._list_mentions(nodes)),
                 )
 
-    def _list_mentions(self, node: ast.AST) -> Iterator[str]:
-        """Yield the dotted names of functions that a node may call."""
-        for child in ast.walk(node):
+    def _list_mentions(self, nodes: Iterable[ast.AST]) -> Iterator[str]:
+        """Yield the dotted names of functions that some nodes may call."""
+        for child in nodes:
             if isinstance(child, ast.Name):
                 yield self.imports.get(child.id, f"{self.module}.{child.id}")
             elif isinstance(child, ast.Attribute) and isinstance(child.value, ast.Name):
@@ -201,20 +204,20 @@ class _Source(NamedTuple):
                 yield f"{module}.{child.attr}" if module else f"{self.module}.{child.attr}"
 
 
-def _list_members(node: ast.AST, enumeration: str) -> frozenset[str]:
-    """Return the members of an enumeration that a node names."""
+def _list_members(nodes: Iterable[ast.AST], enumeration: str) -> frozenset[str]:
+    """Return the members of an enumeration that some nodes name."""
     return frozenset(
         child.attr
-        for child in ast.walk(node)
+        for child in nodes
         if isinstance(child, ast.Attribute) and _name_of(child.value) == enumeration
     )
 
 
-def _list_assignments(node: ast.AST) -> Mapping[str, str]:
+def _list_assignments(nodes: Iterable[ast.AST]) -> Mapping[str, str]:
     """Return the attribute that each local variable was last assigned."""
     return {
         target.id: child.value.attr
-        for child in ast.walk(node)
+        for child in nodes
         if isinstance(child, ast.Assign) and isinstance(child.value, ast.Attribute)
         for target in child.targets
         if isinstance(target, ast.Name)
@@ -226,8 +229,9 @@ def _list_pairs(calls: list[ast.Call], function: str, known: Mapping[str, str]) 
     for call in calls:
         if _name_of(call.func) != function:
             continue
-        clauses = [name for one in call.args for name in _list_members(one, "Clause")]
-        others = [_name_constant(one, known) for one in call.args if not _list_members(one, "Clause")]
+        members = [(one, _list_members(ast.walk(one), "Clause")) for one in call.args]
+        clauses = [name for _, names in members for name in names]
+        others = [_name_constant(one, known) for one, names in members if not names]
         constants = [name for name in others if name]
         yield from ((clause, constants[0]) for clause in clauses if constants)
 
