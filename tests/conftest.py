@@ -109,17 +109,15 @@ def _place(path: str) -> int:
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: no test pays for looking through it.
 
-    Nor do tests make many circles, so that they are looked for seldom.
+    Nor do tests make many circles: they are looked for seldom, and among old objects next to never.
     """
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(1_000_000, 20, 1000)
     gc.enable()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def settled() -> Iterator[None]:
-    """What a module leaves behind stays as well: the next does not pay for looking through it."""
-    yield
+def pytest_sessionfinish() -> None:
+    """The runner looks for circles five times before it ends: not among all that the tests left."""
     gc.freeze()
 
 
