@@ -1,19 +1,36 @@
 """The measures of speed, run by hand, print every line with its budget."""
 
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.benchmarks import curves, speed
+from tests.benchmarks import curves, speed, stopwatch
 from tests.benchmarks.bench import SHORT, Bench, Figure
 from tests.benchmarks.gates import GATES
 from tests.benchmarks.measures import GATED, MEASURES
+from tests.forked import run_forked
+
+
+@pytest.fixture
+def forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let timed commands of the referee run in forks: nobody reads the times, and cold starts take long."""
+
+    def run(
+        line: Sequence[str], *, input: bytes | None = None, env: Mapping[str, str], check: bool, **how: bool
+    ) -> subprocess.CompletedProcess[bytes]:
+        if line[1:3] == ["-m", "referee"]:
+            return run_forked(*line[3:], stdin=input or b"", environment=env)
+        return subprocess.run(line, input=input, env=env, check=check, **how)
+
+    monkeypatch.setattr(stopwatch, "subprocess", SimpleNamespace(run=run))
 
 
 def test_every_measure_by_hand_works_and_its_lines_have_budgets(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    forks: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "packs"))
     bench = Bench(tmp_path, replace(SHORT, more_events=120, rounds=1, calls=1, stride=60))
@@ -53,7 +70,7 @@ def test_unknown_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_curves_show_the_time_of_commands_by_length(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    forks: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(curves, "COMMANDS", {"show": (), "log": ("--last", "20")})
     curves.main(["--events", "0", "40", "--rounds", "1"])
