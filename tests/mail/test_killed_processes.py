@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -35,7 +36,7 @@ NONSENSE = 5
 """Every so many letters a player sends one that is refused."""
 
 GROUP = 2
-"""Mails that are recorded together: each call of a group comes often, and the last mail is alone."""
+"""Mails that are recorded together: few, so that each call of a group comes often."""
 
 CALLERS = 3
 """Functions of the program that name a call: the one that makes it, and those that call this one."""
@@ -156,6 +157,8 @@ def test_no_mail_is_lost_doubled_or_answered_twice(
     power: bool, club: Club, example_shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inboxes, "MOST_TOGETHER", GROUP)
+    # A large mail ends a group, so that some mails are alone.
+    monkeypatch.setattr(inboxes, "LARGEST_TOGETHER", median(map(len, letters())))
     # Threads would sync in any order.
     monkeypatch.setattr(files, "SYNCED_AT_ONCE", 1)
     calls = list_calls(copy_club(club, tmp_path / "whole", "address"))
