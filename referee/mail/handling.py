@@ -127,6 +127,7 @@ def _judge(case: Case) -> tuple[Received, str]:
 
 def _judge_of(case: Case, sender: Sender) -> tuple[Received, str]:
     """Judge a mail that names a seat. Return its result and the digest of its text."""
+    case.desk.demand_match(sender.match)
     if sender.is_forged:
         return give(case, "forged", sender, keys=_tell_forgery(case, sender)), ""
     if not sender.is_proved:
@@ -188,8 +189,7 @@ def _find_held(case: Case, sender: Sender) -> tuple[Case, Verdict] | None:
 
 def _confirm(case: Case, sender: Sender) -> Received:
     """Judge the confirmed letter once, or drop it if the player denies it."""
-    held_mail = _find_held(case, sender)
-    if held_mail is None:
+    if (held_mail := _find_held(case, sender)) is None:
         return give(case, "repeat", sender)
     first, _ = held_mail
     answer = held_letters.read_answer(f"{case.digest[:12]}.eml", case.raw, sender.side, case.at)

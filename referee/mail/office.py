@@ -1,15 +1,13 @@
 """The post office of a shelf: its settings, folders, lock and database.
 
-One process at a time works in a post office. Two would need more than a lock for each match: a claim on each
-mail in the folder `in`, a transaction of the database that is shorter than the judging of a letter, repeats
-and hourly limits that are counted over both processes, and rows of outgoing mail that only their own process
-deletes.
+Workers, which fetch and send mail, share the post office. Each claims a mail with its match and its sender,
+so that two workers never judge letters to one match at once, and so that repeats and hourly limits count the
+mails of both. Every other command has the post office alone.
 """
 
 import hmac
 import os
 import secrets
-import time
 import tomllib
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,6 +19,8 @@ from typing import cast
 from msgspec import field
 
 from referee.faults import Busy, Complaint, DataFault, NotFound
+from referee.mail.sharing.claims import Claims
+from referee.mail.sharing.office_lock import OfficeLock
 from referee.mail.state import Addresses, MailFault, Memory
 from referee.matches.matches import Holder
 from referee.platform import files
@@ -32,6 +32,9 @@ from schemas.record import JsonValue, Place, Value
 FOLDER = "_post"
 """Folder of the post office on a shelf. Not a valid name for a match."""
 
+KEY = "key"
+"""File with the key of the post office."""
+
 PATIENCE = 30.0
 """Seconds that a process waits for another process in the post office."""
 
@@ -41,6 +44,8 @@ class Office(Value):
 
     shelf: Path
     settings: PostOffice
+    lock: OfficeLock
+    claims: Claims
     memory: Memory
     holder: Holder
     addresses: Addresses = field(default_factory=Addresses)
@@ -56,10 +61,29 @@ class Office(Value):
         return mac[:20]
 
     def _key(self) -> bytes:
-        path = self.folder / "key"
-        if not path.exists():
-            write_whole(path, secrets.token_hex(32).encode())
-        return path.read_bytes()
+        return (self.folder / KEY).read_bytes()
+
+    def demand_match(self, match: str) -> None:
+        """Claim the match of a mail, whose seats may have changed. Raises `Busy` if another worker has it."""
+        if not self.claims.take(f"match {match}"):
+            raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
+
+    def finish_group(self) -> None:
+        """Release the claims of this process, and let in a command that waits for the post office."""
+        self.claims.release()
+        if self.lock.give_way():
+            self._read_again()
+
+    @contextmanager
+    def alone(self) -> Generator[None]:
+        """Have the post office alone in this block."""
+        with self.lock.alone():
+            self._read_again()
+            yield
+
+    def _read_again(self) -> None:
+        """Look for seats that another process changed before the next mail."""
+        self.addresses.due = 0.0
 
 
 def read_settings(shelf: Path) -> PostOffice:
@@ -80,38 +104,36 @@ def read_settings(shelf: Path) -> PostOffice:
 
 
 @contextmanager
-def open_office(shelf: Path, timeout: float = PATIENCE) -> Generator[Office]:
-    """Open and lock the post office. Raises `Busy` if another process holds it for longer than `timeout`."""
-    settings = read_settings(shelf)
+def open_office(shelf: Path, timeout: float = PATIENCE, *, is_shared: bool = False) -> Generator[Office]:
+    """Open the post office and lock it, alone or together with workers (`is_shared`).
+
+    Raises `Busy` if another process holds it for longer than `timeout`.
+    """
+    settings, folder = read_settings(shelf), shelf / FOLDER
     with ExitStack() as resources:
         try:
-            memory = _take_over(shelf / FOLDER, resources, timeout)
+            for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
+                (folder / name).mkdir(mode=0o700, exist_ok=True)
+            lock = OfficeLock(folder, resources, timeout, is_shared=is_shared)
+            claims = Claims(folder, resources, lock)
+            memory = _prepare(folder, resources, claims)
         except OSError as error:
             raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
-        yield Office(shelf, settings, memory, resources.enter_context(Holder()))
+        yield Office(shelf, settings, lock, claims, memory, resources.enter_context(Holder()))
 
 
-def _take_over(folder: Path, resources: ExitStack, timeout: float) -> Memory:
-    """Lock the post office and open its database until the stack is closed."""
-    for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
-        (folder / name).mkdir(mode=0o700, exist_ok=True)
-    descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
-    resources.callback(os.close, descriptor)
-    _wait_for(descriptor, timeout)
-    resources.callback(files.release_lock, descriptor)
+def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:
+    """Open the database until the stack is closed, and make the key of the post office if it has none."""
     # The database holds addresses and tokens. SQLite gives its side files the same mode.
     (folder / "memory.sqlite").touch(mode=0o600)
     memory = Memory(folder / "memory.sqlite")
     resources.callback(memory.close)
+    while not (folder / KEY).exists():
+        # Two workers must not make two keys.
+        if claims.take(KEY) and not (folder / KEY).exists():
+            write_whole(folder / KEY, secrets.token_hex(32).encode())
+    claims.release()
     return memory
-
-
-def _wait_for(descriptor: int, timeout: float) -> None:
-    until = time.monotonic() + timeout
-    while not files.try_lock(descriptor):
-        if time.monotonic() > until:
-            raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
-        time.sleep(0.02)
 
 
 def digest(raw: bytes) -> str:

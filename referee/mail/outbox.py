@@ -1,7 +1,7 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
@@ -58,11 +58,14 @@ def transaction(office: Office) -> Generator[None]:
 
 
 def release(office: Office) -> None:
-    """Put the mails of finished transactions into the outbox, each once."""
-    if mails := office.memory.list_outgoing():
+    """Put the mails of finished transactions into the outbox, each once.
+
+    A worker leaves those of other workers alone. Those of a dead one go with the next tick or command.
+    """
+    if mails := office.memory.list_outgoing(only_own=office.lock.is_shared):
         new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
         write_all(new)
-        office.memory.forget_outgoing()
+        office.memory.forget_outgoing(key for key, _ in mails)
 
 
 def queue_again(office: Office, key: str) -> bool:
@@ -94,17 +97,16 @@ def holds_answer(office: Office, key: str) -> bool:
 
 def read_mail(office: Office, key: str) -> bytes:
     """Return the mail with this key, or nothing without one."""
-    paths = (_path(office, state, key) for state in STATES)
-    raw = next((path.read_bytes() for path in paths if path.exists()), None)
-    return raw or office.memory.find_outgoing(key) or b""
+    for state in STATES:
+        # Another worker may send it now.
+        with suppress(FileNotFoundError):
+            return _path(office, state, key).read_bytes()
+    return office.memory.find_outgoing(key) or b""
 
 
 def list_waiting(office: Office) -> list[str]:
     """Return the keys of waiting mails, oldest first."""
-    waiting = sorted(
-        (office.folder / "out" / "new").glob("*.eml"), key=lambda path: (path.stat().st_mtime_ns, path)
-    )
-    return [path.stem for path in waiting]
+    return [path.stem for path in files.sort_by_time((office.folder / "out" / "new").glob("*.eml"))]
 
 
 def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[Delivered]:
@@ -112,9 +114,12 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
 
     If the process dies before it records a result, the same bytes are sent again.
     """
+    others: set[str] = set()
     for key in list_waiting(office)[:limit]:
         path = _path(office, "new", key)
-        mail = headers.parse(raw := path.read_bytes())
+        if (raw := _claim(office, path, others)) is None:
+            continue
+        mail = headers.parse(raw)
         sent = Delivered(
             key=key, to=headers.read_text(mail, "To"), subject=headers.read_text(mail, "Subject"), sent=True
         )
@@ -122,10 +127,26 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
             carry(message_from_bytes(raw, policy=policy.SMTP), name_envelope(office, key))
         except Exception as error:
             # A failed mail or carrier must not delay the other mails.
-            yield Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
-            continue
-        _move(path, _path(office, "sent", key))
+            sent = Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
+        else:
+            _move(path, _path(office, "sent", key))
+        finally:
+            office.finish_group()
         yield sent
+
+
+def _claim(office: Office, path: Path, others: set[str]) -> bytes | None:
+    """Return a waiting mail, or None if another process sends it.
+
+    `others` are the recipients of such mails. Their later mails must not overtake the earlier ones.
+    """
+    with suppress(FileNotFoundError):
+        recipient = headers.read_text(headers.parse(raw := path.read_bytes()), "To")
+        if recipient not in others and office.claims.take(f"to {recipient}"):
+            # The process that had the claim may have sent it.
+            return raw if path.exists() else None
+        others.add(recipient)
+    return None
 
 
 def _say(error: Exception) -> str:

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from referee.faults import Busy, Complaint, DataFault, Fault
 from referee.i18n.translator import message
-from referee.mail import answers, handling, moderator, office, outbox, senders
+from referee.mail import answers, handling, messages, moderator, office, outbox, senders
 from referee.mail.handling import Case, give
 from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.unsynced import IN_DOUBT, NotSynced
 from referee.matches.letters import headers
+from referee.platform import files
 from schemas.mail import Received
 
 LARGEST = 25 * 1024 * 1024
@@ -86,7 +87,8 @@ def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Rece
         office.write_all(dict(zip(paths, mails, strict=True)))
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but=set(paths))
-    results = _handle_together(desk, paths, at) if not behind else None
+    must_wait = any(_must_wait(desk, path, behind) for path in paths)
+    results = _handle_together(desk, paths, at) if not must_wait else None
     if results is None:
         results = list(_handle_in_order(desk, dict.fromkeys(paths), at, behind))
     with _naming(MailFault.REPORTS_WAIT):
@@ -116,26 +118,60 @@ def _handle_in_order(desk: Office, paths: Iterable[Path], at: str, behind: set[s
 
     `behind` are the matches with such a mail, or "" if the match is unknown.
     """
+    others: set[str] = set()
     for path in paths:
         if _must_wait(desk, path, behind):
             yield Received(digest=path.stem, verdict="waiting", code=MailFault.MAIL_WAITS.code)
-            continue
-        done = _try_to_handle(desk, path, at)
-        if done.verdict == "waiting":
-            behind.add(_find_match(desk, path))
-        yield done
+        elif _is_ours(desk, path, others):
+            done = _try_to_handle(desk, path, at)
+            if done.verdict == "waiting":
+                behind.add(_find_match_of_stored(desk, path))
+            yield done
+    behind |= others
+
+
+def _is_ours(desk: Office, path: Path, others: set[str]) -> bool:
+    """Return True if a stored mail waits, and no other worker handles it or an earlier one to its match."""
+    try:
+        return claim(desk, path.read_bytes(), others) and path.exists()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        # The failure is named when the mail is handled.
+        return True
+
+
+def claim(desk: Office, raw: bytes, others: set[str]) -> bool:
+    """Claim a mail, its match and its sender for this process. Return False if another worker has one.
+
+    `others` are the matches of such mails, whose later mails must wait. The worker that had a claim may have
+    handled the mail: look for its file after this.
+    """
+    match, sender = _find_match(desk, raw), ""
+    with suppress(Exception):
+        sender = messages.read_address(headers.parse(raw))
+    names = (match and f"match {match}", sender and f"from {sender}", office.digest(raw))
+    if match not in others and desk.claims.take(*filter(None, names)):
+        return True
+    if match:
+        others.add(match)
+    return False
 
 
 def _must_wait(desk: Office, path: Path, behind: Collection[str]) -> bool:
-    return bool(behind) and ("" in behind or _find_match(desk, path) in behind)
+    return bool(behind) and ("" in behind or _find_match_of_stored(desk, path) in behind)
 
 
-def _find_match(desk: Office, path: Path) -> str:
-    """Return the match that a stored mail belongs to, or "" if unknown."""
+def _find_match_of_stored(desk: Office, path: Path) -> str:
+    with suppress(OSError):
+        return _find_match(desk, path.read_bytes())
+    return ""
+
+
+def _find_match(desk: Office, raw: bytes) -> str:
+    """Return the match that a mail belongs to, or "" if unknown."""
     with suppress(Exception):
-        raw = path.read_bytes()
-        sender = senders.find_sender(desk, headers.parse(raw), raw)
-        return sender.match if sender else ""
+        return senders.find_match(desk, headers.parse(raw))
     return ""
 
 
@@ -161,14 +197,14 @@ def finish(desk: Office, at: str) -> tuple[Received, ...]:
     outbox.release(desk)
     done = _handle_kept(desk, at, set())
     _write_reports(desk, at)
+    desk.finish_group()
     return done
 
 
 def _handle_kept(desk: Office, at: str, behind: set[str], but: Collection[Path] = ()) -> tuple[Received, ...]:
     """Receive the stored mails except `but`, oldest first."""
-    waiting = [path for path in (desk.folder / "in").glob("*.eml") if path not in but]
-    waiting.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
-    return tuple(_handle_in_order(desk, waiting, at, behind))
+    waiting = files.sort_by_time((desk.folder / "in").glob("*.eml"))
+    return tuple(_handle_in_order(desk, [path for path in waiting if path not in but], at, behind))
 
 
 def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
@@ -178,6 +214,8 @@ def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
     """
     failed: Exception | None = None
     for name in desk.memory.list_unfinished(most):
+        if not desk.claims.take(f"match {name}"):
+            continue
         # A match whose reports fail again and again must not keep the others from theirs.
         desk.memory.note_unfinished(name)
         try:

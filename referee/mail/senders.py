@@ -304,6 +304,18 @@ def list_extensions(office: Office, mail: Message) -> Iterator[str]:
             yield extension
 
 
+def find_match(office: Office, mail: Message) -> str:
+    """Return the match that a mail belongs to, or "" if unknown. Its author need not be proved."""
+    for extension in list_extensions(office, mail):
+        if token := office.memory.find_token(extension):
+            return token.match
+    address = headers.read_address(mail, "From")
+    if address and (seat := _find_by_address(office, mail, address)):
+        return seat[0]
+    sender = find_by_name(office, mail)
+    return sender.match if sender else ""
+
+
 def find_sender(office: Office, mail: Message, raw: bytes) -> Sender | None:
     """Return the seat that a mail comes from, or None if no seat matches."""
     address = headers.read_address(mail, "From")

@@ -45,14 +45,17 @@ def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:
     receipts: list[Received] = []
     sent: list[Delivered] = []
     ticks: list[Ticked] = []
-    with open_office(shelf) as desk:
+    with open_office(shelf, is_shared=True) as desk:
         with _keep(faults):
             receipts.extend(_fetch(desk, now))
         if not fetches_only:
-            with _keep(faults):
-                receipts.extend(discourse.fetch(desk, now))
-            with _keep(faults):
-                ticks.append(reminders.tick(desk, now))
+            with desk.alone():
+                with _keep(faults):
+                    receipts.extend(discourse.fetch(desk, now))
+                with _keep(faults):
+                    ticks.append(reminders.tick(desk, now))
+                with _keep(faults):
+                    outbox.release(desk)
         with _keep(faults):
             sent.extend(_send(desk, now))
     return Round(

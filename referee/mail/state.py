@@ -1,14 +1,15 @@
 """State of a post office: received mails, answers, last reports and tokens, with its faults."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from referee.engine.facts import Fact
 from referee.faults import Busy, Complaint
+from referee.mail.sharing.database import Database
 from referee.matches.journal.writing import Identity
 from schemas.mail import Verdict
 from schemas.record import Side
@@ -88,28 +89,6 @@ class MailFault(Fact):
         ("the mail stays in the queue; send it later"),
     )
 
-
-_TABLES = """
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
-CREATE TABLE IF NOT EXISTS mails (
-    digest TEXT PRIMARY KEY, message_id TEXT, body TEXT, sender TEXT, match TEXT, side TEXT, verdict TEXT,
-    answered INTEGER, at TEXT
-);
-CREATE INDEX IF NOT EXISTS mails_by_id ON mails (message_id);
-CREATE INDEX IF NOT EXISTS mails_by_sender ON mails (sender, at);
-CREATE TABLE IF NOT EXISTS answers (digest TEXT PRIMARY KEY, key TEXT);
-CREATE TABLE IF NOT EXISTS reports (
-    match TEXT, side TEXT, seq INTEGER, message_id TEXT, PRIMARY KEY (match, side)
-);
-CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, match TEXT, side TEXT, seq INTEGER, mail TEXT);
-CREATE INDEX IF NOT EXISTS tokens_by_seat ON tokens (match, side, mail, seq);
-CREATE TABLE IF NOT EXISTS unfinished (match TEXT PRIMARY KEY);
-CREATE TABLE IF NOT EXISTS signatures (signature TEXT PRIMARY KEY, mail TEXT);
-CREATE TABLE IF NOT EXISTS pieces (piece TEXT PRIMARY KEY, state TEXT);
-CREATE TABLE IF NOT EXISTS ticks (name TEXT PRIMARY KEY, at TEXT);
-CREATE TABLE IF NOT EXISTS outgoing (key TEXT PRIMARY KEY, raw BLOB);
-"""
 
 Piece = Literal["under way", "refused", "there"]
 
@@ -194,146 +173,151 @@ class Memory:
 
     def __init__(self, path: Path) -> None:
         """Open the database. Every method raises `Busy` if the disk is full or fails."""
-        self._file = sqlite3.connect(path, isolation_level=None)
-        try:
-            self._file.executescript(_TABLES)
-        except sqlite3.Error as error:
-            self._file.close()
-            raise _complain(error) from None
+        with _naming():
+            self._file = Database(path)
+        self._outgoing: set[str] = set()
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
 
     def _ask(self, line: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        try:
-            return self._file.execute(line, tuple(values))
-        except sqlite3.Error as error:
-            raise _complain(error) from None
+        with _naming():
+            return self._file.ask(line, values)
 
     @property
     def is_grouping(self) -> bool:
         """True inside a transaction."""
-        return self._file.in_transaction
+        return self._file.is_grouping
 
     def begin(self) -> None:
         """Begin a transaction: the changes up to `commit` are recorded together or not at all."""
-        self._ask("BEGIN IMMEDIATE")
+        self._file.begin()
 
     def commit(self) -> None:
         """Record the changes of the transaction on the disk."""
-        if not self.is_grouping:
-            # The database rolls back by itself after some errors of the disk.
-            raise _complain(sqlite3.OperationalError("the transaction was rolled back"))
-        self._ask("COMMIT")
+        with _naming():
+            self._file.commit()
 
     def roll_back(self) -> None:
         """Drop the changes of the transaction, if there is one."""
-        with suppress(sqlite3.Error):
-            if self.is_grouping:
-                self._file.execute("ROLLBACK")
+        self._file.roll_back()
 
     def note_outgoing(self, key: str, raw: bytes) -> None:
         """Record a mail that is put into the outbox once the transaction is committed."""
-        self._ask("INSERT OR REPLACE INTO outgoing VALUES (?, ?)", (key, raw))
+        self._ask("INSERT OR REPLACE INTO {file}.outgoing VALUES (?, ?)", (key, raw))
+        self._outgoing.add(key)
 
     def find_outgoing(self, key: str) -> bytes | None:
         """Return the bytes of a mail that is not in the outbox yet, or None."""
-        row = self._ask("SELECT raw FROM outgoing WHERE key = ?", (key,)).fetchone()
+        row = self._ask("SELECT raw FROM all_outgoing WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
 
-    def list_outgoing(self) -> list[tuple[str, bytes]]:
-        """Return keys and bytes of the mails that are not in the outbox yet, oldest first."""
-        return self._ask("SELECT key, raw FROM outgoing ORDER BY rowid").fetchall()
+    def list_outgoing(self, *, only_own: bool) -> list[tuple[str, bytes]]:
+        """Return keys and bytes of the mails that are not in the outbox yet, oldest first.
 
-    def forget_outgoing(self) -> None:
-        """Record that all mails are in the outbox.
+        With `only_own`, it leaves out the mails of other processes.
+        """
+        keys = [key for (key,) in self._ask("SELECT key FROM main.outgoing ORDER BY rowid")]
+        own_keys = [key for key in keys if not only_own or key in self._outgoing]
+        return [(key, raw) for key in own_keys if (raw := self.find_outgoing(key)) is not None]
+
+    def forget_outgoing(self, keys: Iterable[str]) -> None:
+        """Record that these mails are in the outbox.
 
         This need not reach the disk at once: a mail that is in the outbox is not put there again.
         """
         self._ask("PRAGMA synchronous = NORMAL")
         try:
-            self._ask("DELETE FROM outgoing")
+            self.begin()
+            for key in keys:
+                self._ask("DELETE FROM {file}.outgoing WHERE key = ?", (key,))
+            self.commit()
+        except BaseException:
+            self.roll_back()
+            raise
         finally:
             self._ask("PRAGMA synchronous = FULL")
+        self._outgoing.clear()
 
     def note_mail(self, mail: KnownMail) -> None:
         """Record a mail, or update its result."""
-        self._ask("INSERT OR REPLACE INTO mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
+        self._ask("INSERT OR REPLACE INTO {file}.mails VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", mail)
 
     def find_mail(self, digest: str) -> KnownMail | None:
         """Return a mail that came before, or None."""
-        row = self._ask("SELECT * FROM mails WHERE digest = ?", (digest,)).fetchone()
-        return KnownMail(*row) if row else None
+        row = self._ask("SELECT * FROM all_mails WHERE digest = ?", (digest,)).fetchone()
+        return KnownMail(*row[:-1]) if row else None
 
     def list_mails(self, match: str, verdict: Verdict) -> list[KnownMail]:
         """Return the mails of a match with this verdict, in the order in which they came."""
-        question = "SELECT * FROM mails WHERE match = ? AND verdict = ? ORDER BY at, rowid"
-        return [KnownMail(*row) for row in self._ask(question, (match, verdict))]
+        question = "SELECT * FROM all_mails WHERE match = ? AND verdict = ? ORDER BY at, place"
+        return [KnownMail(*row[:-1]) for row in self._ask(question, (match, verdict))]
 
     def list_all_mails(self) -> Iterator[KnownMail]:
         """Yield the received mails, latest first."""
-        for row in self._ask("SELECT * FROM mails ORDER BY at DESC, rowid DESC"):
+        for row in self._ask("SELECT * FROM main.mails ORDER BY at DESC, rowid DESC"):
             yield KnownMail(*row)
 
     def knows_letter(self, message_id: str, body: str) -> bool:
         """Return True if a letter with this Message-ID and text was already answered."""
-        question = "SELECT 1 FROM mails WHERE message_id = ? AND body = ? AND answered"
+        question = "SELECT 1 FROM all_mails WHERE message_id = ? AND body = ? AND answered"
         return self._ask(question, (message_id, body)).fetchone() is not None
 
     def knows_message(self, message_id: str) -> bool:
         """Return True if a mail with this Message-ID was handled."""
-        return self._ask("SELECT 1 FROM mails WHERE message_id = ?", (message_id,)).fetchone() is not None
+        return self._ask("SELECT 1 FROM all_mails WHERE message_id = ?", (message_id,)).fetchone() is not None
 
     def count_answers(self, sender: str, verdict: Verdict, at: str) -> int:
         """Count a sender's mails with this verdict that were answered in the hour before `at`."""
-        question = "SELECT count(*) FROM mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
+        question = "SELECT count(*) FROM all_mails WHERE sender = ? AND verdict = ? AND answered AND at > ?"
         return int(self._ask(question, (sender, verdict, _an_hour_before(at))).fetchone()[0])
 
     def count_asked(self, match: str, side: Side, at: str) -> int:
         """Count the requests to confirm a mail that a seat received in the hour before `at`."""
         question = (
-            "SELECT count(*) FROM mails"
+            "SELECT count(*) FROM all_mails"
             " WHERE match = ? AND side = ? AND verdict = 'unproved' AND answered AND at > ?"
         )
         return int(self._ask(question, (match, side, _an_hour_before(at))).fetchone()[0])
 
     def note_answer(self, digest: str, key: str) -> None:
         """Record the key of the answer to a mail."""
-        self._ask("INSERT OR REPLACE INTO answers VALUES (?, ?)", (digest, key))
+        self._ask("INSERT OR REPLACE INTO {file}.answers VALUES (?, ?)", (digest, key))
 
     def find_answer(self, digest: str) -> str | None:
         """Return the key of the answer to a mail, or None."""
-        row = self._ask("SELECT key FROM answers WHERE digest = ?", (digest,)).fetchone()
+        row = self._ask("SELECT key FROM all_answers WHERE digest = ?", (digest,)).fetchone()
         return row[0] if row else None
 
     def note_report(self, match: str, side: Side, report: LastReport) -> None:
         """Record the last report to a seat."""
-        self._ask("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?)", (match, side, *report))
+        self._ask("INSERT OR REPLACE INTO {file}.reports VALUES (?, ?, ?, ?)", (match, side, *report))
 
     def find_report(self, match: str, side: Side) -> LastReport | None:
         """Return the last report to a seat, or None."""
-        question = "SELECT seq, message_id FROM reports WHERE match = ? AND side = ?"
+        question = "SELECT seq, message_id FROM all_reports WHERE match = ? AND side = ?"
         row = self._ask(question, (match, side)).fetchone()
         return LastReport(*row) if row else None
 
     def forget_reports(self, match: str, side: Side) -> None:
         """Delete the last report and the tokens of the previous player of a seat."""
-        self._ask("DELETE FROM reports WHERE match = ? AND side = ?", (match, side))
-        self._ask("DELETE FROM tokens WHERE match = ? AND side = ?", (match, side))
+        self._file.leave_seat(match, side)
+        self._ask("DELETE FROM {file}.reports WHERE match = ? AND side = ?", (match, side))
+        self._ask("DELETE FROM {file}.tokens WHERE match = ? AND side = ?", (match, side))
 
     def note_token(self, token: str, stands_for: Token) -> None:
         """Record the meaning of a token."""
-        self._ask("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
+        self._ask("INSERT OR IGNORE INTO {file}.tokens VALUES (?, ?, ?, ?, ?)", (token, *stands_for))
         if not stands_for.mail:
             oldest = self._find_oldest(stands_for.match, stands_for.side)
-            older = "DELETE FROM tokens WHERE match = ? AND side = ? AND mail = '' AND seq < ?"
+            older = "DELETE FROM {file}.tokens WHERE match = ? AND side = ? AND mail = '' AND seq < ?"
             self._ask(older, (stands_for.match, stands_for.side, oldest))
 
     def _find_oldest(self, match: str, side: Side) -> int:
         """Return the entry of the oldest valid token of a seat."""
         question = (
-            "SELECT seq FROM tokens WHERE match = ? AND side = ? AND mail = ''"
+            "SELECT seq FROM all_tokens WHERE match = ? AND side = ? AND mail = ''"
             " ORDER BY seq DESC LIMIT 1 OFFSET ?"
         )
         row = self._ask(question, (match, side, FRESH - 1)).fetchone()
@@ -341,7 +325,7 @@ class Memory:
 
     def find_token(self, token: str) -> Token | None:
         """Return the meaning of a token, or None if it is unknown or expired."""
-        question = "SELECT match, side, seq, mail FROM tokens WHERE token = ?"
+        question = "SELECT match, side, seq, mail FROM all_tokens WHERE token = ?"
         row = self._ask(question, (token,)).fetchone()
         if row is None:
             return None
@@ -351,47 +335,54 @@ class Memory:
 
     def note_signature(self, signature: str, mail: str) -> bool:
         """Record the mail of a signature. Return True if no other mail used the signature before."""
-        self._ask("INSERT OR IGNORE INTO signatures VALUES (?, ?)", (signature, mail))
-        question = "SELECT mail FROM signatures WHERE signature = ?"
-        return bool(self._ask(question, (signature,)).fetchone()[0] == mail)
+        question = "SELECT mail FROM all_signatures WHERE signature = ?"
+        if row := self._ask(question, (signature,)).fetchone():
+            return bool(row[0] == mail)
+        self._ask("INSERT INTO {file}.signatures VALUES (?, ?)", (signature, mail))
+        return True
 
     def note_piece(self, piece: str, state: Piece) -> None:
         """Record the delivery state of a piece of a report for a channel."""
-        self._ask("INSERT OR REPLACE INTO pieces VALUES (?, ?)", (piece, state))
+        self._ask("INSERT OR REPLACE INTO {file}.pieces VALUES (?, ?)", (piece, state))
 
     def find_piece(self, piece: str) -> Piece | None:
         """Return the delivery state of a piece, or None if sending has not begun."""
-        row = self._ask("SELECT state FROM pieces WHERE piece = ?", (piece,)).fetchone()
+        row = self._ask("SELECT state FROM all_pieces WHERE piece = ?", (piece,)).fetchone()
         return row[0] if row else None
 
     def note_unfinished(self, match: str) -> None:
         """Record that the seats of a match may need a report, as the last match of the list."""
-        self._ask("INSERT OR REPLACE INTO unfinished VALUES (?)", (match,))
+        self._ask("INSERT OR REPLACE INTO {file}.unfinished VALUES (?)", (match,))
 
     def forget_unfinished(self, match: str) -> None:
         """Record that the seats of a match have their reports."""
-        self._ask("DELETE FROM unfinished WHERE match = ?", (match,))
+        self._ask("DELETE FROM {file}.unfinished WHERE match = ?", (match,))
 
     def list_unfinished(self, most: int = -1) -> list[str]:
         """Return the matches whose seats may need a report, at most so many of those noted first."""
-        question = "SELECT match FROM unfinished ORDER BY rowid LIMIT ?"
+        question = "SELECT match FROM main.unfinished ORDER BY rowid LIMIT ?"
         return [name for (name,) in self._ask(question, (most,))]
 
     def note_tick(self, name: Tick, at: str | None) -> None:
         """Record the time of the last tick or of switching off, or delete it if `at` is None."""
         if at is None:
-            self._ask("DELETE FROM ticks WHERE name = ?", (name,))
+            self._ask("DELETE FROM {file}.ticks WHERE name = ?", (name,))
         else:
-            self._ask("INSERT OR REPLACE INTO ticks VALUES (?, ?)", (name, at))
+            self._ask("INSERT OR REPLACE INTO {file}.ticks VALUES (?, ?)", (name, at))
 
     def find_tick(self, name: Tick) -> str:
         """Return the time of the last tick or of switching off, or "" without one."""
-        row = self._ask("SELECT at FROM ticks WHERE name = ?", (name,)).fetchone()
+        row = self._ask("SELECT at FROM all_ticks WHERE name = ?", (name,)).fetchone()
         return row[0] if row else ""
 
 
-def _complain(error: sqlite3.Error) -> Busy:
-    return Busy(Complaint.of(MailFault.MEMORY_SILENT, why=error))
+@contextmanager
+def _naming() -> Generator[None]:
+    """Raise `Busy` for an error of the database."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Busy(Complaint.of(MailFault.MEMORY_SILENT, why=error)) from None
 
 
 def _an_hour_before(at: str) -> str:

@@ -4,7 +4,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
@@ -113,6 +113,17 @@ if sys.platform == "win32":
             os.lseek(descriptor, FAR, os.SEEK_SET)
             msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
+    def try_share(descriptor: int) -> bool:
+        """Take the lock. Windows has no lock that several processes can share."""
+        return try_lock(descriptor)
+
+    def try_byte(descriptor: int, place: int) -> bool:  # noqa: ARG001 - one call everywhere
+        """Return True: the processes that this would separate cannot share the lock above."""
+        return True
+
+    def release_bytes(descriptor: int) -> None:
+        """Do nothing: no byte is locked."""
+
 else:
     import fcntl
 
@@ -128,6 +139,30 @@ else:
         """Release the lock, if it was taken. Closing the file also releases it."""
         with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+    def try_share(descriptor: int) -> bool:
+        """Take the lock together with others that share it. Return False if a process has it alone."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def try_byte(descriptor: int, place: int) -> bool:
+        """Lock a byte of a file, which need not exist. Return False if another process has it.
+
+        The system releases it if the process dies, or closes any descriptor of the file.
+        """
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+        except (BlockingIOError, PermissionError):
+            return False
+        return True
+
+    def release_bytes(descriptor: int) -> None:
+        """Release all bytes of a file that this process has locked."""
+        with suppress(OSError):
+            fcntl.lockf(descriptor, fcntl.LOCK_UN)
 
 
 RESERVED = frozenset(
@@ -184,6 +219,15 @@ else:
             return os.read(file, 2**16)
         except BlockingIOError:
             return None
+
+
+def sort_by_time(paths: Iterable[Path]) -> list[Path]:
+    """Sort files by the time of their last change, then by name. Leave out missing files."""
+    rows: list[tuple[int, str, Path]] = []
+    for path in paths:
+        with suppress(FileNotFoundError):
+            rows.append((path.stat().st_mtime_ns, path.name, path))
+    return [path for _, _, path in sorted(rows)]
 
 
 def scan_code(folder: Path | str) -> Iterator[tuple[str, int, int]]:

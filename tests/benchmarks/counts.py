@@ -18,6 +18,7 @@ import pytest
 
 from referee.cli.main import run
 from referee.mail import answers, seats
+from referee.mail.sharing.database import Database
 from referee.mail.state import Memory
 from referee.matches.journal import reading
 from referee.matches.letters import letters
@@ -39,7 +40,7 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "folders of the code scanned": (files, "scan_code"),
     "syncs": (os, "fsync"),
     "reports built": (documents, "report"),
-    "statements": (Memory, "_ask"),
+    "statements": (Database, "_run"),
     "files with seats read": (seats, "_list_addresses"),
     "matches reported": (answers, "report_to_seats"),
     "journals read": (folds, "read_from"),
@@ -95,11 +96,12 @@ def count_steps(office: Memory, work: Callable[[], object]) -> int:
         count += 1
         return 0
 
-    office._file.set_progress_handler(note, 1)
+    connection = office._file._file
+    connection.set_progress_handler(note, 1)
     try:
         work()
     finally:
-        office._file.set_progress_handler(None, 0)
+        connection.set_progress_handler(None, 0)
     return count
 
 

@@ -4,6 +4,9 @@ By hand: `python -m tests.benchmarks.many_mails [--matches 20 2000] [--mails 100
 The offices stand in one process, and their mails take turns, so that their ratio does not depend on the load
 of the machine. Each office is opened anew before. A match that writes gets `--each` letters, and those of
 other matches come between them. `--tokens` puts so many tokens of other questions into the last office.
+
+`--workers N` compares one worker with N that share an inbox, in a club of the last number of `--matches`:
+`python -m tests.benchmarks.many_mails --workers 2 --matches 100 --waves 6`.
 """
 
 import argparse
@@ -21,7 +24,7 @@ from referee.mail import messages, receiving, seats
 from referee.mail.office import FOLDER, Office, open_office
 from referee.mail.state import LastReport, Memory, Token
 from referee.matches import opening
-from tests.benchmarks import post_offices
+from tests.benchmarks import mail_workers, post_offices
 from tests.benchmarks.long_match import AT, SECRETS
 from tests.benchmarks.post_offices import PLAYERS, SETTINGS
 
@@ -76,12 +79,13 @@ def add_tokens(shelf: Path, count: int) -> None:
     """Put tokens of other questions into the database of a post office."""
     memory = Memory(shelf / FOLDER / "memory.sqlite")
     for first in range(0, count, TOGETHER):
-        memory.begin()
-        memory._file.executemany(
-            "INSERT INTO tokens VALUES (?, ?, 'german', ?, '')",
+        connection = memory._file._file
+        connection.execute("BEGIN")
+        connection.executemany(
+            "INSERT INTO main.tokens VALUES (?, ?, 'german', ?, '')",
             ((f"{n:020x}", f"old-{n // 60}", n % 60) for n in range(first, min(first + TOGETHER, count))),
         )
-        memory.commit()
+        connection.execute("COMMIT")
     memory.close()
 
 
@@ -129,9 +133,15 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--mails", type=int, default=1000)
     parser.add_argument("--each", type=int, default=5)
     parser.add_argument("--tokens", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--waves", type=int, default=6)
     chosen = parser.parse_args(words)
     with TemporaryDirectory() as folder:
         os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
+        if chosen.workers > 1:
+            clubs = mail_workers.measure(Path(folder), chosen.matches[-1], chosen.waves, chosen.workers)
+            sys.stdout.write(mail_workers.compare(*clubs))
+            return
         offices = measure(Path(folder), chosen.matches, chosen.mails, chosen.each, chosen.tokens)
     sys.stdout.write("matches  mails  mails/s  p50 ms    mean     p95   first (CPU)\n")
     sys.stdout.writelines(f"{one.tell()}\n" for one in offices)

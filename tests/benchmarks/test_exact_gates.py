@@ -169,7 +169,7 @@ def scan_the_tokens(patch: pytest.MonkeyPatch) -> None:
     """A token is looked for without an index."""
 
     def find_token(memory: Memory, token: str) -> Token | None:
-        question = "SELECT match, side, seq, mail FROM tokens WHERE token || '' = ?"
+        question = "SELECT match, side, seq, mail FROM main.tokens WHERE token || '' = ?"
         row = memory._ask(question, (token,)).fetchone()
         return Token(*row) if row else None
 

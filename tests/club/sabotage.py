@@ -52,7 +52,7 @@ def know_letters_by_id_alone(patch: pytest.MonkeyPatch) -> None:
     """Another letter with the same Message-ID counts as the same letter."""
 
     def knows_letter(memory: Memory, message_id: str, _: str) -> bool:
-        question = "SELECT 1 FROM mails WHERE message_id = ? AND answered"
+        question = "SELECT 1 FROM all_mails WHERE message_id = ? AND answered"
         return memory._ask(question, (message_id,)).fetchone() is not None
 
     patch.setattr(Memory, "knows_letter", knows_letter)

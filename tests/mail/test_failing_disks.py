@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.cli.main import run
-from referee.mail import state
+from referee.mail.sharing.database import Database
 from referee.matches import matches
 from tests.mail.conftest import Club, copy_club
 
@@ -57,14 +57,14 @@ def failing(disk: Disk) -> Iterator[Disk]:
         for name in CALLS:
             patch.setattr(os, name, _wrap(disk, name, getattr(os, name)))
         patch.setattr(io, "open", _wrap(disk, "open", io.open))
-        ask = state.Memory._ask
+        execute = Database._run
 
-        def remember(self: state.Memory, line: str, values: Any = ()) -> sqlite3.Cursor:
+        def remember(self: Database, line: str, values: Any = ()) -> sqlite3.Cursor:
             if not line.startswith("SELECT") and disk.meets("memory", disk.folder):
-                raise state._complain(sqlite3.OperationalError("disk I/O error"))
-            return ask(self, line, values)
+                raise sqlite3.OperationalError("disk I/O error")
+            return execute(self, line, values)
 
-        patch.setattr(state.Memory, "_ask", remember)
+        patch.setattr(Database, "_run", remember)
         yield disk
 
 

@@ -13,6 +13,7 @@ from referee.mail import office, receiving, seats
 from referee.mail.delivery import inboxes
 from referee.mail.office import open_office
 from referee.mail.report_requests import MOST_OPTIONS
+from referee.mail.sharing import office_lock
 from referee.matches import matches
 from referee.reports import legal_orders
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
@@ -213,7 +214,7 @@ def test_process_waits_for_a_busy_post_office(club: Club, monkeypatch: pytest.Mo
     with ExitStack() as other:
         other.enter_context(open_office(club.shelf))
         # The other process is done while this one sleeps.
-        monkeypatch.setattr(office.time, "sleep", lambda _: other.close())
+        monkeypatch.setattr(office_lock.time, "sleep", lambda _: other.close())
 
         with open_office(club.shelf, timeout=5) as desk:
             assert desk.shelf == club.shelf

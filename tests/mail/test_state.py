@@ -1,7 +1,7 @@
 """The state of a post office: queries, and expiry of its rows."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -156,3 +156,73 @@ def test_a_memory_that_was_closed_says_so(memory: Memory) -> None:
 
     with pytest.raises((Busy, sqlite3.ProgrammingError), match="closed"):
         memory.find_mail("d1")
+
+
+CHANGES: dict[str, tuple[Callable[[Memory], object], Callable[[Memory], object]]] = {
+    "mail": (lambda one: one.note_mail(MAIL), lambda one: one.find_mail("d1")),
+    "letter": (lambda one: one.note_mail(MAIL), lambda one: one.knows_letter("<1@x>", "b1")),
+    "count": (lambda one: one.note_mail(MAIL), lambda one: one.count_answers("anna@x", "unproved", MAIL.at)),
+    "answer": (lambda one: one.note_answer("d1", "k"), lambda one: one.find_answer("d1")),
+    "report": (
+        lambda one: one.note_report("liege", "german", LastReport(3, "<r>")),
+        lambda one: one.find_report("liege", "german"),
+    ),
+    "seat left": (
+        lambda one: one.forget_reports("old", "german"),
+        lambda one: one.find_report("old", "german"),
+    ),
+    "tokens left": (lambda one: one.forget_reports("old", "german"), lambda one: one.find_token("t-old")),
+    "token": (lambda one: one.note_token("t", Token("liege", "german", 1)), lambda one: one.find_token("t")),
+    "signature": (lambda one: one.note_signature("s", "d1"), lambda one: one.note_signature("s", "d2")),
+    "outgoing": (lambda one: one.note_outgoing("k", b"raw"), lambda one: one.find_outgoing("k")),
+}
+
+
+@pytest.fixture
+def other(tmp_path: Path, memory: Memory) -> Iterator[Memory]:
+    """The database as another worker sees it, with a report and a token from before."""
+    memory.note_report("old", "german", LastReport(1, "<old>"))
+    memory.note_token("t-old", Token("old", "german", 1))
+    opened = Memory(tmp_path / "memory.sqlite")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(("change", "ask"), CHANGES.values(), ids=CHANGES)
+def test_change_is_seen_by_its_transaction_at_once_and_by_others_after_it(
+    memory: Memory, other: Memory, change: Callable[[Memory], object], ask: Callable[[Memory], object]
+) -> None:
+    if "note_signature" not in ask.__code__.co_names:
+        before = ask(other)
+        memory.begin()
+        change(memory)
+        assert ask(memory) != before
+        assert ask(other) == before
+        memory.roll_back()
+        assert ask(memory) == before
+
+    memory.begin()
+    change(memory)
+    after = ask(memory)
+    memory.commit()
+
+    assert ask(memory) == ask(other) == after
+
+
+def test_other_workers_write_while_a_transaction_is_open(memory: Memory, other: Memory) -> None:
+    memory.begin()
+    memory.note_mail(MAIL)
+    other.note_mail(MAIL._replace(digest="d2"))
+    memory.commit()
+
+    assert (other.find_mail("d1"), memory.find_mail("d2")) == (MAIL, MAIL._replace(digest="d2"))
+
+
+def test_worker_lists_its_own_outgoing_mails_alone(memory: Memory, other: Memory) -> None:
+    memory.note_outgoing("k1", b"1")
+    other.note_outgoing("k2", b"2")
+
+    assert memory.list_outgoing(only_own=True) == [("k1", b"1")]
+    assert memory.list_outgoing(only_own=False) == [("k1", b"1"), ("k2", b"2")]
+    memory.forget_outgoing(["k1"])
+    assert other.list_outgoing(only_own=False) == [("k2", b"2")]

@@ -273,8 +273,9 @@ def fetch(context: typer.Context) -> int:
         referee mail fetch
     """
     session: Session = context.obj
-    with open_office(session.root) as desk:
-        results = list(discourse.fetch(desk, session.at()))
+    with open_office(session.root, is_shared=True) as desk:
+        with desk.alone():
+            results = list(discourse.fetch(desk, session.at()))
         if desk.settings.inbox is not None or not any(one.url for one in desk.settings.forums):
             results += inboxes.fetch(desk, session.at())
         done = Fetched(mails=tuple(results))
@@ -295,7 +296,9 @@ def send(
         referee mail send --limit 20
     """
     session: Session = context.obj
-    with open_office(session.root) as desk:
+    with open_office(session.root, is_shared=True) as desk:
+        with desk.alone():
+            outbox.release(desk)
         waiting = [one for one in receiving.finish(desk, session.at()) if one.verdict == "waiting"]
         with carriers.open_carrier(desk) as carry:
             gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))

@@ -26,7 +26,11 @@ LONGEST = 20 * 60
 
 
 class Arrivals:
-    """Notices mail that comes after a call of `note`. Mail that a round leaves behind is noticed once."""
+    """Notices mail that comes after a call of `note`, and mail that another worker puts away.
+
+    Mail that a round leaves behind is noticed once. A later letter to the same match may have waited for mail
+    of another worker.
+    """
 
     def __init__(self, shelf: Path) -> None:
         self._shelf = shelf
@@ -53,12 +57,14 @@ class Arrivals:
     def wait(self, seconds: float) -> bool:
         """Return True once there is other mail than was recorded, or False after so many seconds."""
         last, inbox = time.monotonic() + seconds, self._find_inbox()
+        others = self._there.intersection(_look(self._shelf, inbox))
         while (seconds := last - time.monotonic()) > 0:
             if self._idle is None:
                 time.sleep(min(LOOK, seconds))
             elif self._hear(min(LOOK, seconds)):
                 return True
-            if not self._there.issuperset(_look(self._shelf, inbox)):
+            there = frozenset(_look(self._shelf, inbox))
+            if not self._there.issuperset(there) or not others.issubset(there):
                 return True
         return False
 

@@ -10,6 +10,7 @@ from referee.faults import Busy, Complaint, DataFault, Misconfigured, NotFound
 from referee.mail import receiving
 from referee.mail.office import FOLDER, Office
 from referee.mail.state import MailFault
+from referee.platform import files
 from schemas.mail import Received
 
 DONE = ".referee-done"
@@ -44,25 +45,33 @@ def fetch(desk: Office, at: str) -> Iterator[Received]:
 
 
 class Waiting(NamedTuple):
-    """A mail of an inbox, and the function that marks it as received."""
+    """A mail of an inbox, and the functions that mark it as received and that look for the mark."""
 
     raw: bytes
     mark: Callable[[], object]
+    is_there: Callable[[], bool] = lambda: True
 
 
 def _receive_groups(desk: Office, mails: Iterable[Waiting], at: str) -> Iterator[Received]:
     """Receive mails in groups, and mark each once its group is recorded."""
-    for group in _list_groups(mails):
-        raws = [mail.raw for mail in group]
-        for mail, done in zip(group, _receive_group(desk, raws, at), strict=True):
-            yield done
-            mail.mark()
+    try:
+        for group in _list_groups(desk, mails):
+            raws = [mail.raw for mail in group]
+            for mail, done in zip(group, _receive_group(desk, raws, at), strict=True):
+                yield done
+                mail.mark()
+            desk.finish_group()
+    finally:
+        desk.claims.release()
 
 
-def _list_groups(mails: Iterable[Waiting]) -> Iterator[list[Waiting]]:
-    """Yield groups of mails: only the last mail of a group may be large."""
+def _list_groups(desk: Office, mails: Iterable[Waiting]) -> Iterator[list[Waiting]]:
+    """Yield groups of mails that this process claims: only the last mail of a group may be large."""
     group: list[Waiting] = []
+    others: set[str] = set()
     for mail in mails:
+        if not receiving.claim(desk, mail.raw, others) or not mail.is_there():
+            continue
         group.append(mail)
         if len(group) == MOST_TOGETHER or len(mail.raw) > LARGEST_TOGETHER:
             yield group
@@ -89,13 +98,18 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
         raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path))
     for name in ("", "new", "cur", "tmp"):
         (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
-    mail_files = [file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file()]
-    mail_files.sort(key=lambda file: (file.stat().st_mtime_ns, file.name))
-    waiting = (
-        Waiting(file.read_bytes(), partial(file.replace, path / DONE / "cur" / file.name))
-        for file in mail_files
-    )
-    yield from _receive_groups(desk, waiting, at)
+    yield from _receive_groups(desk, _list_files(path), at)
+
+
+def _list_files(path: Path) -> Iterator[Waiting]:
+    """Yield the mails of a Maildir, oldest first. Another worker may take them meanwhile."""
+    mail_files = (file for name in ("new", "cur") for file in (path / name).iterdir() if file.is_file())
+    for file in files.sort_by_time(mail_files):
+        try:
+            raw = file.read_bytes()
+        except FileNotFoundError:
+            continue
+        yield Waiting(raw, partial(file.replace, path / DONE / "cur" / file.name), file.exists)
 
 
 def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:
