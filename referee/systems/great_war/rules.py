@@ -48,9 +48,9 @@ class GreatWar:
 
     def spell_purpose(self, purpose: Purpose) -> str:
         """Return the English sentence for a purpose that journals of formats 1 and 2 record."""
-        from referee.systems.great_war.language.language import GreatWarLanguage  # noqa: PLC0415 - older journals alone
+        from referee.systems.great_war.language import language  # noqa: PLC0415 - older journals alone
 
-        return GreatWarLanguage(self.theatre).word_purpose(purpose)
+        return language.english(self.theatre).word_purpose(purpose)
 
     @property
     def sides(self) -> tuple[Side, ...]:

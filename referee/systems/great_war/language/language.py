@@ -321,10 +321,16 @@ class GreatWarLanguage(Naming):
 
 
 @lru_cache(maxsize=8)
+def english(game: GreatWarGame) -> GreatWarLanguage:
+    """Return one theatre in English."""
+    return GreatWarLanguage(game)
+
+
+@lru_cache(maxsize=8)
 def _gather_filed_names(game: GreatWarGame) -> Named:
-    english, arms = GreatWarLanguage(game), product(game.units, range(MOST_DICE))
+    name, arms = english(game).name, product(game.units, range(MOST_DICE))
     cards = range(1, len(game.cards) + 1)
     parameters: Mapping[str, Iterable[Parameter]] = {
         "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
     }  # fmt: skip
-    return {kind: {str(english.name(kind, of)): of for of in values} for kind, values in parameters.items()}
+    return {kind: {str(name(kind, of)): of for of in values} for kind, values in parameters.items()}
