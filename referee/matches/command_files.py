@@ -241,11 +241,6 @@ def batch() -> Iterator[bytes]:
         yield line
 
 
-def standalone_verifier() -> str:
-    """Return the text of the stand-alone verifier."""
-    return (Path(__file__).parents[1] / "evidence" / "standalone.py").read_text(encoding="utf-8")
-
-
 def _read(stream: BinaryIO) -> bytes:
     try:
         return stream.read(MOST_READ)

@@ -185,5 +185,5 @@ def test_once_all_is_opened_both_verifiers_prove_it(sap: Match) -> None:
     moderator_entries.reveal(sap.folder.parent, "sap", unfinished=True, at=AT)
     journal, wrong, _ = standalone.verified(str(sap.folder / "journal.jsonl"))
 
-    assert (wrong, journal.dice[0] > 0) == ([], True)
-    assert match_verification.verify(sap.folder / "journal.jsonl").dice == journal.dice[0]
+    assert (wrong, journal.dice.header > 0) == ([], True)
+    assert match_verification.verify(sap.folder / "journal.jsonl").dice == journal.dice.header

@@ -1,14 +1,12 @@
 """Both verifiers on one journal with a changed line: each goes on from what it knew before that line."""
 
 import json
-import marshal
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from types import CellType, FunctionType
 from typing import Any
 
 from referee.evidence import standalone
@@ -45,29 +43,6 @@ class Trial:
         return all(refused) or self.ours == self.theirs
 
 
-class _Pickler(pickle.Pickler):
-    """Keeps functions that hold a state, too, beside what is kept anyway."""
-
-    def reducer_override(self, obj: Any) -> Any:
-        if isinstance(obj, FunctionType) and obj.__closure__:
-            held = [cell.cell_contents for cell in obj.__closure__]
-            return thaw_function, (marshal.dumps(obj.__code__), *held)
-        return NotImplemented
-
-
-def thaw_function(code: bytes, *held: object) -> FunctionType:
-    """A function of the verifier that stands alone, with what it holds."""
-    cells = tuple(CellType(one) for one in held)
-    return FunctionType(marshal.loads(code), vars(standalone), closure=cells)
-
-
-def freeze(state: standalone.Journal) -> bytes:
-    """What the verifier that stands alone knows, to go on from more than once."""
-    file = BytesIO()
-    _Pickler(file, 5).dump(state)
-    return file.getvalue()
-
-
 class Bench:
     """A journal as one reader has it, with the states of both verifiers before each line."""
 
@@ -81,16 +56,16 @@ class Bench:
         file = BytesIO(b"".join(line + b"\n" for line in self.lines))
         _, opening, upcast = reading.read_header(file, Path("journal.jsonl"))
         ours.take(opening)
-        theirs = standalone.Journal(*standalone.opened(self.lines[0]))
+        theirs = standalone.Journal(*standalone.read_line(self.lines[0])[:2])
         for (_, it), raw in zip(
             reading.read_entries(file, path, upcast, Head(seq=0, seal=opening.seal)),
             self.lines[1:],
             strict=True,
         ):
             self._ours.append(pickle.dumps(ours, 5))
-            self._theirs.append(freeze(theirs))
+            self._theirs.append(pickle.dumps(theirs, 5))
             ours.take(it)
-            theirs.take(*standalone.opened(raw))
+            theirs.take(*standalone.read_line(raw))
 
     def cut(self, line: Any) -> Any:
         """A line without the private parts that this reader's copy lacks."""
@@ -150,7 +125,7 @@ class Bench:
             state, wrong, _ = standalone.verified(str(self._file), "", before)
         except Exception as crash:
             return f"crash: {crash!r}"
-        return "; ".join(text for _, text in wrong) if wrong else tuple(state.dice)
+        return "; ".join(text for _, text in wrong) if wrong else astuple(state.dice)
 
 
 def copied(line: Any) -> Any:

@@ -178,9 +178,9 @@ def judge_theirs(path: Path) -> str:
     state, wrong, _ = standalone.verified(str(path))
     if wrong:
         return FOUND
-    if any(state.dice[1:]):
+    if state.dice.own_keys or state.dice.trust:
         return UNPROVED
-    return MISSED if state.hidden or not state.claims else WAITING
+    return MISSED if state.claims.hidden or not state.claims.items else WAITING
 
 
 CHOSEN = Secrets(seed="77" * 32, hidden="78" * 32, keys=SECRETS.keys, published=True)

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from msgspec import inspect
 
-from referee.evidence import standalone
+from referee.evidence.standalone import shapes
 from referee.matches.journal import field_checks
 from referee.matches.journal.contents import AUTHORS, CONTENTS
 from referee.matches.journal.field_checks import FIELDS, Check
@@ -52,9 +52,9 @@ def test_the_other_verifier_has_the_same_table(kind: Kind) -> None:
     found = field_checks.list_references(kind)
     trusted = field_checks.list_fields(kind, *field_checks.ELSEWHERE)
 
-    assert standalone.KINDS[kind][0] == AUTHORS[kind]
-    assert standalone.REFERS.get(kind, {}) == {".".join(at): check for at, check in found if check != "time"}
-    assert standalone.TRUST.get(kind, "") == ",".join(trusted)
+    assert shapes.KINDS[kind][0] == AUTHORS[kind]
+    assert shapes.REFERS.get(kind, {}) == {".".join(at): check for at, check in found if check != "time"}
+    assert shapes.TRUST.get(kind, []) == [*trusted]
 
 
 def test_a_field_without_a_check_is_found() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.dice.chain import Secrets, Spent
 from referee.evidence import standalone
+from referee.evidence.standalone import shapes
 from referee.matches import journal
 from referee.matches.journal import verification
 from schemas.journal import Header
@@ -73,7 +74,7 @@ def is_trusted(path: Path, field: str) -> tuple[bool, bool]:
     """Whether our verifier, and the one that stands alone, count a field as unproved."""
     state, wrong, _ = standalone.verified(str(path))
     kind, name = field.split(".")
-    theirs = not wrong and kind in state.kinds and name in standalone.TRUST[kind].split(",")
+    theirs = not wrong and kind in state.kinds and name in shapes.TRUST[kind]
     return field in verification.verify(path).trusted, theirs
 
 

@@ -54,7 +54,7 @@ def proved(path: Path) -> int:
     """The dice of a journal that both verifiers prove."""
     report = verification.verify(path)
     other, wrong, _ = standalone.verified(str(path))
-    assert (other.dice[0], wrong) == (report.dice, [])
+    assert (other.dice.header, wrong) == (report.dice, [])
     return report.dice
 
 

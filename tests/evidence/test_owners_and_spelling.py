@@ -29,7 +29,7 @@ def unproved(path: Path) -> int:
     """The dice on the moderator's word, of which both verifiers count the same."""
     verified, (other, wrong, _) = match_verification.verify(path), standalone.verified(str(path))
     assert wrong == []
-    assert (verified.dice, verified.unproved) == (other.dice[0], sum(other.dice[1:]))
+    assert (verified.dice, verified.unproved) == (other.dice.header, other.dice.own_keys + other.dice.trust)
     return verified.unproved
 
 

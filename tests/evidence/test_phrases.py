@@ -1,6 +1,7 @@
 """Players put words of their own into the dice: who may, until when, and what follows from them."""
 
 from collections.abc import Callable
+from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def spoken_of(path: Path) -> tuple[int, int]:
     other, wrong, _ = standalone.verified(str(path))
     assert wrong == []
     counts = report.dice, report.own_key, report.on_word
-    assert tuple(other.dice) == counts
+    assert astuple(other.dice) == counts
     return report.dice, report.unproved
 
 

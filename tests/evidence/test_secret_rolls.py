@@ -80,7 +80,7 @@ def test_everybody_proves_the_throws_that_he_saw(
 
     assert (verify(copy).dice, verify(copy).keys) == (dice, keys)
     journal_, wrong, _ = standalone.verified(str(copy))
-    assert (journal_.dice[0], wrong) == (dice, [])
+    assert (journal_.dice.header, wrong) == (dice, [])
 
 
 def test_secret_rolls_do_not_change_public_rolls(secrets: Secrets) -> None:
@@ -222,7 +222,7 @@ def test_a_thousand_dice_follow_from_one_key_in_both_verifiers(
 
     assert verify(path).dice == 1201
     journal_, wrong, _ = standalone.verified(str(path))
-    assert (journal_.dice[0], wrong) == (1201, [])
+    assert (journal_.dice.header, wrong) == (1201, [])
 
     shown = roll_proof.show_dice(
         journal.read(path).header,

@@ -1,5 +1,6 @@
 """Times are moments in UTC: nothing else is sealed, and both verifiers refuse a journal with another text."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,7 +36,7 @@ RIGHT = (AT, "1914-08-04T06:00:00.125Z", "1914-08-04T06:00:00+00:00")
 
 def forge(path: Path, line: int, at: str) -> None:
     """Write another time into a line, and seal it and all lines after it again."""
-    lines = [standalone.json.loads(raw) for raw in path.read_bytes().splitlines()]
+    lines = [json.loads(raw) for raw in path.read_bytes().splitlines()]
     lines[line]["body"]["at"] = at
     for before, it in zip([None, *lines], lines, strict=False):
         if before:
@@ -77,7 +78,7 @@ def test_the_library_takes_a_time_or_refuses_it() -> None:
             match.submit(letter, at=at)
     assert match.head == head
     match.submit(letter, at="2026-12-01T20:00:00+02:00")
-    entries = (line["body"] for line in map(standalone.json.loads, match.export().splitlines()[2:]))
+    entries = (line["body"] for line in map(json.loads, match.export().splitlines()[2:]))
     assert {body["at"] for body in entries} == {"2026-12-01T18:00:00Z"}
 
 

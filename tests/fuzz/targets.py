@@ -114,7 +114,7 @@ class Table:
         others, told, _ = standalone.verified(str(path))
         try:
             found = verification.verify(path)
-            assert (told, others.seq, others.dice[0]) == ([], found.head.seq, found.dice)
+            assert (told, others.seq, others.dice.header) == ([], found.head.seq, found.dice)
             whole = journal.read(path)
             history.position(self.match.rules, whole.entries)
             for entry in whole.entries:

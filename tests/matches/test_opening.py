@@ -35,7 +35,7 @@ def test_opening_dice_are_traced_to_header(shelf: Path, monkeypatch: pytest.Monk
     report = match_verification.verify(path)
     assert (report.dice, report.keys, report.on_word) == (4, 1, 0)
     other, wrong, _ = standalone.verified(str(path))
-    assert (other.dice[0], wrong) == (4, [])
+    assert (other.dice.header, wrong) == (4, [])
 
 
 @pytest.mark.parametrize(("seed", "name"), [(7, "seed-7"), ("war", "war")])

@@ -183,6 +183,6 @@ def test_bots_play_the_front_to_its_end_and_both_verifiers_agree(tmp_path: Path)
     assert isinstance(view, referee.GreatWarView)
     assert [area.status for area in view.areas if area.id == "grisons"] == ["neutral"]
     assert match.verify(rejudge=True).differences == ()
-    standalone = [sys.executable, "-m", "referee.evidence.standalone", str(copy)]
+    standalone = [sys.executable, "-m", "referee.evidence.standalone.verify", str(copy)]
     done = subprocess.run(standalone, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -93,7 +93,7 @@ def test_tutorial_is_played_by_letters_and_verified(referee: Command, tmp_path: 
     referee("verify", "realm", "--rejudge")
     referee("export", "realm", "--as", "south", "-o", "copy.jsonl")
     referee("verify", "./copy.jsonl")
-    standalone = [sys.executable, "-m", "referee.evidence.standalone", str(tmp_path / "copy.jsonl")]
+    standalone = [sys.executable, "-m", "referee.evidence.standalone.verify", str(tmp_path / "copy.jsonl")]
     done = subprocess.run(standalone, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -18,7 +18,7 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import evidence
 from referee.cli.session import Session
-from referee.evidence import comparison, match_verification, rejudgement
+from referee.evidence import comparison, match_verification, rejudgement, standalone_program
 from referee.evidence import luck as weighing
 from referee.evidence.archives import archive_audit, archive_journals, audit_rows
 from referee.evidence.archives.audit_rows import AuditRows
@@ -86,7 +86,7 @@ def verify(
     session: Session = context.obj
     _check_repair(match, to, repair=repair)
     if standalone:
-        return session.say(command_files.standalone_verifier())
+        return session.say(standalone_program.write_program())
     if limits:
         proof_limits = list_limits(language_choice.find_tongue(language))
         return session.answer(proof_limits, lambda: evidence.word_limits(proof_limits))

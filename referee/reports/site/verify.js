@@ -1,313 +1,797 @@
 "use strict";
-/* Verifies a copy of a journal in the browser: seals, order of entries, keys and dice. It follows the stand-alone
-   verifier of `referee` step by step and decides the same. It asks nothing of a network. `Verifier.verify(text)`
-   returns { fault, entry, dice, head }; the rules of the game are judged by `referee verify` only. */
+/* Verifies a copy of a journal in the browser: its seals, the order of its entries, keys and dice. It has the parts of
+   the stand-alone verifier (`referee/evidence/standalone`), which explain each check, and decides as it does. It asks
+   nothing of a network. `Verifier.verify(text)` returns { fault, entry, dice, head, torn }. */
 const Verifier = (() => {
-const MOST = 2 ** 53 - 1, RESERVE = 64;
-const K = [], H0 = [];
-for (let n = 2; K.length < 64; n++) {
-  if ([...Array(n).keys()].slice(2).some(d => n % d === 0)) continue;
-  if (H0.length < 8) H0.push(Math.sqrt(n) * 2 ** 32 | 0);
-  K.push(Math.cbrt(n) * 2 ** 32 | 0);
+
+/* ---- Digests: SHA-256 (FIPS 180-4) and HMAC (RFC 2104). Web Crypto is missing on pages that are read from a disk. */
+
+const BLOCK = 64;
+
+/** The first 32 bits of the fractional parts of roots of the first 64 primes. */
+const ROUND_CONSTANTS = [], INITIAL_STATE = [];
+for (let number = 2; ROUND_CONSTANTS.length < 64; number++) {
+  const isPrime = ![...Array(number).keys()].slice(2).some(divisor => number % divisor === 0);
+  if (!isPrime) continue;
+  if (INITIAL_STATE.length < 8) INITIAL_STATE.push(Math.sqrt(number) * 2 ** 32 | 0);
+  ROUND_CONSTANTS.push(Math.cbrt(number) * 2 ** 32 | 0);
 }
+
+function rotate(word, bits) {
+  return word >>> bits | word << 32 - bits;
+}
+
+/** Return bytes with their padding: a bit, zeros, and the length in bits. */
+function pad(bytes) {
+  const whole = new Uint8Array((bytes.length + 9 + BLOCK - 1 >> 6) << 6);
+  const view = new DataView(whole.buffer);
+  whole.set(bytes);
+  whole[bytes.length] = 128;
+  view.setUint32(whole.length - 8, Math.floor(bytes.length / 2 ** 29));
+  view.setUint32(whole.length - 4, bytes.length << 3);
+  return view;
+}
+
+/** Return the 64 words of the schedule of a block. */
+function schedule(view, start) {
+  const words = new Int32Array(64);
+  for (let i = 0; i < 16; i++) words[i] = view.getInt32(start + 4 * i);
+  for (let i = 16; i < 64; i++) {
+    const early = words[i - 15], late = words[i - 2];
+    const first = rotate(early, 7) ^ rotate(early, 18) ^ early >>> 3;
+    const second = rotate(late, 17) ^ rotate(late, 19) ^ late >>> 10;
+    words[i] = words[i - 16] + first + words[i - 7] + second;
+  }
+  return words;
+}
+
+/** Return the SHA-256 of some bytes. */
 function digest(bytes) {
-  const length = bytes.length, whole = new Uint8Array((length + 72 >> 6) << 6), view = new DataView(whole.buffer);
-  whole.set(bytes); whole[length] = 128;
-  view.setUint32(whole.length - 8, Math.floor(length / 2 ** 29)); view.setUint32(whole.length - 4, length << 3);
-  const state = Int32Array.from(H0), w = new Int32Array(64), turn = (x, n) => x >>> n | x << 32 - n;
-  for (let block = 0; block < whole.length; block += 64) {
-    for (let i = 0; i < 16; i++) w[i] = view.getInt32(block + 4 * i);
-    for (let i = 16; i < 64; i++) {
-      const a = w[i - 15], b = w[i - 2];
-      w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >>> 3) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >>> 10);
-    }
+  const view = pad(bytes), state = Int32Array.from(INITIAL_STATE);
+  for (let start = 0; start < view.byteLength; start += BLOCK) {
+    const words = schedule(view, start);
     let [a, b, c, d, e, f, g, h] = state;
     for (let i = 0; i < 64; i++) {
-      const t = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i] | 0;
-      const u = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
-      [h, g, f, e, d, c, b, a] = [g, f, e, d + t | 0, c, b, a, t + u | 0];
+      const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25), choice = e & f ^ ~e & g;
+      const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22), majority = a & b ^ a & c ^ b & c;
+      const first = h + sum1 + choice + ROUND_CONSTANTS[i] + words[i] | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, d + first | 0, c, b, a, first + sum0 + majority | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] += value; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
   }
-  const out = new Uint8Array(32), words = new DataView(out.buffer);
-  state.forEach((value, i) => words.setInt32(4 * i, value));
-  return out;
+  const result = new DataView(new ArrayBuffer(32));
+  state.forEach((word, i) => result.setInt32(4 * i, word));
+  return new Uint8Array(result.buffer);
 }
-const hex = bytes => Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
-const encode = text => new TextEncoder().encode(text);
-const sha = text => hex(digest(encode(text)));
+
+function encode(text) {
+  return new TextEncoder().encode(text);
+}
+
+function hex(bytes) {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return SHA-256 as 64 hexadecimal digits. */
+function sha(text) {
+  return hex(digest(encode(text)));
+}
+
+function join(first, second) {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Return HMAC-SHA256 of the canonical JSON of a message. */
 function mac(key, message) {
-  const inner = new Uint8Array(64).fill(54), outer = new Uint8Array(64).fill(92);
+  const inner = new Uint8Array(BLOCK).fill(0x36), outer = new Uint8Array(BLOCK).fill(0x5c);
   encode(key).forEach((byte, i) => { inner[i] ^= byte; outer[i] ^= byte; });
-  const join = (a, b) => { const both = new Uint8Array(a.length + b.length); both.set(a); both.set(b, a.length); return both; };
-  return digest(join(outer, digest(join(inner, encode(spelled(message))))));
+  return digest(join(outer, digest(join(inner, encode(spell(message))))));
 }
-function spelled(it) {  // canonical JSON
-  if (Array.isArray(it)) return `[${it.map(spelled).join(",")}]`;
-  if (it === undefined) return "null";
-  if (it === null || typeof it !== "object") return JSON.stringify(it);
-  return `{${Object.keys(it).sort().map(key => `${JSON.stringify(key)}:${spelled(it[key])}`).join(",")}}`;
+
+/* ---- Lines: canonical JSON (RFC 8785), and the shapes of values, which `Verifier.use` gives. */
+
+let shapes = null;
+
+function demand(condition, fault) {
+  if (!condition) throw new Error(fault);
 }
-const isMap = it => typeof it === "object" && it !== null && !Array.isArray(it);
-const own = (it, name) => Object.hasOwn(it, name) ? it[name] : undefined;
-function demand(holds, text) { if (!holds) throw new Error(text); }
-function isTime(text) {
-  const date = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return text.slice(0, 4) !== "0000" && !isNaN(date) && date.toISOString().slice(0, 10) === text.slice(0, 10);
+
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-function fits(it, shape) {  // shapes are lists: the kind, then its details
-  switch (shape[0]) {
+
+/** Return a value of a record, but nothing that JavaScript adds to each object. */
+function get(record, name) {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Return the canonical JSON of a value. */
+function spell(value) {
+  if (value === undefined) return "null";
+  if (Array.isArray(value)) return `[${value.map(spell).join(",")}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const parts = Object.keys(value).sort().map(name => `${JSON.stringify(name)}:${spell(value[name])}`);
+  return `{${parts.join(",")}}`;
+}
+
+function isSame(first, second) {
+  return spell(first) === spell(second);
+}
+
+function isInCalendar(text) {
+  const day = text.slice(0, 10), date = new Date(`${day}T00:00:00Z`);
+  return !day.startsWith("0000") && !isNaN(date) && date.toISOString().slice(0, 10) === day;
+}
+
+/** Return true if a value has a shape: a list of its kind and its details. */
+function fits(value, [kind, ...details]) {
+  switch (kind) {
     case "any": return true;
-    case "missing": return it === undefined;
-    case "null": return it === null;
-    case "str": return typeof it === "string";
-    case "int": return Number.isInteger(it);
-    case "bool": return typeof it === "boolean";
-    case "const": return it === shape[1];
-    case "range": return Number.isInteger(it) && it >= shape[1] && it < shape[2];
-    case "re": return typeof it === "string" && new RegExp(`^(?:${shape[1]})$`).test(it) && (!shape[2] || isTime(it));
-    case "one": return shape[1].some(one => fits(it, one));
-    case "list": return Array.isArray(it) && it.every(one => fits(one, shape[1]))
-      && (!shape[2] || it.length >= shape[2][0] && it.length < shape[2][1]);
-    case "map": return isMap(it) && [...new Set([...Object.keys(it), ...Object.keys(shape[1])])]
-      .every(name => fits(own(it, name), own(shape[1], name) ?? own(shape[1], "") ?? ["missing"]));
+    case "missing": return value === undefined;
+    case "null": return value === null;
+    case "str": return typeof value === "string";
+    case "int": return Number.isInteger(value);
+    case "bool": return typeof value === "boolean";
+    case "const": return value === details[0];
+    case "range": return Number.isInteger(value) && value >= details[0] && value < details[1];
+    case "re": return typeof value === "string" && fitsPattern(value, ...details);
+    case "one": return details[0].some(one => fits(value, one));
+    case "list": return Array.isArray(value) && fitsList(value, ...details);
+    case "map": return isRecord(value) && fitsRecord(value, details[0]);
+    default: throw new Error(`${kind} is not a shape`);
   }
 }
-function opened(line) {
+
+function fitsPattern(text, pattern, isTime) {
+  return new RegExp(`^(?:${pattern})$`).test(text) && (!isTime || isInCalendar(text));
+}
+
+function fitsList(list, item, length) {
+  const hasLength = !length || list.length >= length[0] && list.length < length[1];
+  return hasLength && list.every(one => fits(one, item));
+}
+
+function fitsRecord(record, parts) {
+  const others = get(parts, "") ?? ["missing"];
+  const names = new Set([...Object.keys(record), ...Object.keys(parts)]);
+  return [...names].every(name => fits(get(record, name), get(parts, name) ?? others));
+}
+
+/** Return the seal, body and private parts of a line. Each has a valid shape and is unchanged. */
+function readLine(line) {
   demand(line.isWellFormed ? line.isWellFormed() : true, "it is not Unicode");
-  const whole = JSON.parse(line, function (key, value) {
-    demand(/^[\x00-\x7f]*$/.test(key), "a name is not plain");
+  const whole = JSON.parse(line, (name, value) => {
+    demand(/^[\x00-\x7f]*$/.test(name), "a name is not plain");
     demand(typeof value !== "number" || Number.isSafeInteger(value), "a number is not whole");
     return value;
   });
-  demand(fits(whole, S.LINE), "a part of it has another shape");
+  demand(fits(whole, shapes.LINE), "a part of it has another shape");
   const { seal, body } = whole, parts = whole.private ?? {};
-  if (own(body, "kind") !== undefined) {
-    const [, shape, inside] = S.KINDS[body.kind];
-    demand(fits(body.public, shape) && (inside !== null || !Object.keys(body.commit).length), "it has other parts");
-    demand(Object.values(parts).every(part => inside !== null && fits(part, inside)), "it has other private parts");
+  if (get(body, "kind") !== undefined) {
+    const [, open, inside] = shapes.KINDS[body.kind];
+    const mayBePrivate = inside !== null || !Object.keys(body.commit).length;
+    const hasShapes = Object.values(parts).every(part => inside !== null && fits(part, inside));
+    demand(fits(body.public, open) && mayBePrivate && hasShapes, "an entry of its kind has other parts");
   }
-  const rest = Object.keys(parts).length ? `,"private":${spelled(parts)}` : "";
-  const due = `{"seal":"${sha(spelled(body))}","body":${spelled(body)}${rest}}`;
-  demand(due === line && due.normalize("NFC") === due, "it was changed after it was sealed");
-  for (const who of Object.keys(parts))
-    demand(sha(spelled(parts[who])) === own(body.commit, who), "a private part was changed");
+  const rest = Object.keys(parts).length ? `,"private":${spell(parts)}` : "";
+  const text = `{"seal":"${sha(spell(body))}","body":${spell(body)}${rest}}`;
+  demand(text === line && text.normalize("NFC") === text, "it was changed after it was sealed");
+  const isCommitted = Object.keys(parts).every(who => sha(spell(parts[who])) === get(body.commit, who));
+  demand(isCommitted, "a private part was changed");
   return [seal, body, parts];
 }
-const names = it => Object.keys(it), same = (a, b) => spelled(a) === spelled(b);
-function find(it, path) {
-  if (Array.isArray(it)) return it.flatMap(part => find(part, path));
-  if (isMap(it)) return !path.length ? names(it) : own(it, path[0]) === undefined ? [] : find(it[path[0]], path.slice(1));
-  return [it];
+
+/* ---- Phrases of the players, which go into the dice. */
+
+const POLICIES = ["none", "allowed", "required", "committed"], LONGEST = 200;
+
+class Phrases {
+  constructor(header, areKnown) {
+    const policy = areKnown ? header.phrases ?? "allowed" : "none", strictness = POLICIES.indexOf(policy);
+    this.bySide = {};
+    this.sides = header.sides;
+    this.pending = new Set(strictness ? header.sides : []);
+    this.areRequired = strictness > 1;
+    this.commitments = policy === "committed" ? new Map() : null;
+    this.isDealt = policy !== "committed";
+  }
+
+  get digest() {
+    return sha(spell(["phrases", this.bySide]));
+  }
+
+  /** Return the digest that goes into a deck. */
+  listDigests() {
+    return this.commitments === null ? [] : [this.digest];
+  }
+
+  /** Return true if an entry may follow: a phrase that is due, or anything else that waits for none. */
+  mayFollow(kind, side, open, isPublic, awaitsDice) {
+    if (kind !== "phrase") return !(["order", "awaited"].includes(kind) && this.areRequired && this.pending.size);
+    const length = [...open.phrase].length;
+    return this.pending.has(side) && isPublic && length > 0 && length <= LONGEST && !awaitsDice;
+  }
+
+  /** Take a commitment or a phrase. The first order ends the time for phrases. */
+  take(kind, side, open) {
+    if (kind === "order") {
+      this.pending.clear();
+    } else if (kind === "commitment") {
+      const isDue = this.commitments !== null && !this.commitments.has(side) && !Object.keys(this.bySide).length;
+      demand(isDue, "a commitment is not due");
+      this.commitments.set(side, open.digest);
+    } else if (kind === "phrase") {
+      this.pending.delete(side);
+      const isCommitted = this.commitments === null
+        || this.commitments.size === this.sides.length && this.commitments.get(side) === sha(open.phrase);
+      demand(isCommitted, "a phrase is not the one of its commitment");
+      this.bySide[side] = open.phrase;
+    }
+  }
+
+  /** Check a ruling: the first one directly after committed phrases deals the cards. */
+  checkDeal(open, parts, key) {
+    if (this.isDealt) return;
+    this.isDealt = !this.pending.size;
+    const happens = Boolean(open.events?.length || key || Object.values(parts).some(part => "events" in part || "key" in part));
+    const isDeal = happens === this.isDealt && (open.reason === "deal") === this.isDealt;
+    demand(isDeal, "the deal is not right after the phrases");
+  }
 }
-function begin(seal, header) {
-  const sides = header.sides, owners = header.anchors ?? {}, isNew = header.format === 3, isOld = header.format === 1;
-  demand(header.beacon === undefined && header.phrases !== "committed",
-    "this page checks no dice of the beacon and no committed phrases: use referee verify");
-  const phrasing = isNew ? ["none", "allowed", "required"].indexOf(header.phrases ?? "allowed") : 0;
-  demand((header.vocabulary ?? 1) > 2 === isNew, "its vocabulary is not that of its format");
-  const readers = new Set([...sides, "referee"]);
-  demand(sides.length && readers.size === sides.length + 1, "its sides are not different players");
-  demand(names(header.players ?? {}).every(who => sides.includes(who)), "a bot plays for no side");
-  demand(names(owners).length <= 16 && same(names(owners), isOld ? [] : [...readers].sort()), "not each owner has an anchor");
-  const j = { header, match: header.match, seal, seq: 0, hidden: "", dice: [0, 0, 0], isNew, isOld, thrown: new Map(), loose: [],
-    back: 0, ruled: false, shown: new Map(), kept: new Map(), phrases: {}, marks: {}, readers, must: phrasing === 2,
-    owed: new Set(phrasing ? sides : []), live: [], undone: [], asked: new Map(), moves: 0, claims: [],
-    chains: new Map([["", [header.anchor, header.anchor, 0]], ...names(owners).map(o => [o, [owners[o], owners[o], 0]])]) };
-  j.first = (it, n) => { let key = hex(mac(j.hidden, it)); for (let i = 0; i < n; i++) key = sha(key); return key; };
-  for (const o of names(owners)) j.claims.push([0, "chain", owners[o], () => j.first(["dice", o], header.keys)]);
-  return j;
+
+/* ---- Values that follow from the hidden secret. */
+
+class Claims {
+  constructor(match, secretDigest) {
+    this.match = match;
+    this.secretDigest = secretDigest;
+    this.hidden = "";
+    this.items = [];
+  }
+
+  addSalt(seq, value, previous, reader) {
+    const derive = () => hex(mac(this.hidden, ["salt", previous, reader])).slice(0, 32);
+    this.items.push({ seq, what: "salt", value, derive });
+  }
+
+  addOrderSalt(seq, value, facts) {
+    this.items.push({ seq, what: "salt", value, derive: () => this.deriveKey(facts, 0) });
+  }
+
+  addChain(seq, value, message, keys) {
+    this.items.push({ seq, what: "chain", value, derive: () => this.deriveKey(message, keys) });
+  }
+
+  addDeck(seq, order, phrases, purpose) {
+    const derive = () => spell(this.shuffle(phrases, purpose, order));
+    this.items.push({ seq, what: "deck", value: spell(order), derive });
+  }
+
+  reveal(hidden) {
+    demand(sha(hidden) === this.secretDigest, "the secret is another");
+    this.hidden = hidden;
+  }
+
+  /** Return the key of a message, hashed so many times. */
+  deriveKey(message, keys) {
+    let key = hex(mac(this.hidden, message));
+    for (let i = 0; i < keys; i++) key = sha(key);
+    return key;
+  }
+
+  /** Return numbers in a secret order (Fisher and Yates, from the end). */
+  shuffle(phrases, purpose, numbers) {
+    const order = [...numbers].sort((a, b) => a - b);
+    let drawn = 0;
+    const drawWord = () => {
+      const message = [this.match, ...phrases.listDigests(), purpose, drawn++];
+      return new DataView(mac(this.hidden, message).buffer).getUint32(0);
+    };
+    for (let remaining = order.length; remaining > 1; remaining--) {
+      let word = drawWord();
+      while (word >= 2 ** 32 - 2 ** 32 % remaining) word = drawWord();
+      const other = word % remaining;
+      [order[remaining - 1], order[other]] = [order[other], order[remaining - 1]];
+    }
+    return order;
+  }
 }
-function take(j, seal, body, parts) {
-  const { kind, side, key, public: pub, commit } = body, readers = names(commit), sides = j.header.sides;
-  demand(body.prev === j.seal && body.seq === j.seq + 1, "it does not follow the line before it");
-  j.authors = { order: sides, ruling: ["referee"] }[kind] ?? [];
-  j.seal = seal; j.seq = body.seq; j.whole = same(readers.sort(), names(parts).sort());
-  checkNames(j, kind, side, pub, readers);
-  const made = j.authors.length > 0, seq = j.seq;
-  if (j.isNew && made) for (const o of names(parts))
-    j.claims.push([seq, "salt", parts[o].salt, () => hex(mac(j.hidden, ["salt", body.prev, o])).slice(0, 32)]);
-  if (made) for (const o of readers) {
-    if (!j.shown.has(o)) j.shown.set(o, o in parts);
-    demand(j.shown.get(o) === o in parts, "it lacks parts");
-  }
-  for (const it of [pub, ...Object.values(parts)].map(part => part.order).filter(order => order != null)) {
-    const fields = names(it).sort().join();
-    if (it.side === side && !j.kept.has(it.type)) j.kept.set(it.type, fields);
-    demand(it.side === side && j.kept.get(it.type) === fields, "it is another order");
-  }
-  const said = [...(pub.phrase ?? "")].length;
-  const fit = kind === "phrase" ? j.owed.has(side) && !readers.length && names(pub).length === 1 && said > 0 && said < 201
-    : kind === "order" ? !(j.must && j.owed.size)
-    : j.isNew || !["absence", "clock", "late", "message", "seat", "witness"].includes(kind);
-  demand(fit, "a phrase is not due, or is missing, or this format knows no such entry");
-  if (kind === "reveal") j.hidden = pub.hidden;
-  demand(kind !== "reveal" || sha(j.hidden) === j.header.hidden, "the secret is another");
-  if (kind === "phrase") { j.phrases[side] = pub.phrase; j.owed.delete(side); }
-  if (kind === "order") j.owed.clear();
-  if (j.isNew && seq === 1) for (const who of j.readers) j.marks[who] = parts[who]?.salt ?? null;
-  const sealed = pub.sealed || "", salted = Object.values(parts).filter(part => part.order_salt !== undefined);
-  const due = new Set(salted.map(part => sha(spelled([part.order, part.order_salt]))));
-  demand((due.size ? due.size === 1 && due.has(sealed) : !sealed) || !(due.size || j.whole || side in parts), "another secret order");
-  demand(!(sealed && pub.order), "the dice belong to another secret order");
-  const [start, , spent] = j.chains.get(""), facts = ["order", j.match, start, spent + 1, side];
-  for (const part of salted) j.claims.push([seq, "salt", part.order_salt, () => j.first(facts, 0)]);
-  advance(j, "", kind === "anchor" ? pub.anchor : "", key);
-  const events = Object.fromEntries((pub.events ?? []).map((it, i) => [i, it])), count = (pub.events ?? []).length;
-  const told = [events, ...Object.values(parts).map(part => part.events ?? {})].map(some => place(some, count));
-  const draws = told.flat().filter(it => Array.isArray(it.order) && it.order.length);
-  for (const it of draws) {
-    demand(fits(it, S.DRAW) && (typeof it.purpose === "string") !== j.isNew, "a hidden draw cannot be read");
-    j.claims.push([seq, "deck", spelled(it.order), () => spelled(shuffled(j, it.purpose, it.order))]);
-  }
-  const rolls = told.map(some => some.flatMap(at => at.rolls ?? []).map(it => ({ key: "", owner: "", ...it })));
-  for (const it of rolls.flat()) {
-    it.of = names(j.marks).filter(o => sha(spelled(["owner", o, j.marks[o], it.key])) === it.owner);
-    demand(isMap(it.purpose) === j.isNew && it.owner > "" === (j.isNew && it.key > "")
-      && (it.of.length || !it.owner || Object.values(j.marks).includes(null)), "a throw has no owner");
-  }
-  const old = (j.isNew ? pub.kept : null) ?? null, keys = [key, ...Object.values(parts).map(part => part.key)].filter(it => it);
-  demand(old === null || kind === "order" && j.ruled === true && old === j.back && !keys.length, "no ruling");
-  const filed = new Set(told.flat().flatMap(at => at.rolls ?? []).filter(it => it.faces.length).map(spelled));
-  for (const roll of old ? filed : []) demand(j.loose.some(some => some.delete(roll)), "nothing taken back threw what it keeps");
-  checkUndone(j, kind, side, pub, draws.length > 0 || filed.size > 0);
-  if (kind === "retract") {
-    j.back = seq;
-    j.loose = Array.from({ length: Math.max(0, seq - pub.to - 1) }, (_, i) => j.thrown.get(pub.to + 1 + i));
-  }
-  j.thrown.set(seq, filed);
-  j.ruled = kind === "ruling" ? j.back === seq - 1 : Boolean(old);
-  if (j.header.dice === "sealed" && !old) {
-    const cup = [side, sealed || sha(spelled(pub.order)), sha(spelled(["phrases", j.phrases]))].slice(0, j.isNew ? 3 : 2);
-    takeRolls(j, key, rolls.map(some => some.filter(it => it.faces.length || it.key)), parts, cup);
-  } else if (!old) demand("source" in pub || !rolls.flat().length, "a throw has no source");
+
+/* ---- Dice that wait for a round of the drand beacon (quicknet). */
+
+const GENESIS = 1692803367, PERIOD = 3;
+
+/** Return a time in seconds since the first round. */
+function secondsSinceGenesis(at) {
+  return Date.parse(`${at.slice(0, 19)}Z`) / 1000 + Number(`0${at.match(/[.]\d+/)?.[0] ?? ""}`) - GENESIS;
 }
-function checkNames(j, kind, side, pub, readers) {
-  const both = [...j.header.sides, "referee"], who = { side: both.slice(0, -1), referee: ["referee"], both, none: [null], any: [...both, null] };
-  demand(readers.every(o => j.readers.has(o)) && who[S.KINDS[kind][0]].includes(side), "it is another's");
-  for (const [path, what] of Object.entries(S.REFERS[kind] ?? {})) for (const it of find(pub, path.split(".")))
-    demand(what === "side" ? both.includes(it) : Number.isInteger(it) && it >= 0 && it < j.seq, `its ${path} is no ${what}`);
-  demand(!(j.hidden && ["order", "ruling", "retract", "reveal"].includes(kind)), "it was filed after the secrets were revealed");
-  demand(!(kind === "retract" && side === "referee" && !pub.reason.trim()), "orders were taken back without a reason");
-}
-function checkUndone(j, kind, side, pub, dice) {
-  const sides = j.header.sides, consent = pub.consent ?? null;
-  if (kind === "note" && "ask" in pub) { const it = j.asked.get(pub.ask); if (it) it[2][side] = pub.agrees ? j.seq : 0; }
-  else if (kind === "note" && "to" in pub) j.asked.set(j.seq, [side, [pub.to, j.moves], {}]);
-  else if (kind === "retract") {
-    const undone = j.live.filter(it => it[0] > pub.to);
-    demand(side === "referee" || undone.length && undone.every(it => it[1] === side && !it[3]), "a side takes back too much");
-    const agreed = [...j.asked.values()].filter(it => same(it[1], [pub.to, j.moves])).some(([by, , answers]) => {
-      const due = Object.fromEntries(sides.filter(o => o !== by).map(o => [o, answers[o] ?? 0]));
-      return Object.values(due).every(n => n) && same([pub.agreements ?? null, consent, side], [due, names(due).sort(), "referee"]);
-    });
-    demand(agreed || !("agreements" in pub), "the other sides did not agree to this takeback");
-    j.live = j.live.slice(0, j.live.length - undone.length); j.undone = side === "referee" ? undone : [];
-  } else if (kind === "ruling") {
-    const alone = pub.amendment && !sides.every(o => (consent ?? []).includes(o));
-    demand(j.header.policy || !(alone || "policy" in pub), "it lacks the necessary consent, or a policy");
-    const cases = pub.decisions ?? [], entries = [...pub.void ?? [], ...pub.again ?? []].sort((a, b) => a - b);
-    const revoked = cases.filter(it => it.outcome !== "stands"), undone = revoked.length && j.back === j.seq - 1 ? j.undone : [];
-    const first = [...revoked, ...cases, {}][0], numbers = undone.map(it => it[0]);
-    const fit = same([pub.disputed, pub.paragraph, pub.outcome], [first.entry, first.paragraph, first.outcome]) && same(entries, numbers);
-    const orders = new Set([...j.live, ...undone].filter(it => it[2] === "order").map(it => it[0]));
-    const legal = revoked.every(it => numbers.includes(it.entry)) && cases.every(it => orders.has(it.entry));
-    demand(cases.length && fit && legal || !("decisions" in pub), "its decisions do not fit its lists");
+
+class Beacon {
+  constructor(lead) {
+    this.lead = lead;
+    this.waiting = null;
   }
-  if (kind === "order" || kind === "ruling") j.live.push([j.seq, side, kind, dice]);
-  if (["order", "ruling", "retract"].includes(kind)) j.moves++;
-}
-function place(told, count) {
-  const places = [];
-  for (let i = 0; i <= count; i++) {
-    for (let n = 0; `${i}+${n}` in told; n++) places.push(`${i}+${n}`);
-    if (i < count) places.push(`${i}`);
+
+  /** Take an order that waits for a round. */
+  wait(seq, seal, side, open, at) {
+    const firstAfter = Math.max(1, Math.ceil(secondsSinceGenesis(at) / PERIOD) + 1);
+    demand(this.lead && !this.waiting && open.round === firstAfter + this.lead, "a round is not due");
+    this.waiting = { seq, seal, due: [seq, open.round, side, open.digest, open.key] };
   }
-  demand(names(told).every(at => places.includes(at)), "an event has no place among the others");
-  return places.map(at => told[at]).filter(it => it && names(it).length);
-}
-function advance(j, who, begun, key) {
-  let [anchor, last, n] = j.chains.get(who);
-  const keys = j.header.keys;
-  if (begun) {
-    demand(n > Math.max(0, keys - RESERVE), "a new chain of keys was begun too early");
-    const before = anchor;
-    j.claims.push([j.seq, "chain", begun, () => j.first(["chain", before], keys)]);
-    [anchor, last, n] = [begun, begun, 0];
+
+  /** Return the key of an order's dice by its round, or "" without one. Its signature is not checked here. */
+  mix(side, open, at, orderDigest, key) {
+    const waiting = this.waiting, { wait, round, signature } = open;
+    this.waiting = null;
+    if (waiting === null) {
+      const isPlain = !(this.lead && key) && !["wait", "round", "signature"].some(name => name in open);
+      demand(isPlain, "its dice were not awaited, or others were");
+      return "";
+    }
+    const isDue = isSame([wait, round, side, orderDigest, key?.n], waiting.due) && signature
+      && secondsSinceGenesis(at) >= PERIOD * (round - 1);
+    demand(isDue, "its dice were not awaited, or others were");
+    return hex(mac(key.k, ["referee beacon", round, sha(signature), waiting.seal]));
   }
-  demand(!key || j.authors.length && n <= keys - RESERVE && key.n === n + 1 && sha(key.k) === last, "a key does not lead to the key before it");
-  j.chains.set(who, key ? [anchor, key.k, key.n] : [anchor, last, n]);
-}
-function takeRolls(j, key, told, parts, cup) {
-  const once = new Map(told.flat().map(roll => [spelled(roll), roll])), keys = [...once.values()].map(it => it.key).filter(it => it);
-  const whose = new Map(), gaps = j.isOld && !j.whole;
-  let index = 0, rests = 0;
-  demand(keys.length < once.size === Boolean(key) || gaps && key, "a key or its dice are missing");
-  for (const who of j.chains.keys()) {
-    const its = own(parts, who)?.key;
-    if (its === undefined) continue;
-    advance(j, who, parts[who].anchor ?? "", its);
-    for (let i = 0; i < keys.length + 16; i++) whose.set(hex(mac(its.k, ["throw", j.match, i])), [who, i]);
-    const numbers = keys.filter(one => whose.get(one)?.[0] === who).map(one => whose.get(one)[1]).sort((a, b) => a - b);
-    demand(same(numbers, [...Array(numbers.length || 1).keys()]), "a secret throw was passed over");
+
+  /** Take a ruling, or a takeback by the referee `to` an entry before the awaited order. */
+  drop(seq, key, to) {
+    const isDropped = this.waiting !== null && to !== null && to < this.waiting.seq;
+    demand(this.waiting === null || isDropped, "awaited dice were dropped");
+    demand(!(this.lead && key && seq > 1), "a ruling rolled dice that were not awaited");
+    this.waiting = null;
   }
-  for (const roll of [...once.values()].sort((a, b) => a.draw - b.draw)) {
-    const mine = roll.key, due = gaps ? Math.max(index, roll.draw) : index, owner = whose.get(mine)?.[0] ?? "";
-    if (due !== index) rests = 2;
-    demand(same(roll.of, j.marks[owner] ? [owner] : []), "a throw names another owner");
-    const at = mine ? 0 : due, faces = [];
-    let end = at;
+}
+
+/* ---- Dice of an entry: chains of keys, and the faces that follow from them. */
+
+const PUBLIC = "", RESERVE = 64, MOST_HIDDEN = 16;
+
+class Chains {
+  constructor(header, claims) {
+    const owners = header.anchors ?? {};
+    this.keys = header.keys;
+    this.claims = claims;
+    this.of = new Map(Object.entries({ [PUBLIC]: header.anchor, ...owners })
+      .map(([owner, anchor]) => [owner, { anchor, last: anchor, number: 0 }]));
+    for (const owner of Object.keys(owners)) claims.addChain(0, owners[owner], ["dice", owner], this.keys);
+  }
+
+  /** Begin a new chain, which is due when few keys remain. */
+  renew(seq, owner, anchor) {
+    const chain = this.of.get(owner);
+    demand(chain.number > Math.max(0, this.keys - RESERVE), "a new chain of keys was begun too early");
+    this.claims.addChain(seq, anchor, ["chain", chain.anchor], this.keys);
+    this.of.set(owner, { anchor, last: anchor, number: 0 });
+  }
+
+  /** Take the next key of a chain, in an entry that may roll dice. */
+  publish(owner, key, isDue) {
+    const chain = this.of.get(owner);
+    const follows = key.n === chain.number + 1 && sha(key.k) === chain.last;
+    const isLeft = chain.number <= this.keys - RESERVE;
+    demand(isDue && isLeft && follows, "a key does not lead to the key before it, or was not due");
+    this.of.set(owner, { ...chain, last: key.k, number: key.n });
+  }
+}
+
+function compare(first, second) {
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Checks the rolls of one entry: { match, key, beaconKey, parts, inputs, isWhole, mayHaveGaps }. */
+class RollChecker {
+  constructor(entry, rolls, marks) {
+    this.entry = entry;
+    this.marks = marks;
+    this.rolls = new Map(rolls.map(roll => [spell(roll), roll]));
+    this.keys = [...this.rolls.values()].map(roll => roll.key).filter(key => key);
+    this.known = new Map();
+  }
+
+  /** Take the key of the entry and those of the owners, from which the keys of secret rolls follow. */
+  takeKeys(chains, seq, isDue) {
+    const { match, key, parts, mayHaveGaps } = this.entry;
+    const hasPublic = this.keys.length < this.rolls.size;
+    demand(hasPublic === Boolean(key) || mayHaveGaps && key, "a key or its dice are missing");
+    for (const owner of chains.of.keys()) {
+      const part = get(parts, owner) ?? {};
+      if (part.key === undefined) continue;
+      if (part.anchor) chains.renew(seq, owner, part.anchor);
+      chains.publish(owner, part.key, isDue);
+      for (let number = 0; number < this.keys.length + MOST_HIDDEN; number++) {
+        this.known.set(hex(mac(part.key.k, ["throw", match, number])), [owner, number]);
+      }
+      const numbers = this.keys.map(one => this.known.get(one)).filter(found => found?.[0] === owner)
+        .map(([, number]) => number).sort((a, b) => a - b);
+      const isComplete = isSame(numbers, [...Array(numbers.length || 1).keys()]);
+      demand(isComplete, `a secret throw of ${owner} was passed over`);
+    }
+  }
+
+  /** Check the rolls that are told in the public part, which comes first, and in each private part. */
+  check(told, dice, hasOwnKeys) {
+    this.checkFaces(dice);
+    for (const some of told) {
+      const places = some.map(roll => this.known.get(roll.key) ?? [roll.key, roll.draw]);
+      const byOwner = [...places].sort((a, b) => compare(a[0], b[0]));
+      const inOrder = [...new Map(places.map(place => [spell(place), place])).values()]
+        .sort((a, b) => compare(a[0], b[0]) || a[1] - b[1]);
+      demand(isSame(byOwner, inOrder), "dice stand behind later ones");
+    }
+    if (hasOwnKeys) {
+      const open = [...this.rolls].filter(([, roll]) => !roll.key).map(([text]) => text);
+      const isTold = isSame([...new Set(told[0].map(spell))].sort(), open.sort());
+      demand(isTold, "who saw dice?");
+    }
+    const isOwned = !this.entry.isWhole || this.keys.every(key => this.known.has(key));
+    demand(isOwned && new Set(this.keys).size === this.keys.length, "a secret throw has no owner");
+  }
+
+  /** Compare the faces of each roll with those of its key, in the order of the rolls. */
+  checkFaces(dice) {
+    const { key, beaconKey, mayHaveGaps } = this.entry;
+    let index = 0, isAfterGap = false;
+    for (const roll of [...this.rolls.values()].sort((a, b) => a.draw - b.draw)) {
+      const owner = this.known.get(roll.key)?.[0] ?? "";
+      demand(isSame(roll.owners, this.marks[owner] ? [owner] : []), "a throw names another owner");
+      const start = roll.key ? 0 : mayHaveGaps ? Math.max(index, roll.draw) : index;
+      if (!roll.key) isAfterGap ||= start !== index;
+      const [faces, end] = roll.key
+        ? this.throwDice(roll.key, 0, 0, roll)
+        : this.throwDice(beaconKey || key.k, key.n, start, roll);
+      demand(isSame([start, faces], [roll.draw, roll.faces]), `${spell(roll.purpose)}: ${faces} are due at ${start}`);
+      const basis = roll.key ? (this.known.has(roll.key) ? "header" : "ownKeys") : (isAfterGap ? "trust" : "header");
+      dice[basis] += faces.length;
+      if (!roll.key) index = end;
+    }
+  }
+
+  /** Return as many faces as a roll has, and the index after them. */
+  throwDice(key, number, index, roll) {
+    const faces = [];
     while (faces.length < roll.faces.length) {
-      const byte = mac(mine || key.k, [j.match, mine ? 0 : key.n, ...cup, roll.purpose, end++])[0];
+      const [byte] = mac(key, [this.entry.match, number, ...this.entry.inputs, roll.purpose, index++]);
+      // A higher byte would favour some faces.
       if (byte < 256 - 256 % roll.sides) faces.push(byte % roll.sides + 1);
     }
-    demand(at === roll.draw && same(faces, roll.faces), `${spelled(roll.purpose)}: ${faces} are due`);
-    j.dice[mine ? Number(!whose.has(mine)) : rests] += faces.length;
-    if (!mine) index = end;
+    return [faces, index];
   }
-  const order = (a, b) => a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
-  for (const some of told) {
-    const groups = some.map(it => whose.get(it.key) ?? [it.key, it.draw]);
-    const stable = [...groups].sort((a, b) => a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
-    demand(same(stable, [...new Map(groups.map(it => [spelled(it), it])).values()].sort(order)), "dice stand behind later ones");
-  }
-  const seen = new Set(told[0].map(spelled)), open = [...once].filter(([, it]) => !it.key).map(([text]) => text);
-  demand(j.isOld || seen.size === open.length && open.every(text => seen.has(text)), "dice were not shown to all");
-  demand(new Set(keys).size === keys.length && !(j.whole && keys.some(one => !whose.has(one))), "a secret throw has no owner");
 }
-function shuffled(j, purpose, items) {
-  const order = [...items].sort((a, b) => a - b);
-  for (let left = order.length, n = 0; left > 1; left--) {
-    let word;
-    do { const [a, b, c, d] = mac(j.hidden, [j.match, purpose, n++]); word = ((a * 256 + b) * 256 + c) * 256 + d; }
-    while (word >= 2 ** 32 - 2 ** 32 % left);
-    const other = word % left;
-    [order[left - 1], order[other]] = [order[other], order[left - 1]];
+
+/* ---- Takebacks and rulings by the entries before them. */
+
+const REFEREE = "referee";
+
+class Takebacks {
+  constructor(header, knowsKeptDice) {
+    this.sides = header.sides;
+    this.hasPolicy = Boolean(header.policy);
+    this.knowsKeptDice = knowsKeptDice;
+    this.standing = [];
+    this.undone = [];
+    this.requests = new Map();
+    this.moves = 0;
+    this.last = 0;
+    this.rolls = new Map();
+    this.loose = [];
+    this.mayKeep = false;
   }
-  return order;
+
+  /** Return true for an order that is filed again after a ruling, and keeps dice that were undone. */
+  checkKept(seq, kind, open, rolls, hasKey) {
+    const takeback = this.knowsKeptDice ? open.kept : undefined, isKept = takeback !== undefined;
+    const isDue = kind === "order" && this.mayKeep && takeback === this.last && !hasKey;
+    demand(isDue || !isKept, "no ruling lets it keep its dice");
+    for (const roll of isKept ? rolls : []) {
+      demand(this.loose.some(some => some.delete(roll)), "nothing that was taken back threw what it keeps");
+    }
+    this.rolls.set(seq, rolls);
+    return isKept;
+  }
+
+  /** Check an entry by the moves before it, and take it. */
+  take(seq, kind, side, open, hasDice, isKept) {
+    if (kind === "note" && "ask" in open) {
+      const request = this.requests.get(open.ask);
+      if (request) request.answers[side] = open.agrees ? seq : 0;
+    } else if (kind === "note" && "to" in open) {
+      this.requests.set(seq, { side, to: open.to, moves: this.moves, answers: {} });
+    } else if (kind === "retract") {
+      this.takeBack(seq, side, open);
+    } else if (kind === "ruling") {
+      this.checkConsent(open);
+      this.checkDecisions(seq, open);
+    }
+    if (["order", "ruling"].includes(kind)) this.standing.push({ seq, kind, side, hasDice });
+    if (["order", "ruling", "retract"].includes(kind)) this.moves++;
+    this.mayKeep = kind === "ruling" ? this.last === seq - 1 : isKept;
+  }
+
+  /** Undo the moves after an entry. A side may only undo its own last moves without dice. */
+  takeBack(seq, side, open) {
+    const undone = this.standing.filter(move => move.seq > open.to);
+    const isOwn = undone.length > 0 && undone.every(move => move.side === side && !move.hasDice);
+    demand(side === REFEREE || isOwn, "a side takes back more than its own last orders without dice");
+    const isAgreed = !("agreements" in open) || side === REFEREE && this.isAgreed(open);
+    demand(isAgreed, "the other sides did not agree to this takeback");
+    this.standing.length -= undone.length;
+    this.undone = side === REFEREE ? undone : [];
+    this.last = seq;
+    this.loose = [...this.rolls].filter(([number]) => number > open.to && number < seq).map(([, rolls]) => rolls);
+  }
+
+  /** Return true if all other sides agreed to a request, and the takeback names their agreements. */
+  isAgreed(open) {
+    return [...this.requests.values()].some(request => {
+      const others = this.sides.filter(side => side !== request.side);
+      const agreements = Object.fromEntries(others.map(side => [side, request.answers[side] ?? 0]));
+      return request.to === open.to && request.moves === this.moves && Object.values(agreements).every(seq => seq)
+        && isSame(open.agreements, agreements) && isSame(open.consent, Object.keys(agreements).sort());
+    });
+  }
+
+  /** Check that both sides agreed to an amendment, or that the match has a policy for rulings. */
+  checkConsent(open) {
+    const lacksConsent = open.amendment && !this.sides.every(side => open.consent?.includes(side));
+    const isFree = !lacksConsent && !("policy" in open);
+    demand(this.hasPolicy || isFree, "it lacks the necessary consent, or a policy");
+  }
+
+  /** Check the decisions of a ruling against its lists, and against the takeback directly before it. */
+  checkDecisions(seq, open) {
+    if (!("decisions" in open)) return;
+    const changing = open.decisions.filter(one => one.outcome !== "stands");
+    const undone = changing.length && this.last === seq - 1 ? this.undone : [];
+    const numbers = undone.map(move => move.seq);
+    const orders = new Set([...this.standing, ...undone].filter(move => move.kind === "order").map(move => move.seq));
+    const first = [...changing, ...open.decisions][0] ?? {};
+    const isFirst = isSame([open.disputed, open.paragraph, open.outcome], [first.entry, first.paragraph, first.outcome]);
+    const lists = [...open.void ?? [], ...open.again ?? []].sort((a, b) => a - b);
+    const fitsLists = open.decisions.length && isFirst && isSame(lists, numbers)
+      && changing.every(one => numbers.includes(one.entry)) && open.decisions.every(one => orders.has(one.entry));
+    demand(fitsLists, "its decisions do not fit its lists");
+  }
 }
+
+/* ---- A journal, entry by entry. */
+
+const MOST_READERS = 16;
+const LATER_KINDS = ["absence", "clock", "late", "message", "seat", "witness"];
+const LAST_KINDS = ["awaited", "order", "ruling", "retract", "reveal"];
+
+/** Return events by their places among the public ones: 3+0 and 3+1 come before 3. */
+function placeEvents(events, count) {
+  const places = [];
+  for (let at = 0; at <= count; at++) {
+    for (let number = 0; `${at}+${number}` in events; number++) places.push(`${at}+${number}`);
+    if (at < count) places.push(`${at}`);
+  }
+  demand(Object.keys(events).every(place => places.includes(place)), "an event has no place among the others");
+  return places.map(place => events[place]).filter(event => event && Object.keys(event).length);
+}
+
+/** Return the events of the public part, then those of each private part, in their order. */
+function listEvents(open, parts) {
+  const events = open.events ?? [], byPlace = Object.fromEntries(events.map((event, at) => [at, event]));
+  const all = [byPlace, ...Object.values(parts).map(part => part.events ?? {})];
+  return all.map(some => placeEvents(some, events.length));
+}
+
+/** Return the values at a path through records and lists. At its end, a record gives its names. */
+function findValues(value, path) {
+  if (Array.isArray(value)) return value.flatMap(one => findValues(one, path));
+  if (!isRecord(value)) return [value];
+  if (!path.length) return Object.keys(value);
+  const inner = get(value, path[0]);
+  return inner === undefined ? [] : findValues(inner, path.slice(1));
+}
+
+class Journal {
+  constructor(seal, header) {
+    this.header = header;
+    this.seal = seal;
+    this.seq = 0;
+    this.readers = [...header.sides, REFEREE];
+    this.isFirstFormat = header.format === 1;
+    this.isLatestFormat = header.format === 3;
+    this.checkHeader();
+    this.dice = { header: 0, ownKeys: 0, trust: 0 };
+    this.claims = new Claims(header.match, header.hidden);
+    this.chains = new Chains(header, this.claims);
+    this.phrases = new Phrases(header, this.isLatestFormat);
+    this.beacon = new Beacon(header.beacon);
+    this.takebacks = new Takebacks(header, this.isLatestFormat);
+    this.isShown = new Map();
+    this.orderFields = new Map();
+    this.marks = {};
+  }
+
+  checkHeader() {
+    const { header, readers } = this, owners = Object.keys(header.anchors ?? {});
+    demand((header.vocabulary ?? 1) > 2 === this.isLatestFormat, "its vocabulary is not that of its format");
+    const areDifferent = header.sides.length && new Set(readers).size === readers.length;
+    demand(areDifferent, "its sides are not different players");
+    const areSides = Object.keys(header.players ?? {}).every(side => header.sides.includes(side));
+    demand(areSides, "a bot plays for no side");
+    const due = this.isFirstFormat ? [] : [...readers].sort();
+    demand(owners.length <= MOST_READERS && isSame(owners, due), "not each owner has an anchor");
+  }
+
+  /** Check an entry that follows the one before. */
+  take(seal, body, parts) {
+    demand(body.prev === this.seal && body.seq === this.seq + 1, "it does not follow the line before it");
+    const { kind, side, public: open, key } = body, previous = this.seal;
+    const readers = Object.keys(body.commit);
+    const entry = {
+      body, parts, readers,
+      mayRoll: ["order", "ruling"].includes(kind),
+      isWhole: isSame([...readers].sort(), Object.keys(parts).sort()),
+      orderDigest: open.sealed || sha(spell(open.order)),
+    };
+    this.seal = seal;
+    this.seq = body.seq;
+    this.checkNames(entry);
+    this.checkParts(entry, previous);
+    this.checkTurn(entry);
+    if (kind === "reveal") this.claims.reveal(open.hidden);
+    this.checkSecretOrder(entry);
+    if (kind === "anchor") this.chains.renew(this.seq, PUBLIC, open.anchor);
+    if (key) this.chains.publish(PUBLIC, key, entry.mayRoll);
+    this.phrases.take(kind, side, open);
+    if (kind === "ruling") this.phrases.checkDeal(open, parts, key);
+    this.checkDice(entry, this.checkAwaited(entry));
+  }
+
+  /** Check the side that filed an entry, and the sides and entries that it names. */
+  checkNames({ body, readers }) {
+    const { kind, side, public: open } = body;
+    const allowed = {
+      side: this.header.sides, referee: [REFEREE], both: this.readers, none: [null], any: [...this.readers, null],
+    };
+    const isOwn = allowed[shapes.KINDS[kind][0]].includes(side) && readers.every(one => this.readers.includes(one));
+    demand(isOwn, "it is another's");
+    for (const [path, what] of Object.entries(shapes.REFERS[kind] ?? {})) {
+      const isKnown = what === "side"
+        ? value => this.readers.includes(value)
+        : value => Number.isInteger(value) && value >= 0 && value < this.seq;
+      demand(findValues(open, path.split(".")).every(isKnown), `its ${path} is no ${what}`);
+    }
+    demand(!(this.claims.hidden && LAST_KINDS.includes(kind)), "it was filed after the secrets were revealed");
+    const isSilent = kind === "retract" && side === REFEREE && !open.reason.trim();
+    demand(!isSilent, "the referee took back orders without a reason");
+  }
+
+  /** Check that a reader's parts are always or never here, and that orders of a type are alike. */
+  checkParts({ body, parts, readers, mayRoll }, previous) {
+    if (mayRoll && this.isLatestFormat) {
+      for (const reader of Object.keys(parts)) this.claims.addSalt(this.seq, parts[reader].salt, previous, reader);
+    }
+    for (const reader of mayRoll ? readers : []) {
+      const isHere = reader in parts;
+      if (!this.isShown.has(reader)) this.isShown.set(reader, isHere);
+      demand(this.isShown.get(reader) === isHere, "it lacks parts");
+    }
+    for (const { order } of [body.public, ...Object.values(parts)]) {
+      if (order === undefined || order === null) continue;
+      const fields = Object.keys(order).sort().join();
+      if (!this.orderFields.has(order.type)) this.orderFields.set(order.type, fields);
+      const isLike = order.side === body.side && this.orderFields.get(order.type) === fields;
+      demand(isLike, "it is another order");
+    }
+  }
+
+  /** Check that an entry may stand here: phrases come first, and older formats know fewer kinds. */
+  checkTurn({ body, parts, readers }) {
+    const { kind, side, public: open } = body;
+    const isKnown = this.isLatestFormat || !LATER_KINDS.includes(kind);
+    const mayFollow = this.phrases.mayFollow(kind, side, open, !readers.length, this.beacon.waiting !== null);
+    demand(isKnown && mayFollow, "a phrase is not due, or is missing, or this format knows no such entry");
+    if (this.isLatestFormat && this.seq === 1) {
+      for (const reader of readers) this.marks[reader] = get(parts, reader)?.salt ?? null;
+    }
+  }
+
+  /** Check that a secret order has the digest that is public. */
+  checkSecretOrder({ body, parts, isWhole }) {
+    const { side, public: open } = body, chain = this.chains.of.get(PUBLIC), sealed = open.sealed || "";
+    const secret = Object.values(parts).filter(part => part.order_salt !== undefined);
+    const digests = new Set(secret.map(part => sha(spell([part.order, part.order_salt]))));
+    const isAbsent = !(digests.size || isWhole || side in parts);
+    const isOne = digests.size ? digests.size === 1 && digests.has(sealed) : !sealed;
+    demand((isOne || isAbsent) && !(sealed && open.order), "the dice belong to another secret order");
+    const facts = ["order", this.header.match, chain.anchor, chain.number + 1, side];
+    for (const part of secret) this.claims.addOrderSalt(this.seq, part.order_salt, facts);
+  }
+
+  /** Check dice that wait for the beacon, and return the key that it gives to them, or "". */
+  checkAwaited({ body, orderDigest }) {
+    const { kind, side, public: open, key, at } = body;
+    if (kind === "awaited") this.beacon.wait(this.seq, this.seal, side, open, at);
+    if (kind === "order") return this.beacon.mix(side, open, at, orderDigest, key);
+    if (kind === "retract") this.beacon.drop(this.seq, key, side === REFEREE ? open.to : null);
+    if (["ruling", "reveal"].includes(kind)) this.beacon.drop(this.seq, key, null);
+    return "";
+  }
+
+  /** Check draws and rolls, and whether the dice of an earlier entry are kept. */
+  checkDice(entry, beaconKey) {
+    const { body, parts } = entry, { kind, side, public: open, key } = body;
+    const byPart = listEvents(open, parts);
+    const draws = byPart.flat().filter(event => Array.isArray(event.order) && event.order.length);
+    for (const draw of draws) {
+      const isRead = fits(draw, shapes.DRAW) && (typeof draw.purpose === "string") !== this.isLatestFormat;
+      demand(isRead, "a hidden draw cannot be read");
+      this.claims.addDeck(this.seq, draw.order, this.phrases, draw.purpose);
+    }
+    const records = byPart.map(some => some.flatMap(event => event.rolls ?? []));
+    const rolls = records.map(some => some.map(record => this.readRoll(record)));
+    const texts = new Set(records.flat().filter(roll => roll.faces.length).map(spell));
+    const hasKey = Boolean(key) || Object.values(parts).some(part => "key" in part);
+    const isKept = this.takebacks.checkKept(this.seq, kind, open, texts, hasKey);
+    this.takebacks.take(this.seq, kind, side, open, draws.length > 0 || texts.size > 0, isKept);
+    if (isKept) return;
+    if (this.header.dice === "sealed") this.checkRolls(entry, beaconKey, rolls);
+    else demand("source" in open || !rolls.flat().length, "a throw has no source");
+  }
+
+  /** Return a roll with its owners, and check that it has an owner exactly if it is secret. */
+  readRoll(record) {
+    const roll = { key: "", owner: "", ...record }, readers = Object.keys(this.marks);
+    const owners = readers.filter(one => sha(spell(["owner", one, this.marks[one], roll.key])) === roll.owner);
+    const hasForm = isRecord(roll.purpose) === this.isLatestFormat;
+    const isMarked = Boolean(roll.owner) === (this.isLatestFormat && Boolean(roll.key));
+    const mayBeUnknown = !roll.owner || Object.values(this.marks).includes(null);
+    demand(hasForm && isMarked && (owners.length || mayBeUnknown), "a throw has no owner");
+    return { ...roll, owners };
+  }
+
+  /** Check the faces of all rolls by their keys. */
+  checkRolls({ body, parts, isWhole, orderDigest, mayRoll }, beaconKey, rolls) {
+    const inputs = [body.side, orderDigest, ...this.isLatestFormat ? [this.phrases.digest] : []];
+    const told = rolls.map(some => some.filter(roll => roll.faces.length || roll.key));
+    const mayHaveGaps = this.isFirstFormat && !isWhole;
+    const entry = { match: this.header.match, key: body.key, beaconKey, parts, inputs, isWhole, mayHaveGaps };
+    const checker = new RollChecker(entry, told.flat(), this.marks);
+    checker.takeKeys(this.chains, this.seq, mayRoll);
+    checker.check(told, this.dice, !this.isFirstFormat);
+  }
+}
+
+/* ---- Verification of a whole copy. */
+
+/** Return the lines of a journal, and its unfinished last line, which was never filed. */
+function splitLines(text) {
+  const zeros = text.indexOf("\n\0"), lines = (zeros < 0 ? text : text.slice(0, zeros)).split("\n");
+  const torn = lines.pop();
+  return lines.length > 1 && lines.at(-1).includes("\0") && !torn ? [lines.slice(0, -1), lines.at(-1)] : [lines, torn];
+}
+
 function verify(text) {
-  const cut = text.indexOf("\n\0"), lines = (cut < 0 ? text : text.slice(0, cut)).split("\n");
-  let torn = lines.pop();
-  if (lines.length > 1 && lines.at(-1).includes("\0") && !torn) torn = lines.pop();
-  let j = null, entry = 0;
+  const [lines, rest] = splitLines(text), torn = Boolean(rest);
+  let journal = null, entry = 0;
   try {
-    if (!lines.length) lines.push("");
-    for (const line of lines) {
-      const parts = opened(line);
-      if (j) take(j, ...parts); else j = begin(...parts);
+    for (const line of lines.length ? lines : [""]) {
+      const [seal, body, parts] = readLine(line);
+      if (journal) journal.take(seal, body, parts);
+      else journal = new Journal(seal, body);
       entry++;
     }
-    demand(!j.hidden || [...j.shown.values()].every(it => it), "private parts are left out");
-    for (const [seq, what, due, of] of j.hidden ? j.claims : []) {
+    const { claims, isShown } = journal;
+    demand(!claims.hidden || [...isShown.values()].every(one => one), "private parts are left out");
+    for (const { seq, what, value, derive } of claims.hidden ? claims.items : []) {
       entry = seq;
-      demand(of() === due, `the hidden secret gives another ${what}`);
+      demand(derive() === value, `the hidden secret gives another ${what}`);
     }
   } catch (fault) {
-    return { fault: fault.message, entry, torn: Boolean(torn) };
+    return { fault: fault.message, entry, torn };
   }
-  return { fault: "", entry: j.seq, dice: j.dice, head: `${j.seq}:${j.seal}`, torn: Boolean(torn) };
+  const { header, ownKeys, trust } = journal.dice;
+  return { fault: "", entry: journal.seq, dice: [header, ownKeys, trust], head: `${journal.seq}:${journal.seal}`, torn };
 }
-let S = null;
-return { verify, use: shapes => { S = shapes; }, sha };
+
+return { verify, use: table => { shapes = table; }, sha };
 })();

@@ -8,9 +8,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from referee.evidence import standalone
+from referee.evidence.standalone import shapes
+from referee.reports import site
 
-SHAPES = Path(standalone.__file__).parents[1] / "reports" / "site" / "shapes.js"
+SHAPES = Path(site.__file__).with_name("shapes.js")
 
 Shape = list[Any]
 """A shape as JSON: its kind, then its details."""
@@ -21,7 +22,7 @@ _PLAIN: dict[Any, str] = {str: "str", int: "int", bool: "bool", object: "any", N
 def convert(shape: Any) -> Shape:
     """Return a shape of the stand-alone verifier as JSON."""
     if isinstance(shape, re.Pattern):
-        return ["re", shape.pattern, shape in {standalone.TIME, standalone.DAY}]
+        return ["re", shape.pattern, shape in {shapes.TIME, shapes.DAY}]
     match shape:
         case dict():
             return ["map", {name: convert(part) for name, part in shape.items()}]
@@ -40,15 +41,15 @@ def write() -> str:
     """Return the script that gives the shapes to the verifier."""
     kinds = {
         kind: [author, convert(public), None if private == () else convert(private)]
-        for kind, (author, public, private) in standalone.KINDS.items()
+        for kind, (author, public, private) in shapes.KINDS.items()
     }
-    shapes = {
-        "LINE": ["one", [convert(line) for line in standalone.LINE]],
-        "DRAW": convert(standalone.DRAW),
+    table = {
+        "LINE": ["one", [convert(line) for line in shapes.LINE]],
+        "DRAW": convert(shapes.DRAW),
         "KINDS": kinds,
-        "REFERS": standalone.REFERS,
+        "REFERS": shapes.REFERS,
     }
-    return f"Verifier.use({json.dumps(shapes, separators=(',', ':'))});\n"
+    return f"Verifier.use({json.dumps(table, separators=(',', ':'))});\n"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -11,9 +12,14 @@ import pytest
 from playwright.sync_api import Page
 
 from referee.evidence import standalone
+from referee.matches import matches, opening
 from tests.browser import MARKS, browse
+from tests.evidence import committed
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, Trial, try_one
+from tests.evidence.beacon import acts, rounds
+from tests.evidence.forger import Forgery
 from tests.evidence.mutations import Mutator
+from tests.evidence.refiled import SECRETS
 from tests.evidence.test_verifiers_agree import refile_examples
 from tests.reports.site import browser_shapes
 from tests.reports.site.browser_shapes import SHAPES
@@ -78,7 +84,7 @@ def test_the_browser_proves_what_is_honest(page: Page, benches: list[Bench], tmp
         journal, wrong, _ = standalone.verified(str(path))
 
         assert wrong == []
-        assert judge(page, [decode(bench.lines)]) == [journal.dice]
+        assert judge(page, [decode(bench.lines)]) == [[*astuple(journal.dice)]]
 
 
 @pytest.mark.timeout(3600)
@@ -104,3 +110,51 @@ def test_the_browser_agrees_on_every_changed_copy(
 
     assert differences == []
     assert 0 < refused < count
+
+
+@pytest.fixture(scope="module")
+def beacon(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a match whose dice were rolled with a round of the beacon."""
+    shelf = tmp_path_factory.mktemp("beacon")
+    rounds.open_match(shelf)
+    rounds.attack(shelf)
+    rounds.send(shelf, "german", rounds.sign(acts.ROUND), rounds.before(acts.LATER))
+    return matches.journal_of(shelf, rounds.MATCH)
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a match that was dealt after committed phrases."""
+    shelf = tmp_path_factory.mktemp("dealt")
+    opening.open_match(shelf, committed.MATCH, "ttlm", at=committed.AT, secrets=SECRETS, phrases="committed")
+    return committed.play(shelf)
+
+
+def decide_alike(page: Page, path: Path) -> bool:
+    """Return True for a valid journal, and False for one with a fault. Both verifiers decide the same."""
+    journal, faults, _ = standalone.verified(str(path))
+    (verdict,) = judge(page, [decode(path.read_bytes().splitlines())])
+    if not faults:
+        assert journal is not None
+        assert verdict == [*astuple(journal.dice)]
+    else:
+        assert verdict.startswith(f"{faults[0][0]}: ")
+    return not faults
+
+
+def test_the_browser_checks_dice_of_the_beacon(page: Page, beacon: Path, tmp_path: Path) -> None:
+    assert decide_alike(page, beacon)
+    for number, (act, _) in enumerate(acts.FORGERIES.values()):
+        forgery = Forgery(beacon)
+        act(forgery)
+        acts.roll_again(forgery, tmp_path / "sealed.jsonl")
+        decide_alike(page, forgery.write(tmp_path / f"{number}.jsonl", "copy", "german"))
+
+
+def test_the_browser_checks_committed_phrases(page: Page, dealt: Path, tmp_path: Path) -> None:
+    for state in ("copy", "revealed"):
+        assert decide_alike(page, Forgery(dealt).write(tmp_path / "honest.jsonl", state, "german"))
+    for number, (change, state) in enumerate(committed.FORGERIES.values()):
+        forgery = Forgery(dealt)
+        change(forgery)
+        assert not decide_alike(page, forgery.write(tmp_path / f"{number}.jsonl", state, "german"))

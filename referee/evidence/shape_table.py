@@ -1,11 +1,13 @@
 """Shapes of a journal's lines, generated for the stand-alone verifier.
 
 Our reader checks a line against the records of `schemas.journal`, the stand-alone verifier against a table of
-shapes: `python -m referee.evidence.standalone_shapes` makes that table from these records, and a test
-compares the two.
+shapes: `python -m referee.evidence.shape_table` makes that table from these records, and a test compares the
+two.
 """
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Literal, cast
@@ -21,9 +23,8 @@ from schemas.model import Model
 from schemas.record import Record
 from schemas.vocabulary import VOCABULARY
 
-STANDALONE = Path(__file__).parent / "standalone.py"
-BEFORE, AFTER = "HEX = ", "\ndef sha("
-WIDTH = 120
+TABLE = Path(__file__).parent / "standalone" / "shapes.py"
+WIDTH = 110
 END = r"\Z"
 
 PLAIN: dict[type[inspect.Type], str] = {
@@ -34,17 +35,17 @@ PLAIN: dict[type[inspect.Type], str] = {
 }
 """Types without a pattern."""
 
-SHAPES: dict[str, tuple[type[Record], ...]] = {
-    "KEY, PURPOSE": (journal.Key, journal.FiledPurpose),
-    "ROLL, DRAW": (journal.FiledRoll, journal.FiledDraw),
-    "ORDER, EVENT": (journal.FiledOrder, journal.FiledEvent),
-    "BODY, HEADER": (journal.Body, journal.Header),
+NAMES: dict[type, str] = {
+    journal.Key: "KEY",
+    journal.FiledPurpose: "PURPOSE",
+    journal.FiledRoll: "ROLL",
+    journal.FiledDraw: "DRAW",
+    journal.FiledOrder: "ORDER",
+    journal.FiledEvent: "EVENT",
+    journal.Body: "BODY",
+    journal.Header: "HEADER",
 }
 """Records of a journal by their names in the table, each after the records that it contains."""
-
-NAMES: dict[type, str] = {
-    kind: name for names, kinds in SHAPES.items() for name, kind in zip(names.split(", "), kinds, strict=True)
-}
 
 WHOLE: dict[type, frozenset[str]] = {
     journal.Header: frozenset(journal.Header.__struct_fields__) - journal.ADDED,
@@ -71,29 +72,70 @@ FORMS = {
 }
 """Patterns of texts."""
 
-FIRST = '{"body": HEADER, "seal": HEX}'
-ENTRY = '{"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX}'
-LINE = f"LINE = ({FIRST}, {ENTRY})"
+HEAD_OF_TABLE = '''"""Shapes of a journal's lines, as `fits` reads them; `...` is a part that may be missing.
+
+`python -m referee.evidence.shape_table` writes this table from the records of the journal.
+"""
+
+import re
+from typing import Any
+
+# fmt: off
+LIMIT = 2**53 - 1
+"""All whole numbers are smaller."""
+'''
+
+LINE = """
+LINE: Any = (
+    {"body": HEADER, "seal": HEX},
+    {"body": BODY, "private": (..., {"": (..., {"": (..., object)})}), "seal": HEX},
+)
+"""
 """A line is the first one, or an entry."""
 
 
 def table() -> str:
-    """Return the shapes as lines of Python."""
-    lines: list[str] = [f'{name} = re.compile(r"{form}")' for name, form in FORMS.items() if name != "HEX"]
-    for names, kinds in SHAPES.items():
-        text = f"{names} = {', '.join(map(_spell, kinds))}"
-        lines += wrap(text, WIDTH, subsequent_indent=" " * 4, break_long_words=False, break_on_hyphens=False)
-    for name, rows in (("KINDS", _list_kinds()), ("REFERS", _list_references()), ("TRUST", _list_trusted())):
-        text = f"{name}: Any = {{{', '.join(rows)}}}"
-        lines += wrap(text, WIDTH, subsequent_indent=" " * 4, break_long_words=False, break_on_hyphens=False)
-    return "\n".join((*lines, LINE))
+    """Return the shapes as a module of Python."""
+    forms = (f'{name} = re.compile(r"{form}")' for name, form in FORMS.items())
+    records = (_wrap(f"{name}: Any = {_spell(kind)}", "") for kind, name in NAMES.items())
+    tables = (
+        _spell_table("KINDS", "The author of an entry, its public and its private parts.", _list_kinds()),
+        _spell_table("REFERS", "Fields that name sides or earlier entries.", _list_references()),
+        _spell_table("TRUST", "Fields that this verifier does not judge.", _list_trusted()),
+    )
+    return "\n".join((HEAD_OF_TABLE, *forms, "", *records, *tables, LINE))
+
+
+def _spell_table(name: str, meaning: str, rows: Iterable[str]) -> str:
+    """Return a table by kind of entry. Each line of a row is wrapped by itself."""
+    lines = (
+        _wrap(line, " " * (8 if number else 4))
+        for row in rows
+        for number, line in enumerate(f"{row},".split("\n"))
+    )
+    return "\n".join((f"\n{name}: Any = {{", *lines, f'}}\n"""{meaning}"""'))
+
+
+def _wrap(text: str, indent: str) -> str:
+    """Return a text as lines. A name stays with its shape, and a range is whole."""
+    lines = wrap(
+        re.sub(r"(?<=\":) |(?<=\(\d,) ", "\0", text),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + " " * 4,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _list_kinds() -> Iterator[str]:
     """Yield the shapes of the public part and the private parts of each kind, with the sides that file it."""
     for kind, (public, private) in CONTENTS.items():
-        parts = (_join([*map(_spell, records)]) if records else "()" for records in (public, private))
-        yield f'"{kind}": ("{AUTHORS[kind]}", {", ".join(parts)})'
+        everyone, reader = (
+            _join([*map(_spell, records)]) if records else "()" for records in (public, private)
+        )
+        yield f'"{kind}": ("{AUTHORS[kind]}",\n{everyone},\n{reader})'
 
 
 def _list_references() -> Iterator[str]:
@@ -113,14 +155,7 @@ def _list_trusted() -> Iterator[str]:
     kinds: tuple[Kind | Literal["header"], ...] = ("header", *CONTENTS)
     for kind in kinds:
         if fields := list_fields(kind, *ELSEWHERE):
-            yield f'"{kind}": "{",".join(fields)}"'
-
-
-def fill_in(text: str) -> str:
-    """Return the text of a verifier with the current shapes in it."""
-    before, _, rest = text.partition(BEFORE)
-    comment, _, after = (BEFORE + rest).partition("\n")
-    return f"{before}{comment}\n{table()}\n{AFTER}{after.partition(AFTER)[2]}"
+            yield f'"{kind}": {json.dumps(fields)}'
 
 
 def _spell(kind: type[Record]) -> str:
@@ -219,7 +254,7 @@ def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
 
 
 def _spell_range(least: int | None, most: int | None) -> str:
-    end = "MOST" if most is None else str(most + 1)
+    end = "LIMIT" if most is None else str(most + 1)
     return f"range({least}, {end})" if least else f"range({end})"
 
 
@@ -230,4 +265,4 @@ def _name_pattern(pattern: str) -> str:
 
 
 if __name__ == "__main__":
-    STANDALONE.write_text(fill_in(STANDALONE.read_text(encoding="utf-8")), encoding="utf-8")
+    TABLE.write_text(table(), encoding="utf-8")
