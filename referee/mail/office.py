@@ -35,6 +35,9 @@ FOLDER = "_post"
 KEY = "key"
 """File with the key of the post office."""
 
+MOST_ROUTES = 10_000
+"""Highest number of mails whose match and sender are kept."""
+
 PATIENCE = 30.0
 """Seconds that a process waits for another process in the post office."""
 
@@ -49,6 +52,7 @@ class Office(Value):
     memory: Memory
     holder: Holder
     addresses: Addresses = field(default_factory=Addresses)
+    routes: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
 
     @property
     def folder(self) -> Path:
@@ -62,6 +66,13 @@ class Office(Value):
 
     def _key(self) -> bytes:
         return (self.folder / KEY).read_bytes()
+
+    def note_route(self, digest: str, match: str, sender: str) -> tuple[str, str]:
+        """Keep the match and the sender of a mail, which a worker looks for in each of its groups."""
+        if len(self.routes) >= MOST_ROUTES:
+            self.routes.clear()
+        self.routes[digest] = match, sender
+        return match, sender
 
     def demand_match(self, match: str) -> None:
         """Claim the match of a mail, whose seats may have changed. Raises `Busy` if another worker has it."""
@@ -84,6 +95,7 @@ class Office(Value):
     def _read_again(self) -> None:
         """Look for seats that another process changed before the next mail."""
         self.addresses.due = 0.0
+        self.routes.clear()
 
 
 def read_settings(shelf: Path) -> PostOffice:

@@ -147,10 +147,9 @@ def claim(desk: Office, raw: bytes, others: set[str]) -> bool:
     `others` are the matches of such mails, whose later mails must wait. The worker that had a claim may have
     handled the mail: look for its file after this.
     """
-    match, sender = _find_match(desk, raw), ""
-    with suppress(Exception):
-        sender = messages.read_address(headers.parse(raw))
-    names = (match and f"match {match}", sender and f"from {sender}", office.digest(raw))
+    digest = office.digest(raw)
+    match, sender = desk.routes.get(digest) or desk.note_route(digest, *_find_route(desk, raw))
+    names = (match and f"match {match}", sender and f"from {sender}", digest)
     if match not in others and desk.claims.take(*filter(None, names)):
         return True
     if match:
@@ -166,6 +165,14 @@ def _find_match_of_stored(desk: Office, path: Path) -> str:
     with suppress(OSError):
         return _find_match(desk, path.read_bytes())
     return ""
+
+
+def _find_route(desk: Office, raw: bytes) -> tuple[str, str]:
+    """Return the match and the sender of a mail; either is "" if unknown."""
+    with suppress(Exception):
+        mail = headers.parse(raw)
+        return _find_match(desk, raw), messages.read_address(mail)
+    return "", ""
 
 
 def _find_match(desk: Office, raw: bytes) -> str:

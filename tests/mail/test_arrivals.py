@@ -35,6 +35,15 @@ def test_mail_that_a_round_left_behind_ends_no_second_wait(club: Club) -> None:
         assert not arrivals.wait(SOON)
 
 
+def test_mail_that_another_worker_puts_away_ends_the_wait(club: Club) -> None:
+    inbox_of(club).add(b"another worker judges it")
+    (path,) = (club.shelf.parent / "inbox" / "new").iterdir()
+    with Arrivals(club.shelf) as arrivals:
+        arrivals.note()
+        Timer(SOON, path.unlink).start()
+        assert arrivals.wait(LATE)
+
+
 def test_an_answer_that_a_pipe_put_into_the_outbox_ends_the_wait(club: Club) -> None:
     with Arrivals(club.shelf) as arrivals:
         arrivals.note()
