@@ -91,7 +91,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     from referee.systems.great_war.notation.free_text.tokens import split_sentences  # noqa: PLC0415
 
     text = spell_ids(theatre, strip_comment(line))
-    phrase = Phrase(tuple(words(text)), 0)
+    phrase = Phrase(words(text), 0)
     first = phrase.part(0, _verb(text) or 0)
     verb = VERBS.get(first.key)
     before, mark, after = text.partition(":")
@@ -143,7 +143,7 @@ def begins_as_order(line: str) -> bool:
 
 def lacks_direction(line: str) -> bool:
     """Return True for a move whose destination follows no word of direction: `move ge-1 liege`."""
-    phrase = Phrase(tuple(words(strip_comment(line))), 0)
+    phrase = Phrase(words(strip_comment(line)), 0)
     moves = VERBS["move"], VERBS["rail"], VERBS["sea"], VERBS["strategic"], VERBS["retreat"]
     if VERBS.get(phrase.part(0, _verb(line) or 0).key) not in moves:
         return False
@@ -172,7 +172,7 @@ def is_name(theatre: GreatWarGame, line: str) -> bool:
 
 def _verb(text: str) -> int | None:
     """Return the number of words in the order at the start of a text."""
-    phrase = Phrase(tuple(words(text)), 0)
+    phrase = Phrase(words(text), 0)
     return next((length for length in (2, 1) if phrase.part(0, length).key in VERBS), None)
 
 

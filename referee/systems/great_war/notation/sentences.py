@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import unique
+from functools import lru_cache
 from itertools import islice
 
 from msgspec.structs import replace
@@ -151,7 +152,7 @@ class Reading(Value):
 
     def phrase(self) -> Phrase:
         """The whole line, up to a comment."""
-        return Phrase(tuple(words(self.line)), 0)
+        return Phrase(words(self.line), 0)
 
     def replace_line(self, line: str) -> "Reading":
         """The reading of another line."""
@@ -205,8 +206,13 @@ class Reading(Value):
         return self.fault(fact, phrase, alternatives, more=more)
 
 
-def words(line: str) -> Iterator[Word]:
-    """The words of a line, up to its comment."""
+@lru_cache(maxsize=1000)
+def words(line: str) -> tuple[Word, ...]:
+    """Return the words of a line, up to its comment. Several readers try each line."""
+    return tuple(_list_words(line))
+
+
+def _list_words(line: str) -> Iterator[Word]:
     for token in _TOKEN.finditer(strip_comment(line)):
         match token.lastgroup:
             case "arrow":

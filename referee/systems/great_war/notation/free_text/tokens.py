@@ -23,6 +23,8 @@ _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
 _SHORTEST_TYPO = 5
 _SHORTEST_FORM = 6
+_SWAPPED = use.SMALL | use.MOTION | use.STAYS
+"""Words that are read although two of their letters were exchanged."""
 
 
 class Token(Value):
@@ -53,7 +55,7 @@ Tokens = Sequence[Token]
 def tokens_of(theatre: GreatWarGame, clause: str) -> tuple[Token, ...]:
     """Return the words of a clause. The words of a name are one token."""
     text = _DASH.sub(f" {ARROW} ", _MARKS.sub(" ", clause))
-    all_words, names = tuple(words(text)), lexicon(theatre)
+    all_words, names = words(text), lexicon(theatre)
     tokens, at = list[Token](), 0
     while at < len(all_words):
         for length in range(min(_LONGEST_NAME, len(all_words) - at), 0, -1):
@@ -101,7 +103,7 @@ def respell(word: str) -> str:
     if len(word) < _SHORTEST_TYPO or word in use.ALL:
         return word
     swaps = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
-    readings = [swap for swap in dict.fromkeys(swaps) if swap in use.SMALL | use.MOTION | use.STAYS]
+    readings = [swap for swap in dict.fromkeys(swaps) if swap in _SWAPPED]
     return readings[0] if len(readings) == 1 else word
 
 
