@@ -43,6 +43,7 @@ _ENGLISH = (
     r"|thinking (?:about it|aloud)|(?:not|un) ?(?:sure|certain|decided)|undecided|have(?: not|n t) decided"
     r"|why (?:do|did|would|should) (?:you|i|we) (?:propose|suggest|play|move|pay|buy|do)|draft"
     r"|(?:don t|do not|dont) (?:do|play|execute|file|count|send|use|process) \w+|kidding|joking"
+    r"|before (?:you|we) (?:play|do|move|execute|file|send|count)"
     r"|(?:first|but) (?:i )?(?:must |need to )?(?:ask|check with|talk to)|ask \w+ first|null and void"
     r"|not (?:valid|final|yet|this|that)$|^that makes \w+|stupid idea|bad idea|(?:would|might) regret"
 )
@@ -54,6 +55,7 @@ _FRENCH = (
     r"|me suis trompee?|on verra (?:plus tard|demain)"
     r"|change d avis|(?:reprends|retire) (?:ca|cela|ce|cet|cette|tout)|d abord (?:demand|parl|consult)\w+"
     r"|(?:demand|parl|consult)\w+ d abord|sauf si|a moins que|a condition|une? (?:instant|moment|minute)$"
+    r"|avant d(?:e|en) (?:jouer|executer|faire|l(?:es?|a) (?:jouer|executer|faire))"
     r"|rigol\w+|plaisant(?:e|ais)|ne (?:joue|execute|compte|fai)\w* (?:pas|rien)|pourquoi propose\w*"
     r"|brouillon"
 )
@@ -67,7 +69,7 @@ _GERMAN = (
     r"|quatsch|unsinn|bl(?:o|oe)dsinn|korrektur|vertippt|verschrieben|irrtum|versehen|es sei denn|falls nicht"
     r"|nein (?:doch|lieber|besser|falsch|lass)|^nein \d+|(?:ach|oh|eigentlich) (?:nein|nicht)|entwurf"
     r"|meinung ge(?:a|ae)ndert|warum schl(?:a|ae)g\w+|kommando zur(?:u|ue)ck"
-    r"|(?:war|nur) (?:ein )?(?:scherz|spass)"
+    r"|(?:war|nur) (?:ein )?(?:scherz|spass)|bevor (?:du|sie|ihr)"
 )
 _GREEK = (
     r"ξεχαστε|ακυρ\w+|περιμεν(?:ε|ετε)|αστο|ασ(?:ε|το) το|αφησ\w+ (?:το|τα)|(?:τελικα|καλυτερα|μαλλον) οχι"
@@ -133,6 +135,14 @@ _DOUBTS = use.DENIES | _words(
 
 _NOW = re.compile(r"(?:this|cette|ce|diese\w*) (?:turn|time|round|season|year|tour|fois|saison|runde|mal)\b")
 
+_REPORTED = use.SAYINGS | _words(
+    "propose proposed proposes suggest suggested suggests proposal suggestion template says told might "
+    "played ordered may vorschlag vorgeschlagen schlugst vorlage schrieb schriebst sagte sagtest wurde "
+    "spielte befahl proposez propose proposition modele dit ecrit jouerait jouait ordonne προτεινεισ "
+    "προταση προτεινατε ειπε εγραψε επαιξε "
+)
+"""Words of an introduction after which orders are not the writer's, or not those of today."""
+
 _MOST_WORDS = 8
 """Highest number of words of a remark about an order. Longer ones tell something."""
 
@@ -162,6 +172,8 @@ _VERBS = {
     if verb not in {"done", "leave", "join"}
 } | dict.fromkeys(use.CARDS | {"spend", "spends"}, "play")
 
+_MOVEMENTS = _words("movement movements bewegung bewegungen zug zuge mouvement mouvements κινηση κινησεισ")
+
 
 def retracts(line: str) -> bool:
     """Return True if a text takes back what stands in it, such as `On second thoughts` or `Not yet`."""
@@ -180,7 +192,7 @@ def may_take_back(line: str) -> bool:
     """
     text = key(line)
     words = _NOW.sub("", text).split()
-    if takes_back(line) or _DOUBTFUL_LINE.search(text):
+    if takes_back(line) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
         return True
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False
@@ -188,6 +200,11 @@ def may_take_back(line: str) -> bool:
     # One word cannot doubt itself: "Here we go with nothing".
     is_doubtful = bool(means and doubts) and len(means | doubts) > 1
     return is_doubtful or _UNCERTAIN_LINE.search(text) is not None
+
+
+def _introduces_report(line: str) -> bool:
+    """Return True for a line above orders of others, or of the past: `You proposed:`."""
+    return line.rstrip().endswith(":") and not _REPORTED.isdisjoint(key(line).split())
 
 
 def contradicts(subjects: Index, line: str, orders: Iterable[str]) -> bool:
@@ -211,6 +228,7 @@ def contradicts(subjects: Index, line: str, orders: Iterable[str]) -> bool:
     if areas := _list_areas(subjects, line):
         return any(not areas.isdisjoint(_list_areas(subjects, order)) for order in orders)
     verbs = _list_verbs(line) if is_short else frozenset[str]()
+    verbs |= frozenset[str]() if _MOVEMENTS.isdisjoint(words) else {"move"}
     return any(not verbs.isdisjoint(_list_verbs(order)) for order in orders)
 
 

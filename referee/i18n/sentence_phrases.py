@@ -108,6 +108,9 @@ FOR_THE_SEASON = re.compile(
 )
 """Words for the rest of the season: `and I'll keep passing until the season is over`."""
 
+SEASON_NAMED = re.compile(rf"\b{_NAMED}\b", re.IGNORECASE)
+"""The name of a season."""
+
 SO_PASS = re.compile(
     r"^[^,;:.!?\d]*,\s*(?:so|donc|alors|also|daher|deshalb|drum|άρα|οπότε)\s+"
     r"(?=(?:i|we|je|nous|ich|wir|passe?|λέω|πάσο)\b)",

@@ -97,6 +97,9 @@ BATTLES = _words("battles")
 AROUND_BATTLES = _words("around_battles")
 """The only words beside them."""
 
+AFTER = frozenset({"after", "apres", "nachdem", "before", "avant", "bevor", "μετα", "πριν"})
+"""Words before a piece that moves earlier or later, and is given no order."""
+
 THEN = _words("then")
 FIRST = _words("first")
 """Words that order battles."""

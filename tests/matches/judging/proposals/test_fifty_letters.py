@@ -171,6 +171,35 @@ NEAR_MISSES = (
         ("r05", f"ah-1 to lublin {word} ah-4")
         for word in ("after", "before", "left", "nach", "vor", "à", "après", "without", "instead of")
     ),
+    *(
+        ("r05", f"{words} ah-1 to lublin")
+        for words in ("after ah-4", "après ah-4", "after the 4th army", "nachdem ah-4 geht")
+    ),
+    *(
+        ("r05", f"{introduction}:\nmove ge-8 to Vilna")
+        for introduction in (
+            "You proposed",
+            "Vous avez proposé ",
+            "Dein Vorschlag",
+            "Your template says",
+            "He would play",
+            "Last turn I ordered",
+            "The Russians might play",
+        )
+    ),
+    *(
+        ("r05", f"move ge-8 to Vilna. {doubt}")
+        for doubt in (
+            "No moves.",
+            "Keine Bewegungen.",
+            "Pas de mouvement.",
+            "Ask me before you play it.",
+        )
+    ),
+    ("r05", "move ge-8 to Vilna\nReply before you play it."),
+    ("r05", "move ge-8 to Vilna\nBevor du das ausführst, frag mich."),
+    ("r05", "move ge-8 to Vilna\nRéponds avant de jouer."),
+    ("r23", "buy 1 card. two cards"),
     ("r11", "build uk-i1 in england into uk-2\nbuild uk-i1 in england into uk-3"),
     ("r38", "retreat ge-3 to laon\n9 Würfel sagen nein"),
     ("r38", "retreat ge-3 to laon\n7. Armee auch"),

@@ -349,9 +349,10 @@ def test_plans_for_other_battles_are_listed_as_unread(old_shelf: Path) -> None:
 def test_the_rest_of_the_season_is_listed_beside_a_pass(old_shelf: Path) -> None:
     """A proposal passes once; `pass this season` is a line of its own."""
     match = matches.find(old_shelf, "p01")
-    wish = "And pass for the rest of the season as well, I've nothing to play."
+    wishes = ("And pass for the rest of the season as well, I've nothing to play.", "Et pour tout l'hiver.")
 
-    assert propose_with_unread(match, "german", f"Pass. {wish}") == (["pass"], [wish])
+    for wish in wishes:
+        assert propose_with_unread(match, "german", f"Pass. {wish}") == (["pass"], [wish])
 
 
 PARTS = {

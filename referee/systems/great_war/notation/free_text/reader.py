@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
 from referee.systems.great_war.notation.free_text.remarks import (
     answers_no,
@@ -48,6 +49,7 @@ from referee.systems.great_war.state.tasks import MakePlans, PayHits, RetreatAft
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
+    Buy,
     DeclineArmistice,
     Discard,
     Done,
@@ -101,6 +103,8 @@ class Reader(Value):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = says_no = False
+        wanted: list[str] = []
+        empty: list[str] = []
         retreating: list[frozenset[str]] = []
         reader = self
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
@@ -117,6 +121,7 @@ class Reader(Value):
             reader = reader._follow(sentence)
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
+            (wanted if result else empty).append(sentence)
             has_doubt = has_doubt or (
                 leaves_open(self._simplify(sentence)) and not is_later(self.context, sentence)
             )
@@ -130,6 +135,10 @@ class Reader(Value):
         says_no = says_no or any(map(_says_no, split_sentences(line)))
         is_open = is_open or (says_no and any(not isinstance(order, Done) for order in orders))
         is_open |= self.context.asks_whether and _goes_on_after_end(orders)
+        # "ru-3 to Rovno. No moves.", and "1 card. Two cards."
+        areas = lexicon(self.context.theatre).areas
+        is_open |= any(second_thoughts.contradicts(areas, sentence, wanted) for sentence in empty)
+        is_open |= sum(isinstance(order, Buy) for order in orders) > 1
         if not orders and is_bare_condition(line):
             # "Only if it rains." belongs to the line above.
             return None

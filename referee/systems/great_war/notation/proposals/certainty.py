@@ -141,7 +141,7 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
     if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
         # Pieces do not stay and go.
         return False
-    if _names_piece_behind_area(clause):
+    if _names_piece_behind_area(clause) or _names_piece_in_time(clause):
         return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
     vocabulary = VOCABULARY | (
@@ -164,6 +164,12 @@ def _names_piece_behind_area(clause: Clause) -> bool:
     area = next((one.at for one in clause.mentions if one.area and one.at > first), len(clause.tokens))
     behind = [one.at for one in clause.mentions if one.is_piece and not one.role and one.at > area]
     return any(not any(token.is_joint for token in clause.tokens[area:at]) for at in behind)
+
+
+def _names_piece_in_time(clause: Clause) -> bool:
+    """Return True for `after ge-6 ge-1 to Amiens`."""
+    before = (clause.tokens[max(0, one.at - 2) : one.at] for one in clause.mentions if one.is_piece)
+    return any(token.among(use.AFTER) for tokens in before for token in tokens)
 
 
 def _counts(token: Token) -> bool:

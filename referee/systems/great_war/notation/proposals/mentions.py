@@ -89,6 +89,7 @@ _PIECE_ROLES: dict[str, Role] = {
     **dict.fromkeys(
         ("against", "contre", "gegen", "κατα", "beside", "behind", "hinter", "like", "as"), "against"
     ),
+    **dict.fromkeys(use.AFTER, "against"),
 }
 _AROUND = frozenset({"de", "du", "d", "des"})
 """French words of origin, which also name a part of an area."""
