@@ -3,90 +3,23 @@
 import re
 from collections.abc import Mapping
 
-ARTICLES = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "le",
-        "la",
-        "les",
-        "l",
-        "un",
-        "une",
-        "des",
-        "der",
-        "die",
-        "das",
-        "den",
-        "dem",
-        "ein",
-        "eine",
-        "einen",
-        "einer",
-        "einem",
-        "eines",
-        "ο",
-        "η",
-        "το",
-        "οι",
-        "τα",
-        "τον",
-        "την",
-        "τη",
-        "τουσ",
-        "τισ",
-        "του",
-        "τησ",
-        "των",
-        "ενα",
-        "μια",
-        "εναν",
-    ]
-)
+ARTICLES = frozenset({
+    "the", "a", "an", "le", "la", "les", "l", "un", "une", "des", "der", "die", "das", "den", "dem", "ein",
+    "eine", "einen", "einer", "einem", "eines", "ο", "η", "το", "οι", "τα", "τον", "την", "τη", "τουσ",
+    "τισ", "του", "τησ", "των", "ενα", "μια", "εναν",
+})  # fmt: skip
 """Articles. They carry no meaning in an order."""
 
-OWN = frozenset(
-    [
-        "its",
-        "my",
-        "our",
-        "mon",
-        "ma",
-        "mes",
-        "notre",
-        "nos",
-        "mein",
-        "meine",
-        "meinen",
-        "unser",
-        "unsere",
-        "μου",
-        "μασ",
-    ]
-)
+OWN = frozenset({
+    "its", "my", "our", "mon", "ma", "mes", "notre", "nos", "mein", "meine", "meinen", "unser", "unsere",
+    "μου", "μασ",
+})  # fmt: skip
 """Possessives. Only the writer's own pieces can be meant."""
 
-OF = frozenset(
-    [
-        "of",
-        "in",
-        "at",
-        "inside",
-        "from",
-        "de",
-        "du",
-        "depuis",
-        "dans",
-        "von",
-        "vom",
-        "aus",
-        "bei",
-        "im",
-        "am",
-        "απο",
-    ]
-)
+OF = frozenset({
+    "of", "in", "at", "inside", "from", "de", "du", "depuis", "dans", "von", "vom", "aus", "bei", "im",
+    "am", "απο",
+})  # fmt: skip
 """Words before the place or the army of a piece."""
 
 FROM = frozenset(["from", "depuis", "aus", "απο"])
@@ -95,30 +28,10 @@ FROM = frozenset(["from", "depuis", "aus", "απο"])
 AND = frozenset(["and", "et", "und", "και"])
 """Conjunctions of a list."""
 
-EVERY = frozenset(
-    [
-        "all",
-        "every",
-        "everything",
-        "units",
-        "pieces",
-        "both",
-        "tout",
-        "toute",
-        "tous",
-        "toutes",
-        "alle",
-        "alles",
-        "jede",
-        "beide",
-        "ολο",
-        "ολη",
-        "ολα",
-        "ολοι",
-        "ολεσ",
-        "ολουσ",
-    ]
-)
+EVERY = frozenset({
+    "all", "every", "everything", "units", "pieces", "both", "tout", "toute", "tous", "toutes", "alle",
+    "alles", "jede", "beide", "ολο", "ολη", "ολα", "ολοι", "ολεσ", "ολουσ",
+})  # fmt: skip
 """Words for all pieces of a description."""
 
 _NUMBERS = (
@@ -164,104 +77,43 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "offensive": ("offensive limitee", "begrenzte offensive", "επιθεση", "περιορισμενη επιθεση"),
     "pass": ("passe", "passer", "passen", "πασο"),
     "redraw": (
-        "repioche",
-        "repiocher",
-        "echange",
-        "echanger",
-        "tausche",
-        "tauschen",
-        "ανταλλασσω",
-        "ανταλλαξε",
+        "repioche", "repiocher", "echange", "echanger", "tausche", "tauschen", "ανταλλασσω", "ανταλλαξε",
         "ανταλλαξτε",
     ),
     "move": (
-        "deplace",
-        "deplacer",
-        "avance",
-        "avancer",
-        "bewege",
-        "bewegen",
-        "marschiere",
-        "ziehe",
-        "μετακινω",
-        "μετακινησε",
-        "μετακινηστε",
-        "μετακινηση",
+        "deplace", "deplacer", "avance", "avancer", "bewege", "bewegen", "marschiere", "ziehe", "μετακινω",
+        "μετακινησε", "μετακινηστε", "μετακινηση",
     ),
     "rail": ("bahn", "eisenbahn", "σιδηροδρομικωσ", "σιδηροδρομοσ"),
     "strategic": (
-        "strategique",
-        "mouvement strategique",
-        "strategisch",
-        "στρατηγικη μετακινηση",
-        "στρατηγικα",
+        "strategique", "mouvement strategique", "strategisch", "στρατηγικη μετακινηση", "στρατηγικα",
     ),
     "sea": ("embarque", "embarquer", "verschiffe", "verschiffen", "θαλασσια μετακινηση", "θαλασσιωσ"),
     "join": ("rejoins", "rejoint", "rejoindre", "eingliedern", "εντασσω", "ενταξε", "ενταξτε"),
     "leave": ("quitte", "quitter", "verlasse", "verlassen", "βγαζω", "βγαλε", "βγαλτε"),
     "battle": (
-        "bataille",
-        "batailles",
-        "attaque",
-        "attaquer",
-        "schlacht",
-        "schlachten",
-        "angriff",
-        "μαχη",
+        "bataille", "batailles", "attaque", "attaquer", "schlacht", "schlachten", "angriff", "μαχη",
         "μαχεσ",
     ),
     "react": ("reagis", "reagir", "reagiere", "reagieren", "αντιδρω", "αντιδρασε", "αντιδραστε"),
     "reroll": ("relance", "relancer", "wiederhole", "wiederholen", "ξαναριχνω", "ξαναριξε", "ξαναριξτε"),
     "reserves": ("reserves strategiques", "strategische reserven", "στρατηγικα αποθεματα", "αποθεματα"),
     "lose": (
-        "perds",
-        "perd",
-        "perdre",
-        "perte",
-        "pertes",
-        "verliere",
-        "verlieren",
-        "verlust",
-        "verluste",
-        "χανω",
-        "χασε",
-        "χαστε",
-        "απωλεια",
-        "απωλειεσ",
+        "perds", "perd", "perdre", "perte", "pertes", "verliere", "verlieren", "verlust", "verluste",
+        "χανω", "χασε", "χαστε", "απωλεια", "απωλειεσ",
     ),
     "spend": ("depense", "depenser", "bezahle", "bezahlen", "ξοδευω", "ξοδεψε", "ξοδεψτε"),
     "play": ("joue", "jouer", "carte", "spiele", "spielen", "karte", "παιζω", "παιξε", "παιξτε", "καρτα"),
     "retreat": (
-        "retraite",
-        "recule",
-        "reculer",
-        "ruckzug",
-        "rueckzug",
-        "weiche",
-        "υποχωρω",
-        "υποχωρησε",
-        "υποχωρηστε",
-        "υποχωρηση",
+        "retraite", "recule", "reculer", "ruckzug", "rueckzug", "weiche", "υποχωρω", "υποχωρησε",
+        "υποχωρηστε", "υποχωρηση",
     ),
     "place": (
-        "placer",
-        "setze",
-        "setzen",
-        "platziere",
-        "platzieren",
-        "τοποθετω",
-        "τοποθετησε",
-        "τοποθετηστε",
+        "placer", "setze", "setzen", "platziere", "platzieren", "τοποθετω", "τοποθετησε", "τοποθετηστε",
     ),
     "swap": ("remplace", "remplacer", "ersetze", "ersetzen", "αντικαθιστω", "αντικατεστησε"),
     "build": (
-        "construis",
-        "construit",
-        "construire",
-        "baue",
-        "bauen",
-        "κατασκευαζω",
-        "κατασκευασε",
+        "construis", "construit", "construire", "baue", "bauen", "κατασκευαζω", "κατασκευασε",
         "κατασκευαστε",
     ),
     "buy": ("achete", "acheter", "kaufe", "kaufen", "αγοραζω", "αγορασε", "αγοραστε"),
@@ -271,14 +123,11 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "discard": ("defausse", "defausser", "abwerfen", "ablegen", "ξεσκαρταρω", "ξεσκαρταρε", "ξεσκαρταρετε"),
     "bid": ("miser", "biete", "bieten", "προσφερω", "προσφερε", "προσφερετε"),
     "accept armistice": (
-        "accepte l armistice",
-        "waffenstillstand annehmen",
-        "δεχομαι την ανακωχη",
-        "δεχομαι ανακωχη",
+        "accepte l armistice", "waffenstillstand annehmen", "δεχομαι την ανακωχη", "δεχομαι ανακωχη",
     ),
     "resign": ("abandonne", "abandonner", "capitule", "aufgeben", "kapituliere", "παραιτουμαι"),
     "done": ("fini", "termine", "fertig", "ετοιμοσ", "ετοιμη", "τελειωσα"),
-}
+}  # fmt: skip
 """Verbs of orders in other languages, as comparison keys, by the English verb."""
 
 

@@ -170,7 +170,7 @@ _VERBS = {
     for verb, words in order_words.VERBS.items()
     for word in (verb, f"{verb}s", *words)
     if verb not in {"done", "leave", "join"}
-} | dict.fromkeys(use.CARDS | {"spend", "spends"}, "play")
+} | dict.fromkeys(order_words.CARDS | {"spend", "spends"}, "play")
 
 _MOVEMENTS = _words("movement movements bewegung bewegungen zug zuge mouvement mouvements κινηση κινησεισ")
 

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 TABLES: Mapping[str, str] = {
     "small": (
-        "ich wir mir uns mein meine meinen meiner unser unsere der die das den dem des ein eine einen bitte "
-        "danke nun jetzt dann auch und ebenfalls noch zuerst danach schließlich gut hier dort dabei dazu zu "
-        "zur zum mit von vom im am auf für bei ab alle beide beiden ganze soll sollen diesmal"
+        "ich wir mir uns mein meine meinen meiner unser unsere der die das den dem des ein eine einen "
+        "bitte danke nun jetzt dann auch und ebenfalls noch zuerst danach schließlich gut hier dort dabei "
+        "dazu zu zur zum mit von vom im am auf für bei ab alle beide beiden ganze soll sollen diesmal"
     ),
     "motion": (
         "geht gehen zieht ziehen marschiert marschieren rückt rücken fährt fahren setzt setzen verlege "
         "verlegt kommt kommen vor nach zurück ein greift greifen besetzt besetzen gehe ziehe marschiere "
-        "rücke schicke schicken verlegen bewege bewegt bewegen vorrücken marsch stößt stoßen dringt dringen "
-        "stürmt stürmen kehrt kehren über überquert überqueren wechselt wechseln begleitet begleiten folgt "
-        "folgen eilt eilen läuft laufen reitet reiten besetze schiebe schiebt schieben hinein rüber herüber "
-        "hinüber betritt betreten"
+        "rücke schicke schicken verlegen bewege bewegt bewegen vorrücken marsch stößt stoßen dringt "
+        "dringen stürmt stürmen kehrt kehren über überquert überqueren wechselt wechseln begleitet "
+        "begleiten folgt folgen eilt eilen läuft laufen reitet reiten besetze schiebe schiebt schieben "
+        "hinein rüber herüber hinüber betritt betreten"
     ),
     "attacks": "greift greifen besetzt besetzen stürmt stürmen",
     "retreats": (
@@ -51,13 +51,13 @@ TABLES: Mapping[str, str] = {
     "polite": "bitte",
     "ends": "fertig beendet Ende",
     "closing": (
-        "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge Bewegung "
-        "Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen"
+        "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge "
+        "Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen"
     ),
     "passes": "passe passen",
     "passing": (
-        "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab danach anschließend "
-        "für diesen Zug"
+        "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab danach "
+        "anschließend für diesen Zug"
     ),
     "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
     "around_battles": (
@@ -72,7 +72,6 @@ TABLES: Mapping[str, str] = {
     ),
     "limited": "begrenzte Offensive",
     "events": "Ereignis",
-    "there": "dorthin dahin",
     "ditto": "dasselbe ebenso gleichfalls dito ebenfalls",
     "follows": "ihnen begleitet schließt gefolgt",
     "beside": "zur zu bei mit",
@@ -86,7 +85,6 @@ TABLES: Mapping[str, str] = {
     "to": "nach zu gegen auf",
     "via": "über via durch",
     "spends": "gebe gib zahle bezahle werfe ab",
-    "cards": "Karte Karten",
     "still": "noch",
     "states": "leer schwach stark allein müde",
     "being": "ist sind",
@@ -138,5 +136,64 @@ TABLES: Mapping[str, str] = {
     "contrasts": "aber",
     "around_motion": "ab weiter an den soll durch aus auf rein hin",
     "beside_moves": "mit",
+    "unreal": (
+        "fast beinahe vielleicht moglicherweise eventuell wahrscheinlich hoffentlich angeblich vermutlich "
+        "wurde wurden konnte konnten kann konnen durfte darf mag morgen gestern spater bald war waren "
+        "hatte hatten ware waren gabe ging ginge gingen kam kame zog zoge hoffe hoffen glaube denke dachte "
+        "vermute furchte traume wunsche uberlege uberlegte uberlegt erwage erwarte musste mussten wollte "
+        "wollten droht drohen statt anstatt schade buch buchern film geschichte"
+    ),
+    "unsure": (
+        "vielleicht moglicherweise wahrscheinlich wurde wurden konnte konnten kann konnen durfte darf mag "
+        "glaube denke hoffe statt anstatt"
+    ),
+    "accompanied": "begleitet gefolgt",
+    "too": "auch ebenso ebenfalls gleichfalls dito dasselbe",
+    "casualties": "verluste verlust verloren treffer",
+    "hits": "treffer",
+    "that_place": "dort da",
+    "its": "sein seine seinen seiner ihr ihre ihren ihrer",
+    "modals": "kann kannst konnen konnt",
+    "others": "er man ihr jemand feind gegner",
+    "your": "dein deine deinen deiner euer eure euren feindliche feindlichen gegnerische",
+    "negates": "nirgends nirgendwo kaum ohne keines keins keinem weder",
+    "reports": "sagt sagte sagen schreibt schrieb meint meinte erzahlt behauptet hore gehort gelesen",
+    "relative": "wo welche welcher weil denn da damit obwohl",
+    "contrast": "aber sondern nur jedoch dafur drum darum daher deshalb",
+    "possesses": "ist sind bin hat habe haben steht stehen liegt liegen gehort braucht schaut blickt",
+    "moves": (
+        "kommt kommen spaziert brechen bricht reiten fahrt setzt setze setz hol hole holt wandert lauft "
+        "rucke ruckt schwenkt schwenke trete tritt marschiert reitet zieht geht vorrucken marschieren "
+        "ziehen ruhrt ruhren bewegt bewegen"
+    ),
+    "no_verbs": "nach vor uber zuruck ruber heruber hinuber hinein",
+    "takes": (
+        "nimmt nehme nehmen einnehmen besetzt besetze besetzen erobert erobern greift greife greifen "
+        "angreifen sturmt sturmen"
+    ),
+    "combat": (
+        "schlacht schlachten kampf kampfe kampfen gekampft angriff angriffe angreifen greife schlage "
+        "angegriffen geschlagen"
+    ),
+    "uses": "spiele spielen nutze nehme setze bezahle zahle werfe abwerfen einsetzen wahle starte",
+    "loses": "verliert verliere verlieren nimmt nimm nehme opfere opfern bezahlt zahlt einstecken schluckt",
+    "gives": "geht gehen geopfert dran glauben weg",
+    "that": "das dies diese so",
+    "objects": "sie die ihn es",
+    "ordering": "zuerst danach erst dann nur einzige einzig ausschliesslich",
+    "both": "beide zusammen miteinander gemeinsam alle",
+    "buys": "kaufe kaufen nehme hole bestelle",
+    "keeps": (
+        "lasse lassen lasst behalte behalt bleibt bleiben halt halten halte hebe spare spart wartet warten "
+        "schone"
+    ),
+    "rest": "sonst rest anderen andere ubrigen alles mehr weiteren weitere",
+    "pronouns": "sie",
+    "there": "dorthin dahin dort hin hinein hinuber",
+    "thither": "dorthin dahin hinein hinuber",
+    "goes_back": "ruckzug zuruck zuruckziehen weicht weichen ausweichen flieht abziehen haut hauen",
+    "strategic": "strategisch strategische",
+    "vague": "kanone kanonen geschutz geschutze flieger flugzeug einheit einheiten",
+    "whole": "alles ganze ganzen",
 }
 """Words by the name of their table, with blanks between them."""

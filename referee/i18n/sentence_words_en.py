@@ -12,10 +12,10 @@ TABLES: Mapping[str, str] = {
         "home back drop drops go goes going move moves moving march marches marching head heads advance "
         "advances walk walks ride rides leave leaves enter enters travel travels send sends bring come "
         "comes cross crosses push pushes shift shifts attack attacks follow follows storm storms assault "
-        "assaults invade invades proceed proceeds press presses roll rolls slip slips sail sails ship ships "
-        "join joins pull pulls transfer transfers redeploy redeploys relocate relocates hurry hurries rush "
-        "rushes swing swings strike strikes return returns occupy occupies pulling heading advancing "
-        "attacking entering"
+        "assaults invade invades proceed proceeds press presses roll rolls slip slips sail sails ship "
+        "ships join joins pull pulls transfer transfers redeploy redeploys relocate relocates hurry "
+        "hurries rush rushes swing swings strike strikes return returns occupy occupies pulling heading "
+        "advancing attacking entering"
     ),
     "attacks": "attack attacks storm storms assault assaults invade invades occupy occupies enter enters",
     "retreats": (
@@ -31,9 +31,9 @@ TABLES: Mapping[str, str] = {
     "around_stays": (
         "which wich who that put where they are home everybody everyone else rest other others and guard "
         "fire fires fight fights ground position positions garrison its still as only card cards anyway "
-        "alone reserve little small brave poor number behind front flank border left right north south east "
-        "west Prussia offensive offensives tight fast quiet back it guards anywhere everything nothing "
-        "happens unmoved too him is afterwards after"
+        "alone reserve little small brave poor number behind front flank border left right north south "
+        "east west Prussia offensive offensives tight fast quiet back it guards anywhere everything "
+        "nothing happens unmoved too him is afterwards after"
     ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
@@ -42,8 +42,8 @@ TABLES: Mapping[str, str] = {
         "spend"
     ),
     "around_denials": (
-        "see reason other more further else either any extra armies keep turn time yet from do after one my "
-        "me here there us today got have ve with"
+        "see reason other more further else either any extra armies keep turn time yet from do after one "
+        "my me here there us today got have ve with"
     ),
     "doubts": (
         "if unless whether when until later perhaps maybe otherwise except but or instead cancel wait wrong"
@@ -54,8 +54,8 @@ TABLES: Mapping[str, str] = {
     "ends": "done finished finish finito",
     "closing": (
         "i we am m ve have is s that then now so please ok okay right well here with my our the moves "
-        "movement moving movements placement reinforcements me all through battle battles cards card orders "
-        "turn that's"
+        "movement moving movements placement reinforcements me all through battle battles cards card "
+        "orders turn that's"
     ),
     "passes": "pass",
     "passing": (
@@ -75,7 +75,6 @@ TABLES: Mapping[str, str] = {
     ),
     "limited": "limited offensive",
     "events": "event",
-    "there": "there",
     "ditto": "same ditto likewise",
     "follows": "them joins join together accompanies accompany followed alongside escorts escort",
     "beside": "joins join beside with",
@@ -88,7 +87,6 @@ TABLES: Mapping[str, str] = {
     "to": "to into towards toward on",
     "via": "via through",
     "spends": "spend spends spending give pay discard",
-    "cards": "card cards",
     "still": "yet",
     "states": "empty weak strong keen dangerous tired alone",
     "being": "is are",
@@ -98,8 +96,8 @@ TABLES: Mapping[str, str] = {
     "counted": "die dice hits hit points turns turn days weeks losses hours minutes",
     "forts": "fort fortress",
     "around_hits": (
-        "hit hits take takes lose loses goes go on card number other rest remaining them three wasting onto "
-        "into absorb absorbs eat eats soak soaks suffer suffers pay paid that this"
+        "hit hits take takes lose loses goes go on card number other rest remaining them three wasting "
+        "onto into absorb absorbs eat eats soak soaks suffer suffers pay paid that this"
     ),
     "everything": "all",
     "places": (
@@ -134,8 +132,8 @@ TABLES: Mapping[str, str] = {
     "first_person": "i we",
     "second_person": "you your",
     "sayings": (
-        "said say says think thought wrote write hope dream dreamt dreamed guess wish wished wonder imagine "
-        "would could were was"
+        "said say says think thought wrote write hope dream dreamt dreamed guess wish wished wonder "
+        "imagine would could were was"
     ),
     "intends": "want try trying like",
     "exceptions": "but except",
@@ -146,5 +144,75 @@ TABLES: Mapping[str, str] = {
     "contrasts": "but",
     "around_motion": "make makes take takes step steps up forward across out fast for good every last",
     "beside_moves": "with",
+    "unreal": (
+        "almost nearly perhaps maybe possibly probably hopefully allegedly supposedly would could might "
+        "may can cannot tomorrow yesterday later soon eventually someday were had went came took did gave "
+        "got fought spent lost paid held sent considered wondered hope hopes hoping wish wishes think "
+        "thinks thinking believe believes guess fear fears dream dreams imagine wonder suppose expect "
+        "expected consider dreamt dreamed book books history film movie novel story considering tempted "
+        "tempting afraid worry worried risk threatens threaten instead plotting pretend imagining pity "
+        "sorry ought wanted feared been being"
+    ),
+    "unsure": (
+        "almost perhaps maybe possibly probably would could might may can think believe guess hope instead"
+    ),
+    "accompanied": "accompanied followed joined",
+    "too": "too also ditto likewise same",
+    "casualties": "losses loss casualties hits",
+    "hits": "hit hits",
+    "that_place": "there",
+    "its": "its their",
+    "modals": "can may could might",
+    "others": "you he she they someone enemy opponent foe fellow",
+    "your": "your his their theirs enemy enemys hostile opposing",
+    "negates": "cannot nowhere nor neither without hardly refuse refuses avoid except",
+    "reports": (
+        "says said say tells told writes wrote according claims claimed rumour rumours hear heard read reads"
+    ),
+    "relative": "which where who whom whose that's since because as although though",
+    "contrast": "but just only however yet so",
+    "possesses": (
+        "is are be has have stands lies sits there needs belongs remains look looks face faces watch watches"
+    ),
+    "moves": (
+        "step steps stepping walk walks walking slip slips go goes going get gets march marches marching "
+        "sending cross crosses come comes ride rides park parks head heads return returns stroll strolls "
+        "bringing moving pushing retreat retreats pull pulls fall falls withdraw withdraws advance "
+        "advances advancing deploy charge charges drive drives proceed"
+    ),
+    "no_verbs": "back home part file roll get gets",
+    "takes": (
+        "take takes taking capture captures seize seizes conquer conquers occupy occupies occupying attack "
+        "attacks attacking assault assaults storm storms invade invades enter enters strike strikes"
+    ),
+    "combat": "battle battles fight fights fighting attack attacks attacking offensive engage clash",
+    "uses": (
+        "play plays playing use uses using spend spends pay pays discard discards throw launch launches "
+        "start open commit go opt choose"
+    ),
+    "loses": (
+        "lose loses losing take takes absorb absorbs suffer suffers pay pays sacrifice sacrifices remove "
+        "removes eliminate"
+    ),
+    "gives": "go goes going give gives sacrificed dies die eat eats",
+    "that": "that this those these so",
+    "objects": "it them",
+    "ordering": "first then only after last lastly both",
+    "both": "both together all",
+    "buys": "buy buys buying take purchase get draw",
+    "keeps": (
+        "keep keeps hold holds save saves spare spares stay stays stand stands remain remains wait waits "
+        "guard guards sit sits rest stop stops"
+    ),
+    "rest": "else rest others other everything everybody everyone further remaining",
+    "pronouns": "it",
+    "there": "there it",
+    "goes_back": (
+        "retreat retreats retreating withdraw withdraws flee flees escape escapes leave leaves back evade "
+        "run runs"
+    ),
+    "strategic": "strat strategic strategically",
+    "vague": "gun guns plane planes unit units piece pieces",
+    "whole": "all everything lot whole",
 }
 """Words by the name of their table, with blanks between them."""

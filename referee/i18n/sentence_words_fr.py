@@ -24,8 +24,8 @@ TABLES: Mapping[str, str] = {
         "marche gagne gagnent fuit fuient file filent"
     ),
     "stays": (
-        "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent restons "
-        "tenons demeure demeurent défend défendent stationne stationnent"
+        "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent "
+        "restons tenons demeure demeurent défend défendent stationne stationnent"
     ),
     "of": "de d des",
     "staying": "tenir tiens garder rester",
@@ -47,7 +47,7 @@ TABLES: Mapping[str, str] = {
     "doubts": "si quand sauf peut mais sinon plutôt lorsque annule sait",
     "questions": "peut peux pourrait pourriez est sont dois doit que comment pourquoi qui où",
     "requests": "peut peux pourrait pourriez",
-    "polite": "svp",
+    "polite": "svp plaît prie",
     "ends": "fini finis terminé termine terminée terminées terminés terminons",
     "closing": (
         "j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes "
@@ -71,7 +71,6 @@ TABLES: Mapping[str, str] = {
     ),
     "limited": "offensive limitée",
     "events": "événement",
-    "there": "y",
     "ditto": "idem pareil même également",
     "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
     "beside": "auprès rejoint rejoignent avec chez",
@@ -85,7 +84,6 @@ TABLES: Mapping[str, str] = {
     "to": "vers a jusqu jusque sur",
     "via": "via par",
     "spends": "dépense paie paye défausse donne",
-    "cards": "carte cartes",
     "still": "encore",
     "states": "vide vides faible faibles fort forts forte fortes seul seule seules",
     "being": "est sont",
@@ -134,5 +132,59 @@ TABLES: Mapping[str, str] = {
     "contrasts": "mais",
     "around_motion": "fait font vais allons ordre bon arrière",
     "beside_moves": "avec",
+    "unreal": (
+        "presque peut peux pourrait pourrais pourrions peuvent demain hier tard bientot etait etaient "
+        "avait avais espere esperons pense pensons pensais crois croyais souhaite reve imagine crains "
+        "craint suppose songe plutot hesite hesitais livres histoire roman failli dommage menace menacent"
+    ),
+    "unsure": (
+        "presque peut peux pourrait pourrais pourrions peuvent espere pense pensons crois souhaite plutot"
+    ),
+    "accompanied": "accompagne accompagnee accompagnes accompagnees suivi suivie suivis suivies",
+    "too": "aussi pareil idem egalement meme",
+    "casualties": "pertes perte coups",
+    "hits": "coup coups touche touches",
+    "that_place": "y la",
+    "its": "son sa ses leur leurs",
+    "modals": "peut peux pouvez",
+    "others": "tu vous il ils quelqu ennemi adversaire",
+    "your": "ton ta tes votre vos leur leurs ennemi ennemie",
+    "negates": "nulle refuse evite sans",
+    "reports": "dit dis disent raconte ecrit selon pretend entends entendu lu",
+    "relative": "qui dont ou car puisque parce afin",
+    "contrast": "mais seulement cependant alors donc",
+    "possesses": "est sont ont suis sommes avons regarde regardent",
+    "moves": (
+        "passe passent descend descendent remonte remontent revient reviennent revenir rejoint rejoignent "
+        "rejoindre quitte quittent traverse monte arrive arrivent avance va vont marche replie retire "
+        "recule rentre file gagne pousse"
+    ),
+    "no_verbs": "entre se retour direction part",
+    "takes": (
+        "prend prends prennent prendre capture occupe occuper attaque attaquent attaquer conquiert envahit "
+        "saisit"
+    ),
+    "combat": (
+        "bataille batailles combat combats combattre combattons attaque attaques attaquer attaquons livre"
+    ),
+    "uses": "joue jouer jouons utilise utiliser depense paie paye defausse lance choisis engage",
+    "loses": "perd perds perdre prend encaisse subit sacrifie paie elimine",
+    "gives": "part partent donne donnent sacrifiee y",
+    "that": "cela ca celle ceux",
+    "objects": "la le les l",
+    "ordering": "seule seulement abord ensuite puis premier uniquement",
+    "both": "deux toutes ensemble",
+    "buys": "achete acheter prends prendre",
+    "keeps": (
+        "laisse laissons garde gardent gardons reste restent tient tiennent conserve conservent attend "
+        "attendent economise"
+    ),
+    "rest": "reste autres autre tout",
+    "pronouns": "elle",
+    "there": "y la",
+    "goes_back": "recule reculent reculer retraite retire retirent replie replient repli fuit",
+    "strategic": "strategique strategiquement",
+    "vague": "canon canons avion avions unite unites piece pieces",
+    "whole": "tout toute tous",
 }
 """Words by the name of their table, with blanks between them."""

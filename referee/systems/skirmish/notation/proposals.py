@@ -14,7 +14,6 @@ from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
-from referee.i18n.proposals import words as hints
 from referee.systems.proposed_orders import Proposal, ProposedOrder, Tried, UnreadWords
 from referee.systems.skirmish.notation import lines
 from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon
@@ -32,7 +31,7 @@ LONGEST = 6000
 LONGEST_NAME = 4
 """Most words of the name of a unit, a figure or a weapon."""
 
-DOUBTS = hints.UNREAL | hints.DENIES | hints.REPORTS | use.DENIES | use.NO
+DOUBTS = use.UNREAL | use.NEGATES | use.REPORTS | use.NO
 """Words of denials, thoughts and reports. A sentence with one of them is only listed."""
 
 _END = re.compile(r"(?<=[.!?;:])\s+|\s*\n\s*")
@@ -240,7 +239,7 @@ def _is_doubtful(text: str, words: Sequence[Word], start: int) -> bool:
         or phrases.CONDITION.search(text) is not None
         or phrases.PAST.search(text) is not None
         or any(word.key in DOUBTS for word in words)
-        or any(_ALIAS.fullmatch(one) or one in hints.OTHERS for one in subjects)
+        or any(_ALIAS.fullmatch(one) or one in use.OTHERS for one in subjects)
     )
 
 

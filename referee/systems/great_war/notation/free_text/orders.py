@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
 from referee.systems.great_war.notation.sentences import COMMA
@@ -104,12 +103,12 @@ def _keep(context: Context, tokens: Tokens) -> Lines | None:
     words = [token.key for token in tokens if token.key not in {*numbers, COMMA}]
     last = max((at for at, token in enumerate(tokens) if token.key in numbers), default=0)
     before, after = find_keys(tokens[:last]), find_keys(tokens[last + 1 :])
-    vocabulary = use.SMALL | use.STAYS | hints.KEEPS | use.CARDS | order_words.AND
-    is_known = {*words} <= vocabulary | hints.REST | use.DISCARDS
-    if not is_known or before.isdisjoint(hints.KEEPS) or not before.isdisjoint(use.DISCARDS):
+    vocabulary = use.SMALL | use.STAYS | use.KEEPS | order_words.CARDS | order_words.AND
+    is_known = {*words} <= vocabulary | use.REST | use.DISCARDS
+    if not is_known or before.isdisjoint(use.KEEPS) or not before.isdisjoint(use.DISCARDS):
         return None
     cards = {int(number) for number in numbers}
-    if after.isdisjoint(hints.REST) or after.isdisjoint(use.DISCARDS) or not cards <= {*hand}:
+    if after.isdisjoint(use.REST) or after.isdisjoint(use.DISCARDS) or not cards <= {*hand}:
         return None
     return [f"discard {', '.join(str(card) for card in sorted({*hand} - cards))}"]
 

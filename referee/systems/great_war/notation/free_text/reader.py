@@ -336,7 +336,7 @@ class Reader(Value):
         return (
             not keys.isdisjoint(use.FIRST_PERSON)
             and not keys.isdisjoint(use.STAYS)
-            and keys <= vocabulary - use.CARDS
+            and keys <= vocabulary - order_words.CARDS
         )
 
     def _names_battle(self, tokens: Tokens) -> bool:

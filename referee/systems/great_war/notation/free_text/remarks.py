@@ -5,7 +5,6 @@ import re
 from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text.orders import Context
@@ -101,8 +100,8 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     is_still = not keys.isdisjoint(use.STAYS | use.DENIES | use.LATER)
     names_piece = any(is_of_piece(context.theatre, one) for one in tokens)
     # "Too many Germans" adds nothing.
-    ends = tokens[-1:] if keys.isdisjoint(hints.TOO - {"too", "also", "same", "meme"}) else tokens
-    if names_piece and not (is_still or find_keys(ends).isdisjoint(hints.TOO)):
+    ends = tokens[-1:] if keys.isdisjoint(use.TOO - {"too", "also", "same", "meme"}) else tokens
+    if names_piece and not (is_still or find_keys(ends).isdisjoint(use.TOO)):
         # "The 7th Army too" does what the pieces before it do.
         return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
@@ -229,7 +228,7 @@ def is_own_talk(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool
         and len(tokens) >= FEWEST_STRANGE
         and keys.isdisjoint(use.SAYINGS | use.DOUBTS)
         and not any(_names(context, token) for token in tokens)
-        and keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL - use.CARDS)
+        and keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL - order_words.CARDS)
     )
 
 
@@ -308,7 +307,7 @@ def answers_no(context: Context, tokens: Tokens) -> bool:
     if len(tokens) > 1 and tokens[0].key in use.DENIES and tokens[1].key == COMMA:
         # "No, we retreat" is unclear.
         return answers_no(context, tokens[2:])
-    things = use.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
+    things = order_words.CARDS | use.PLAYING if isinstance(task, CombatCards) else use.RETREATS - use.SMALL
     keys = find_keys(tokens)
     # "No all retreat" is unclear.
     is_whole = keys <= _DENYING | use.AROUND_NO and keys.isdisjoint(

@@ -7,7 +7,6 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import (
@@ -34,11 +33,11 @@ from schemas.great_war.orders import (
 _MILD = frozenset({"so", "yet", "donc", "alors", "daher", "darum", "both"})
 _OTHER_ANSWERS = frozenset({"halt", "stop", "stopp", "yes", "ja", "oui", "ναι", "περιμενε"})
 _UNDECIDED = (
-    use.SECOND_THOUGHTS | use.EXCEPTIONS | hints.CONTRAST | hints.ORDERING | _OTHER_ANSWERS
+    use.SECOND_THOUGHTS | use.EXCEPTIONS | use.CONTRAST | use.ORDERING | _OTHER_ANSWERS
 ) - _MILD  # fmt: skip
 """Words after which an answer is not clear: a second thought, a limit, or the other answer."""
 
-_ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
+_ACTS = use.MOVES | use.TAKES | use.GOES_BACK
 """Verbs of pieces that do not stay."""
 
 
@@ -73,7 +72,7 @@ def is_comment(context: Context, text: str) -> bool:
     if any(one.area or one.ids or one.ordinal or one.numbers for one in mentions):
         return False
     keys = frozenset[str]().union(*(sentence.keys for sentence in sentences))
-    cards = use.CARDS | use.PLAYS & hints.USES
+    cards = order_words.CARDS | use.PLAYS & use.USES
     return keys.isdisjoint(cards - use.SMALL) and all(_agrees(context, one) for one in sentences)
 
 
@@ -84,7 +83,7 @@ def _read(context: Context, text: str) -> tuple[Sentence, ...]:
 
 def _is_reason(clause: Clause) -> bool:
     has_subject = bool(clause.mentions) or not clause.keys.isdisjoint(use.FIRST_PERSON | _PRONOUNS)
-    denies = clause.is_denied and not clause.keys.isdisjoint(_ACTS | hints.CARDS | use.PLAYS)
+    denies = clause.is_denied and not clause.keys.isdisjoint(_ACTS | order_words.CARDS | use.PLAYS)
     return (clause.stays and not clause.is_denied and has_subject) or denies
 
 
@@ -116,12 +115,12 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
         return False
     if any(one.area and one.area != own for one in clause.mentions):
         return False
-    return clause.is_denied or clause.keys.isdisjoint(_ACTS - hints.KEEPS)
+    return clause.is_denied or clause.keys.isdisjoint(_ACTS - use.KEEPS)
 
 
 def contradicts(context: Context, parts: Sequence[str], orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for the parts `ge-8 to Vilna` and `ge-8 stays`, and for cards that are kept twice."""
-    holds = use.STAYS - hints.REST
+    holds = use.STAYS - use.REST
     keeps = [part for part in parts if not holds.isdisjoint(key(part).split())]
     if len(keeps) > 1 and any(isinstance(order, Discard) for order in orders):
         return True

@@ -10,7 +10,6 @@ from typing import cast
 
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals import cards, planning, remainders
 from referee.systems.great_war.notation.proposals.clauses import Clause
 from referee.systems.great_war.notation.proposals.context import Search
@@ -44,10 +43,10 @@ from schemas.great_war.orders import (
     Transfer,
 )
 
-ACTS = hints.MOVES | hints.TAKES | hints.RETREATS
+ACTS = use.MOVES | use.TAKES | use.GOES_BACK
 """Verbs of the deeds of pieces."""
 
-JOURNEYS = hints.MOVES | use.RAIL | use.SEA
+JOURNEYS = use.MOVES | use.RAIL | use.SEA
 """Words of a journey."""
 
 CARD_QUESTIONS = ChooseOffensive | CombatCards | TrimHands | cards.PAYING
@@ -98,7 +97,7 @@ def _doubts(search: Search, heard: Heard, used: frozenset[str]) -> bool:
     for clause in sentence.clauses:
         names = [one for one in clause.mentions if not one.is_foreign]
         if clause.is_denied and (not names or _names_used(search, heard.view, names, used)):
-            return not clause.keys.isdisjoint(hints.OBJECTS | hints.THAT) if not names else True
+            return not clause.keys.isdisjoint(use.OBJECTS | use.THAT) if not names else True
         pieces = [one for one in names if one.is_piece]
         if (clause.stays or clause.is_unreal) and _names_used(search, heard.view, pieces, used):
             return True
@@ -167,7 +166,7 @@ def _is_limited(heard: Heard, frame: Frame) -> bool:
     acts = (
         frame.goals
         or frame.hosts
-        or not frame.keys.isdisjoint(ACTS | (hints.LOSES if pays else frozenset[str]()))
+        or not frame.keys.isdisjoint(ACTS | (use.LOSES if pays else frozenset[str]()))
     )
     if frame.stays or frame.is_denied or not acts:
         return False
@@ -179,7 +178,7 @@ def _is_void(clause: Clause) -> bool:
     """Return True for a clause that wants nothing. A mere possibility may be a wish."""
     if clause.is_denied or clause.is_of_others:
         return True
-    is_wish = not clause.keys.isdisjoint(hints.UNSURE) or phrases.CONDITIONAL.search(clause.text)
+    is_wish = not clause.keys.isdisjoint(use.UNSURE) or phrases.CONDITIONAL.search(clause.text)
     return clause.is_unreal and not is_wish
 
 
@@ -221,7 +220,7 @@ def _leaves_aside(search: Search, view: Position, clause: Clause, used: frozense
 
 def _leaves_battle(clause: Clause, used: frozenset[str]) -> bool:
     """Return True for a battle of the writer that is not proposed: `the one battle, I fight it in Amiens`."""
-    fights = not clause.keys.isdisjoint(hints.FIGHTS | hints.BATTLES_TOO)
+    fights = not clause.keys.isdisjoint(use.COMBAT | use.COMBAT)
     own = fights and not clause.keys.isdisjoint(use.FIRST_PERSON) and not _is_idle(clause)
     return own and any(one.area not in used for one in clause.areas("", "in", "to"))
 
@@ -234,7 +233,7 @@ def _names_unknown(clause: Clause) -> bool:
 
 def _leaves_number(search: Search, view: Position, clause: Clause, used: frozenset[str]) -> bool:
     """Return True for the number of an own army that no name explains: `la 2e l'accompagne`."""
-    if _is_idle(clause) or (not _acts(clause) and not clause.keys.isdisjoint(hints.POSSESSES)):
+    if _is_idle(clause) or (not _acts(clause) and not clause.keys.isdisjoint(use.POSSESSES)):
         return False
     mentions = {at for one in clause.mentions for at in range(one.at, one.end)}
     numbers = {
@@ -256,8 +255,8 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
     view = heard.view
     builds = isinstance(view.task, MakePlans)
     has_place = frame.goals or frame.places or frame.origins or frame.hosts or frame.companions
-    is_still = not has_place and frame.keys.isdisjoint(ACTS | hints.LOSES)
-    if is_still and not frame.keys.isdisjoint(hints.POSSESSES):
+    is_still = not has_place and frame.keys.isdisjoint(ACTS | use.LOSES)
+    if is_still and not frame.keys.isdisjoint(use.POSSESSES):
         return False
     for clause in frame.clauses:
         for one in _list_own(clause):
@@ -287,7 +286,7 @@ def _rests(frame: Frame, clause: Clause) -> bool:
         return False
     if _is_idle(clause) or any(_is_idle(one) for one in frame.clauses):
         return True
-    return not frame.keys.isdisjoint(hints.POSSESSES) or clause.is_denied or frame.stays
+    return not frame.keys.isdisjoint(use.POSSESSES) or clause.is_denied or frame.stays
 
 
 def _leaves_kind(frame: Frame, own: Orders) -> bool:
@@ -312,7 +311,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], 
         others = (
             one
             for one in frame.clauses
-            if not one.subjects and not ((own or not plans) and one.keys.isdisjoint(hints.REST))
+            if not one.subjects and not ((own or not plans) and one.keys.isdisjoint(use.REST))
         )
         return any(one.areas("", "in", "to") and not _is_idle(one) for one in others)
     if own:
@@ -321,7 +320,7 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], 
     retreats = isinstance(heard.view.task, RETREATING)
     for clause in frame.clauses:
         goals = [one.area for one in clause.areas("to")]
-        sends = not clause.keys.isdisjoint(use.FIRST_PERSON) and not clause.keys.isdisjoint(hints.OBJECTS)
+        sends = not clause.keys.isdisjoint(use.FIRST_PERSON) and not clause.keys.isdisjoint(use.OBJECTS)
         if sends and not frame.subjects and not clause.keys.isdisjoint(ACTS) and not frame.stays:
             # "I make it come back to Ghent" names no piece.
             goals += [one.area for one in clause.areas("in")]
@@ -362,7 +361,7 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
         forts = any(not _is_idle(one) and not one.keys.isdisjoint(use.FORTS) for one in sentence.clauses)
         if forts and not any(isinstance(one, Lose) for one in orders):
             return True
-    uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    uses = not sentence.keys.isdisjoint(use.USES | use.SPENDS)
     if not isinstance(task, CARD_QUESTIONS) or not uses:
         return False
     mentions = cards.find_named(search, heard.view, live)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
@@ -49,16 +48,16 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
     view = search.view
     if view is None or sentence.is_blocked:
         return
-    uses = not sentence.keys.isdisjoint(hints.USES | use.SPENDS)
+    uses = not sentence.keys.isdisjoint(use.USES | use.SPENDS)
     is_elliptic = not any(clause.has_verb for clause in sentence.clauses)
     # "I pay both hits with cards. One with number 30."
     uses, search.pays = (
         uses or (search.pays and is_elliptic),
-        uses and not sentence.keys.isdisjoint(hints.CARDS),
+        uses and not sentence.keys.isdisjoint(order_words.CARDS),
     )
     # "The hit goes to Gericht (24)", and "Gas (39) in Reims" without a verb.
-    names_hit = not sentence.keys.isdisjoint(hints.HITS)
-    pays_hit = isinstance(view.task, PAYING) and names_hit and not sentence.keys.isdisjoint(hints.GIVES)
+    names_hit = not sentence.keys.isdisjoint(use.HITS)
+    pays_hit = isinstance(view.task, PAYING) and names_hit and not sentence.keys.isdisjoint(use.GIVES)
     uses = uses or pays_hit or (is_elliptic and isinstance(view.task, CombatCards | DeclareBattles))
     cards = _find_cards(search, view, frames, uses=uses)
     if isinstance(view.task, ChooseOffensive):
@@ -146,7 +145,7 @@ def _read_number(search: Search, tokens: Sequence[Token], at: int, *, uses: bool
     # "Ersatz" is the beginning of several names.
     is_name = len(before) > FEWEST_LETTERS and bool(search.names.lexicon.cards.find(before))
     is_last = at > 0 and at + 1 == len(tokens) and (before in order_words.ARTICLES or is_name)
-    is_object = before in use.PLAYS & hints.USES or before in use.SPENDS - use.SMALL
+    is_object = before in use.PLAYS & use.USES or before in use.SPENDS - use.SMALL
     return int(digits) if is_marked or is_object or (is_last and uses) else None
 
 
@@ -190,7 +189,7 @@ def _take_one(search: Search, cards: _Cards, model: type[Offensive | Spend], *, 
 
 def _take_offensive(search: Search, cards: _Cards, frames: Sequence[Frame], *, uses: bool) -> None:
     """Propose an offensive card, or a pass."""
-    is_named = bool(cards.numbers) and all(frame.keys.isdisjoint(hints.POSSESSES) for frame in frames)
+    is_named = bool(cards.numbers) and all(frame.keys.isdisjoint(use.POSSESSES) for frame in frames)
     if (uses or is_named) and _list_legal(search, cards, Offensive):
         _take_one(search, cards, Offensive, uses=True)
     elif any(_passes(search, frame) for frame in frames):
@@ -212,9 +211,9 @@ def _passes(search: Search, frame: Frame) -> bool:
         }
         if is_pass and not clause.is_denied:
             return True
-        if not keys.isdisjoint(_OWNING | hints.CARDS):
+        if not keys.isdisjoint(_OWNING | order_words.CARDS):
             return False
-    return denies_any(frame, hints.FIGHTS)
+    return denies_any(frame, use.COMBAT)
 
 
 _OWNING = frozenset({"have", "has", "hold", "habe", "haben", "hand", "ai", "avons", "main", "εχω"})
@@ -268,12 +267,12 @@ def _list_legal_plays(search: Search, cards: _Cards) -> list[Play]:
 
 def loses(frame: Frame) -> bool:
     """Return True if a frame names a loss that may be meant."""
-    gives = not frame.keys.isdisjoint(hints.GIVES) and not (frame.goals or frame.places)
+    gives = not frame.keys.isdisjoint(use.GIVES) and not (frame.goals or frame.places)
     # "The third hit is ge-i1"
-    is_hit = not frame.keys.isdisjoint(hints.HITS) and any(
+    is_hit = not frame.keys.isdisjoint(use.HITS) and any(
         one.ids for clause in frame.clauses for one in clause.mentions
     )
-    loses = gives or is_hit or not frame.keys.isdisjoint(hints.LOSES)
+    loses = gives or is_hit or not frame.keys.isdisjoint(use.LOSES)
     return loses and not (frame.is_void or frame.stays)
 
 
@@ -364,6 +363,6 @@ def denies_any(frame: Frame, words: frozenset[str]) -> bool:
             if part not in words or "limited" in clause.keys:
                 continue
             near = {*parts[max(0, at - 1) : at], *(parts[at + 1 : at + 3] if part in _VERBS else ())}
-            if not near.isdisjoint(hints.DENIES):
+            if not near.isdisjoint(use.NEGATES):
                 return True
     return False

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.orders import Context
@@ -45,15 +44,16 @@ VOCABULARY = (
     use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
     | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.HELPS
     | use.BESIDE
-    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | use.CARDS | use.THERE | use.DITTO
+    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | order_words.CARDS | use.THERE
+    | use.DITTO
     | order_words.ARTICLES | order_words.OWN | {ARROW}
 ) - {"s"}  # fmt: skip
 """Words that a certain clause may hold beside its names."""
 
-LOSSES = use.AROUND_HITS | hints.LOSES | use.EVERYTHING
+LOSSES = use.AROUND_HITS | use.LOSES | use.EVERYTHING
 """Further words of a clause about hits."""
 
-_LOSES = hints.LOSES - use.PLACES - use.SMALL - use.AROUND_MOTION - {"pay", "pays"}
+_LOSES = use.LOSES - use.PLACES - use.SMALL - use.AROUND_MOTION - {"pay", "pays"}
 """Verbs that only mean a loss."""
 
 
@@ -190,7 +190,7 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
         if frame.stays:
             continue
         if any(isinstance(one, Lose | Forfeit) for one in orders) and clause.keys.isdisjoint(
-            _LOSES | hints.HITS
+            _LOSES | use.HITS
         ):
             # "It goes" may mean anything.
             return False
@@ -206,7 +206,7 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
 
 def _is_led_to(clause: Clause, goal: Mention) -> bool:
     """Return True if words make an area the destination: `to Liège`, `attacks Liège`, `move ge-1 Liège`."""
-    if goal.role == "to" or goal.leads or not clause.keys.isdisjoint(use.ATTACKS | hints.TAKES | hints.TOO):
+    if goal.role == "to" or goal.leads or not clause.keys.isdisjoint(use.ATTACKS | use.TAKES | use.TOO):
         return True
     ends = {one.end for one in clause.mentions if one.is_piece}
     is_beside = goal.at in ends and clause.moves

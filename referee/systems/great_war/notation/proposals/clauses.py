@@ -10,7 +10,6 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases, sentence_cuts
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, is_ordinal, split_sentences
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
 from referee.systems.great_war.notation.sentences import ARROW
@@ -123,7 +122,7 @@ class Clause(Value):
     @property
     def moves(self) -> bool:
         """Return True for a verb of movement."""
-        return not self.keys.isdisjoint(hints.MOVES | hints.TAKES)
+        return not self.keys.isdisjoint(use.MOVES | use.TAKES)
 
     @property
     def says_there(self) -> bool:
@@ -132,19 +131,19 @@ class Clause(Value):
         there = [
             one
             for one, word in zip(self.tokens, after, strict=False)
-            if one.among(hints.THERE) and not (one.key == "y" and word in {"a", "avait", "aura"})
+            if one.among(use.THERE) and not (one.key == "y" and word in {"a", "avait", "aura"})
         ]
         return any(one.key != "la" or "à" in one.text.casefold() for one in there)
 
     @property
     def stays(self) -> bool:
         """Return True for a verb of pieces that stay."""
-        return not self.keys.isdisjoint(hints.KEEPS)
+        return not self.keys.isdisjoint(use.KEEPS)
 
     @property
     def has_verb(self) -> bool:
         """Return True if a verb says what happens, so that the clause takes no denial from the one before."""
-        return self.moves or self.stays or not self.keys.isdisjoint(hints.USES | hints.LOSES | hints.BUYS)
+        return self.moves or self.stays or not self.keys.isdisjoint(use.USES | use.LOSES | use.BUYS)
 
     @property
     def is_listed(self) -> bool:
@@ -212,7 +211,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     clauses, limits_clause = _limit_clauses(clauses)
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
     keys = frozenset[str]().union(*(one.keys for one in clauses))
-    is_polite = not keys.isdisjoint(hints.POLITE)
+    is_polite = not keys.isdisjoint(use.POLITE)
     is_question = bool(sentence_phrases.ASKED.search(sentence)) or first in use.QUESTIONS
     is_request = is_polite and first in use.REQUESTS | use.QUESTIONS
     is_blocked = (
@@ -220,7 +219,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
         or (phrases.CONDITION.search(bare) is not None and not limits_clause)
         or has_doubt
         or sentence_phrases.LATER_TURNS.search(bare) is not None
-        or not keys.isdisjoint(hints.REPORTS)
+        or not keys.isdisjoint(use.REPORTS)
         or any(_speaks_of_others(clauses, at) for at in range(len(clauses)))
     )
     is_no = bare.strip(" .!?,").casefold() in _BARE_NO or (has_doubt and not clauses)
@@ -259,14 +258,14 @@ def _speaks_of_others(clauses: Sequence[Clause], at: int) -> bool:
     if not one.is_of_others or one.mentions:
         return False
     is_last = at > 0 and not any(later.mentions for later in clauses[at:])
-    doubts = hints.UNREAL - _PAST_FORMS if is_last else hints.UNREAL
-    return not one.keys.isdisjoint(doubts - hints.MODALS)
+    doubts = use.UNREAL - _PAST_FORMS if is_last else use.UNREAL
+    return not one.keys.isdisjoint(doubts - use.MODALS)
 
 
 def _is_doubt(names: Names, bracket: str) -> bool:
     """Return True for brackets that take back or limit the words before them: `(if it does not rain)`."""
     tokens = names.read(bracket)
-    is_denied = not find_keys(tokens).isdisjoint(hints.DENIES) and not names.find_mentions(tokens)
+    is_denied = not find_keys(tokens).isdisjoint(use.NEGATES) and not names.find_mentions(tokens)
     return is_denied or phrases.CONDITION.search(bracket) is not None
 
 
@@ -331,19 +330,19 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
         # "The guard" is not the verb.
         keys -= {"guard", "garde"}
     first = next((part for token in tokens[:1] for part in token.key.split()), "")
-    is_contrast = first in hints.CONTRAST or joint in {"but", "aber", "sondern", "mais", "αλλά"}
+    is_contrast = first in use.CONTRAST or joint in {"but", "aber", "sondern", "mais", "αλλά"}
     yield Clause(
         text.strip(),
         tokens,
         keys,
         mentions,
         joint,
-        is_denied=not keys.isdisjoint(hints.DENIES),
-        is_unreal=not _leave_permission(tokens, mentions, keys).isdisjoint(hints.UNREAL)
+        is_denied=not keys.isdisjoint(use.NEGATES),
+        is_unreal=not _leave_permission(tokens, mentions, keys).isdisjoint(use.UNREAL)
         or phrases.PAST.search(plain) is not None
         or _is_past(tokens),
         is_of_others=_has_other_subject(tokens, mentions) or _names_reader(plain),
-        is_relative=first in hints.RELATIVE and not _is_main(tokens),
+        is_relative=first in use.RELATIVE and not _is_main(tokens),
         is_contrast=is_contrast,
     )
 
@@ -360,7 +359,7 @@ def _leave_permission(
 
 def _is_main(tokens: Sequence[Token]) -> bool:
     """Return True for German `da gehen die Armeen`, whose verb comes second."""
-    verbs = hints.MOVES | hints.TAKES | hints.USES
+    verbs = use.MOVES | use.TAKES | use.USES
     return len(tokens) > 1 and tokens[0].key == "da" and tokens[1].key in verbs
 
 
@@ -372,7 +371,7 @@ def _has_other_subject(tokens: Sequence[Token], mentions: Sequence[Mention]) -> 
     """Return True if someone other than the writer stands before the own pieces of a clause."""
     first = min((one.at for one in mentions if one.is_piece and not one.is_foreign), default=len(tokens))
     keys = find_keys(tokens[:first])
-    return not keys.isdisjoint(hints.OTHERS) and keys.isdisjoint(hints.POLITE)
+    return not keys.isdisjoint(use.OTHERS) and keys.isdisjoint(use.POLITE)
 
 
 def _is_past(tokens: Sequence[Token]) -> bool:

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from schemas.record import Value
@@ -58,7 +57,7 @@ class Frame(Value):
     @property
     def takes(self) -> bool:
         """Return True for a verb whose object is the destination."""
-        return not self.keys.isdisjoint(hints.TAKES)
+        return not self.keys.isdisjoint(use.TAKES)
 
     @property
     def stays(self) -> bool:
@@ -74,7 +73,7 @@ class Frame(Value):
     def is_whole(self) -> bool:
         """Return True if the frame says what its pieces do."""
         speaks = any(clause.has_verb or clause.says_where for clause in self.clauses)
-        return bool(self.goals or self.hosts) or speaks or not self.keys.isdisjoint(hints.POSSESSES)
+        return bool(self.goals or self.hosts) or speaks or not self.keys.isdisjoint(use.POSSESSES)
 
 
 def build_frames(sentence: Sentence, memory: Memory) -> tuple[tuple[Frame, ...], Memory]:
@@ -141,9 +140,7 @@ def _complete(frame: Frame, before: list[Frame]) -> Frame:
         return frame
     words = {token.key for clause in frame.clauses for token in clause.tokens}
     return (
-        frame
-        if words.isdisjoint(hints.OBJECTS)
-        else replace(frame, subjects=last.subjects, is_inherited=True)
+        frame if words.isdisjoint(use.OBJECTS) else replace(frame, subjects=last.subjects, is_inherited=True)
     )
 
 
@@ -164,7 +161,7 @@ def _share_goals(frames: list[Frame]) -> tuple[Frame, ...]:
 
 def _says_both(clause: Clause) -> bool:
     """Return True for `both into Boulogne` without a piece of its own."""
-    return bool(clause.areas("to")) and not clause.subjects and not clause.keys.isdisjoint(hints.BOTH)
+    return bool(clause.areas("to")) and not clause.subjects and not clause.keys.isdisjoint(use.BOTH)
 
 
 def _build(clause: Clause, memory: Memory) -> Frame:
@@ -172,7 +169,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
     if not subjects and not clause.is_about_foreigners and _begins_with_pronoun(clause):
         subjects = memory.pieces
     goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause) or _find_leads(clause)
-    refers = not goals and clause.says_there and (clause.moves or not clause.keys.isdisjoint(hints.THITHER))
+    refers = not goals and clause.says_there and (clause.moves or not clause.keys.isdisjoint(use.THITHER))
     # "There" is the area that was named last, unless the pieces come from it.
     last = memory.goal if _joins(clause) and memory.goal else memory.area
     origins = tuple(one.area for one in clause.areas("from"))
@@ -207,7 +204,7 @@ def _build(clause: Clause, memory: Memory) -> Frame:
 def _find_ends(clause: Clause) -> tuple[str, ...]:
     """Return the destination of `passe du Banat à Belgrade`: the area behind `from`."""
     at = next((one.at for one in clause.areas("from")), None)
-    rests = not clause.keys.isdisjoint(hints.KEEPS | hints.POSSESSES)
+    rests = not clause.keys.isdisjoint(use.KEEPS | use.POSSESSES)
     if at is None or rests or not clause.subjects:
         return ()
     return tuple(one.area for one in clause.areas("in") if one.at > at)
@@ -215,7 +212,7 @@ def _find_ends(clause: Clause) -> tuple[str, ...]:
 
 def _find_leads(clause: Clause) -> tuple[str, ...]:
     """Return the destination of `4e armée à Verdun` and `par mer à Calais`, which have no verb."""
-    if not clause.subjects and not clause.keys.isdisjoint(hints.RETREATS):
+    if not clause.subjects and not clause.keys.isdisjoint(use.GOES_BACK):
         # "I retreat with be-1 to Ghent"
         return tuple(one.area for one in clause.mentions if one.leads)
     travels = clause.subjects or not clause.keys.isdisjoint(use.RAIL | use.SEA)
@@ -226,9 +223,9 @@ def _find_leads(clause: Clause) -> tuple[str, ...]:
 
 def _follows(clause: Clause, *, has_pieces: bool) -> bool:
     """Return True for `accompanied by the 2nd Army` and `the 2nd joins in`."""
-    is_accompanied = has_pieces and not clause.keys.isdisjoint(hints.ACCOMPANIED)
+    is_accompanied = has_pieces and not clause.keys.isdisjoint(use.ACCOMPANIED)
     names = any(one.is_army or one.ids or one.numbers for one in clause.subjects)
-    says_same = names and not clause.has_verb and not clause.keys.isdisjoint(hints.TOO | use.FOLLOWS)
+    says_same = names and not clause.has_verb and not clause.keys.isdisjoint(use.TOO | use.FOLLOWS)
     return is_accompanied or says_same or (_joins(clause) and clause.moves)
 
 
@@ -239,7 +236,7 @@ def _joins(clause: Clause) -> bool:
 def _begins_with_pronoun(clause: Clause) -> bool:
     """Return True for `It goes`, and for German `sie geht`, where `sie gehen` may be others."""
     words = [token.key for token in clause.tokens[:2]]
-    if not words or words[0] not in hints.PRONOUNS:
+    if not words or words[0] not in use.PRONOUNS:
         return False
     return words[0] != "sie" or (len(words) > 1 and words[1].endswith("t"))
 
@@ -304,7 +301,7 @@ def _goes_on_listing(current: Frame, part: Frame, clause: Clause) -> bool:
 
 def _is_apposition(current: Frame, clause: Clause) -> bool:
     """Return True for the number behind a loss or a card: `the cavalry goes, c3`, `the Offensive, no. 4`."""
-    pays = not current.keys.isdisjoint(hints.LOSES | hints.GIVES | hints.USES)
+    pays = not current.keys.isdisjoint(use.LOSES | use.GIVES | use.USES)
     names = clause.mentions and all(one.numbers or one.ids for one in clause.mentions)
     is_open = not any(one.numbers or one.ids or one.area for part in current.clauses for one in part.mentions)
     return bool(names) and pays and is_open and clause.joint == "," and not clause.has_verb
@@ -391,5 +388,5 @@ def _find_target(clause: Clause) -> str:
         return ""
     areas = [one for one in clause.mentions if one.area]
     is_own = not clause.keys.isdisjoint(use.FIRST_PERSON) and len(areas) == len(clause.mentions) == 1
-    is_own = is_own and clause.keys.isdisjoint(hints.POSSESSES)
+    is_own = is_own and clause.keys.isdisjoint(use.POSSESSES)
     return areas[0].area if is_own and areas[0].role == "" else ""

@@ -4,14 +4,13 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import MARK, Clause, Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.mentions import Names
 
 MOST_WORDS = 5
 """Most words of a heading, and of an item."""
 
-_AROUND = order_words.ARTICLES | order_words.OWN | use.SMALL | use.FIRST_PERSON | hints.ORDERING | hints.THAT
+_AROUND = order_words.ARTICLES | order_words.OWN | use.SMALL | use.FIRST_PERSON | use.ORDERING | use.THAT
 
 HEADING = "battle: "
 """Words before an item that name its heading."""
@@ -23,8 +22,8 @@ def read_heading(names: Names, paragraph: str) -> str:
     if len(sentences) != 1 or sentences[0].is_blocked or len(sentences[0].clauses) != 1:
         return ""
     clause = sentences[0].clauses[0]
-    names_battles = not clause.keys.isdisjoint(hints.FIGHTS | use.BATTLES | hints.BATTLES_TOO)
-    others = clause.keys - hints.FIGHTS - use.BATTLES - hints.BATTLES_TOO - _AROUND
+    names_battles = not clause.keys.isdisjoint(use.COMBAT | use.BATTLES | use.COMBAT)
+    others = clause.keys - use.COMBAT - use.BATTLES - use.COMBAT - _AROUND
     is_short = len(clause.tokens) <= MOST_WORDS and not clause.mentions
     return HEADING if names_battles and is_short and not (others or _is_void(clause)) else ""
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import Index
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation.free_text.tokens import Token, tokens_of
 from referee.systems.great_war.notation.sentences import ARROW
@@ -107,7 +106,10 @@ _ABBREVIATIONS = {
 }
 """Short forms of kinds of pieces."""
 
-_VERBS = hints.MOVES | hints.TAKES | (use.FOLLOWS - use.SMALL)
+_NATIONS = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
+"""Short forms of nations that do not begin like their names."""
+
+_VERBS = use.MOVES | use.TAKES | (use.FOLLOWS - use.SMALL)
 
 _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
 
@@ -172,7 +174,7 @@ class Names(Value):
     def _mend(self, token: Token) -> Token:
         """Return a word as the area that it almost names: `odesa`."""
         is_name = token.area or token.piece or token.ordinal or len(token.key) < SHORTEST_MISSPELT
-        if is_name or token.among(use.ALL | hints.MOVES) or not token.key.isalpha():
+        if is_name or token.among(use.ALL | use.MOVES) or not token.key.isalpha():
             return token
         near = self.lexicon.areas.nearest(token.key, 2, LIKENESS)
         return replace(token, area=near[0]) if len(near) == 1 else token
@@ -228,10 +230,10 @@ class Names(Value):
             return None, max(end, at + 1)
         role = _find_role(tokens, at, _PIECE_ROLES)
         before = {part for one in tokens[max(0, at - 2) : at] for part in one.key.split()}
-        if mention.kind and at and not hints.ITS.isdisjoint(tokens[at - 1].key.split()):
+        if mention.kind and at and not use.ITS.isdisjoint(tokens[at - 1].key.split()):
             # "With its artillery" names the contents of an army.
             return replace(mention, role="with", end=end), end
-        is_foreign = mention.is_foreign or not hints.YOUR.isdisjoint(before) or _is_formal(tokens, at)
+        is_foreign = mention.is_foreign or not use.YOUR.isdisjoint(before) or _is_formal(tokens, at)
         return replace(mention, role=role, is_foreign=is_foreign, end=end), end
 
     def _describe(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:
@@ -325,7 +327,7 @@ class Names(Value):
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
-        word = use.NATIONS_OF.get(word) or hints.NATIONS.get(word, word)
+        word = use.NATIONS_OF.get(word) or _NATIONS.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")
         nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
@@ -63,7 +62,7 @@ def _is_about_losses(sentence: Sentence) -> bool:
     """Return True for `infantry goes first in losses`, which names no area and no army."""
     names = [one for clause in sentence.clauses for one in clause.mentions]
     is_movement = any(one.area or one.is_army or one.ids for one in names)
-    return not sentence.keys.isdisjoint(hints.CASUALTIES) and not is_movement
+    return not sentence.keys.isdisjoint(use.CASUALTIES) and not is_movement
 
 
 def _find_others(search: Search, frame: Frame, subjects: Sequence[Mention]) -> list[Mention]:
@@ -111,7 +110,7 @@ def _add_mode(sentence: Sentence, frame: Frame) -> Frame:
         before is None
         or before.is_denied
         or before.mentions
-        or before.keys.isdisjoint(use.RAIL | use.SEA | hints.STRATEGIC)
+        or before.keys.isdisjoint(use.RAIL | use.SEA | use.STRATEGIC)
     ):
         return frame
     return replace(frame, clauses=(before, *frame.clauses))
@@ -186,7 +185,7 @@ def _find_subjects(view: Position, frame: Frame) -> tuple[Mention, ...]:
             one for one in frame.companions if one.is_army or one.ids or one.numbers or one.count
         )
         # "I retreat with be-1"
-        return mentions if frame.takes or frame.moves or not frame.keys.isdisjoint(hints.RETREATS) else ()
+        return mentions if frame.takes or frame.moves or not frame.keys.isdisjoint(use.GOES_BACK) else ()
     ids = {id for one in frame.subjects for id in one.ids}
     kinds = {view.map.pieces[id].kind for id in ids if id in view.map.pieces}
     # "My cavalry in Minsk, ah-c3, goes" names one piece.
@@ -222,7 +221,7 @@ def _is_content(frame: Frame, mention: Mention) -> bool:
 def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence[Mention]) -> tuple[str, ...]:
     """Return the areas that may be the destination. Words such as `to` make it clear."""
     rides = isinstance(view.task, RETREATING) and len(set(frame.places)) == 1
-    rides = rides or not frame.keys.isdisjoint(hints.TOO)
+    rides = rides or not frame.keys.isdisjoint(use.TOO)
     if frame.goals or not (frame.moves or rides):
         return tuple(dict.fromkeys(frame.goals))
     choices = (list_choices(search.theatre, view, search.side, mention, frame) for mention in subjects)
@@ -232,7 +231,7 @@ def _find_goals(search: Search, view: Position, frame: Frame, subjects: Sequence
 
 def _is_movement(frame: Frame) -> bool:
     """Return False for words of possession or position beside a place."""
-    return frame.moves or frame.keys.isdisjoint(hints.POSSESSES)
+    return frame.moves or frame.keys.isdisjoint(use.POSSESSES)
 
 
 def _find_orders(
@@ -282,7 +281,7 @@ def _write(view: Position, frame: Frame, id: str, goal: str) -> str:
         return f"retreat {id} to {goal}"
     via = f" via {', '.join(frame.between)}" if frame.between else ""
     keys = frame.keys
-    if not keys.isdisjoint(hints.STRATEGIC):
+    if not keys.isdisjoint(use.STRATEGIC):
         return f"strategic {id} to {goal}"
     if not keys.isdisjoint(use.RAIL):
         return f"rail {id} to {goal}"
@@ -311,10 +310,10 @@ def stands(search: Search, frame: Frame) -> bool:
     ):
         return False
     is_all = _is_about_all(search, view, frame)
-    is_general = not frame.subjects or is_all or not frame.keys.isdisjoint(hints.REST)
+    is_general = not frame.subjects or is_all or not frame.keys.isdisjoint(use.REST)
     # "No, we retreat" denies no retreat.
-    acts = hints.RETREATS | hints.MOVES
+    acts = use.GOES_BACK | use.MOVES
     denies = any(one.is_denied and not one.keys.isdisjoint(acts) for one in frame.clauses)
-    says_all = is_all or not frame.keys.isdisjoint(use.FIRST_PERSON | hints.REST)
+    says_all = is_all or not frame.keys.isdisjoint(use.FIRST_PERSON | use.REST)
     holds = frame.stays and not frame.is_denied and says_all
     return is_general and (denies or holds)

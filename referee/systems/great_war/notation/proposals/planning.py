@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.combat.battles import compulsory
 from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
@@ -30,7 +29,7 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
     counts = [count for clause in frame.clauses for count in _count_cards(clause.tokens)]
     # "Seven cards, please" has no verb.
     is_short = sum(len(clause.tokens) for clause in frame.clauses) <= FEW_WORDS
-    if counts and (is_short or not frame.keys.isdisjoint(hints.BUYS)) and not frame.subjects:
+    if counts and (is_short or not frame.keys.isdisjoint(use.BUYS)) and not frame.subjects:
         purchase = (Buy(side=search.side, cards=counts[0]),)
         if len(counts) > 1 or not search.take(purchase):
             search.leave()
@@ -74,13 +73,13 @@ def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
 
 def counts_cards(clause: Clause) -> bool:
     """Return True for a clause with a number of cards that it buys or takes, perhaps without a verb."""
-    buys = len(clause.tokens) <= FEW_WORDS or not clause.keys.isdisjoint(hints.BUYS | hints.USES)
+    buys = len(clause.tokens) <= FEW_WORDS or not clause.keys.isdisjoint(use.BUYS | use.USES)
     return buys and not clause.is_denied and any(_count_cards(clause.tokens))
 
 
 def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:
     """Yield the number before a word for cards, if it is the only one."""
-    at = next((at for at, token in enumerate(tokens) if token.key in hints.CARDS), 0)
+    at = next((at for at, token in enumerate(tokens) if token.key in order_words.CARDS), 0)
     if not at:
         return
     counts = [count for token in tokens if (count := _read_count(token.key))]
@@ -176,8 +175,8 @@ def take_battles(search: Search, sentence: Sentence, frames: Sequence[Frame]) ->
         return
     if not isinstance(search.task, DeclareBattles) or sentence.is_blocked:
         return
-    storms = not (sentence.keys.isdisjoint(use.FIRST_PERSON) or sentence.keys.isdisjoint(hints.TAKES))
-    fights = storms or not sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES)
+    storms = not (sentence.keys.isdisjoint(use.FIRST_PERSON) or sentence.keys.isdisjoint(use.TAKES))
+    fights = storms or not sentence.keys.isdisjoint(use.COMBAT | use.BATTLES)
     for frame in frames:
         if frame.is_void or frame.stays:
             continue
@@ -199,9 +198,9 @@ MOST_WORDS = 6
 
 def _announce(sentence: Sentence, frames: Sequence[Frame]) -> Iterator[str]:
     """Yield the areas of the battles that a sentence wants after the moves."""
-    if sentence.is_blocked or sentence.keys.isdisjoint(hints.FIGHTS | use.BATTLES | hints.BATTLES_TOO):
+    if sentence.is_blocked or sentence.keys.isdisjoint(use.COMBAT | use.BATTLES | use.COMBAT):
         return
-    is_marked = not sentence.keys.isdisjoint(use.FIRST_PERSON | hints.ORDERING)
+    is_marked = not sentence.keys.isdisjoint(use.FIRST_PERSON | use.ORDERING)
     for frame in frames:
         if frame.is_void or frame.stays or frame.subjects or frame.goals:
             continue
@@ -209,7 +208,7 @@ def _announce(sentence: Sentence, frames: Sequence[Frame]) -> Iterator[str]:
             areas = [one for one in clause.mentions if one.area and one.role in {"", "in", "from"}]
             is_short = len(clause.tokens) <= MOST_WORDS
             # "The fight in Flanders is hard" is a remark.
-            is_remark = not clause.keys.isdisjoint(hints.POSSESSES) and not _ends_with_area(clause)
+            is_remark = not clause.keys.isdisjoint(use.POSSESSES) and not _ends_with_area(clause)
             if clause.is_relative or is_remark or any(one.is_piece for one in clause.mentions):
                 continue
             if is_marked or is_short:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.i18n import sentence_phrases
+from referee.i18n import order_words, sentence_phrases
+from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.proposals import (
     audit,
@@ -42,6 +42,17 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
 from schemas.great_war.orders import Battle, Done, GreatWarOrder, Pass
+
+_ENDS = use.ENDS | {"through"}
+"""Words that close a question."""
+
+_ENDING = (
+    _ENDS | use.CLOSING | {"also", "so", "therefore", "declarations", "declaration", "j", "ai", "and"}
+) - {"battle", "battles"}
+"""The only words beside them, apart from an English verb: `done building`."""
+
+_WITHIN = frozenset({"its", "their", "davon", "seiner", "ihrer", "ses", "leurs", "leur", "them"})
+"""Words for a part of an army."""
 
 ANSWERED_BY_NO = RideOff | StandOrRetreat | RetreatAfter | CombatCards
 """Questions that `no` answers."""
@@ -235,7 +246,7 @@ def _plans_elsewhere(search: Search, sentence: Sentence) -> bool:
     mentions = [one for clause in sentence.clauses for one in clause.mentions]
     asked_about = getattr(search.task, "area", "")
     elsewhere = any(one.area not in {"", asked_about} for one in mentions)
-    plans = not sentence.keys.isdisjoint(hints.KEEPS | hints.CASUALTIES | hints.RETREATS)
+    plans = not sentence.keys.isdisjoint(use.KEEPS | use.CASUALTIES | use.GOES_BACK)
     return bool(asked_about) and elsewhere and plans and not any(one.is_piece for one in mentions)
 
 
@@ -252,7 +263,7 @@ def _leaves_part(frame: Frame) -> bool:
         for token in clause.tokens[:end]
         for part in token.key.split()
     }
-    return not (before | (frame.keys - hints.ITS)).isdisjoint(hints.WITHIN)
+    return not (before | (frame.keys - use.ITS)).isdisjoint(_WITHIN)
 
 
 def _name_units(search: Search, frame: Frame) -> Frame:
@@ -283,9 +294,9 @@ def _denies_all(search: Search, frame: Frame) -> bool:
         return False
     match search.task:
         case DeclareBattles():
-            return cards.denies_any(frame, hints.FIGHTS)
+            return cards.denies_any(frame, use.COMBAT)
         case CombatCards():
-            return cards.denies_any(frame, hints.CARDS)
+            return cards.denies_any(frame, order_words.CARDS)
         case _:
             return False
 
@@ -318,10 +329,10 @@ def _closes(clause: Clause, *, may_sum_up: bool) -> bool:
     if clause.is_unreal or clause.is_of_others or any(one.area for one in clause.mentions):
         return False
     keys = clause.keys
-    moves = clause.moves or not keys.isdisjoint(hints.RETREATS | hints.FIGHTS)
-    is_rest = not keys.isdisjoint(hints.REST) and (clause.stays or (clause.is_denied and moves))
-    others = [word for word in keys - hints.ENDING if not word.endswith("ing")]
-    return is_rest or (not clause.is_denied and not keys.isdisjoint(hints.ENDS) and not others)
+    moves = clause.moves or not keys.isdisjoint(use.GOES_BACK | use.COMBAT)
+    is_rest = not keys.isdisjoint(use.REST) and (clause.stays or (clause.is_denied and moves))
+    others = [word for word in keys - _ENDING if not word.endswith("ing")]
+    return is_rest or (not clause.is_denied and not keys.isdisjoint(_ENDS) and not others)
 
 
 def _close(search: Search, closing: str) -> None:

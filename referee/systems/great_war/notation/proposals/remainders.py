@@ -1,7 +1,7 @@
 """Parts of a sentence that its orders leave out: pieces that are counted, lost or excepted, and plans."""
 
+from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
@@ -81,7 +81,7 @@ def _leaves_losses(heard: Heard) -> bool:
 
 def _names_object(clause: Clause) -> bool:
     """Return True for a clause that names pieces, perhaps by a word such as `gun`."""
-    return any(one.is_piece for one in clause.mentions) or not clause.keys.isdisjoint(hints.VAGUE)
+    return any(one.is_piece for one in clause.mentions) or not clause.keys.isdisjoint(use.VAGUE)
 
 
 def _count_wanted(frame: Frame) -> int:
@@ -120,7 +120,7 @@ def _leaves_vague(heard: Heard) -> bool:
         for clause in frame.clauses if own else ():
             names = {at for one in clause.mentions for at in range(one.at, one.end)}
             vague = (one for at, one in enumerate(clause.tokens) if at not in names)
-            if any(not hints.VAGUE.isdisjoint(one.key.split()) for one in vague):
+            if any(not use.VAGUE.isdisjoint(one.key.split()) for one in vague):
                 return True
     return False
 
@@ -136,5 +136,5 @@ def leaves_plan(search: Search, heard: Heard) -> bool:
     if not any(kind and kind != "army" for kind in kinds):
         return False
     # "I lose the infantry first"
-    is_sequence = not sentence.keys.isdisjoint(hints.LOSES) and not sentence.keys.isdisjoint(hints.FIRST)
-    return is_sequence or not sentence.keys.isdisjoint(hints.CASUALTIES)
+    is_sequence = not sentence.keys.isdisjoint(use.LOSES) and not sentence.keys.isdisjoint(use.FIRST)
+    return is_sequence or not sentence.keys.isdisjoint(use.CASUALTIES)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
+from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
-from referee.i18n.proposals import words as hints
 from referee.systems.great_war.notation.proposals.clauses import Sentence
 from referee.systems.great_war.notation.proposals.frames import Frame, Memory
 from referee.systems.great_war.state.position import Position
@@ -22,7 +22,7 @@ def find(view: Position, sentence: Sentence, frames: Sequence[Frame], memory: Me
     if any(clause.is_of_others for clause in sentence.clauses):
         return
     areas = dict.fromkeys(one.area for clause in sentence.clauses for one in clause.mentions if one.area)
-    there = memory.area if not _find_places(sentence).isdisjoint(hints.PLACE) else ""
+    there = memory.area if not _find_places(sentence).isdisjoint(use.THAT_PLACE) else ""
     places = [f" in {area}" for area in areas or filter(None, [there])] or [""]
     kind = _find_first(sentence)
     if kind and not isinstance(view.task, PayHits):
@@ -38,14 +38,14 @@ def _find_places(sentence: Sentence) -> frozenset[str]:
 
 def _find_first(sentence: Sentence) -> str:
     """Return the kind of piece that is lost first, or "": `losses from the infantry first`."""
-    if sentence.keys.isdisjoint(hints.CASUALTIES) or sentence.keys.isdisjoint(hints.FIRST):
+    if sentence.keys.isdisjoint(use.CASUALTIES) or sentence.keys.isdisjoint(use.FIRST):
         return ""
     # "The cavalry stays, losses come from the infantry first": the kinds follow the word for losses.
-    later = dropwhile(lambda clause: clause.keys.isdisjoint(hints.CASUALTIES), sentence.clauses)
+    later = dropwhile(lambda clause: clause.keys.isdisjoint(use.CASUALTIES), sentence.clauses)
     mentions = [one for clause in later for one in clause.mentions if one.kind]
     kinds = [one.kind for one in mentions if not one.is_foreign and one.kind in _OTHER_KIND]
     # "The guns last" says more than a standing order that is proposed.
-    is_plain = sentence.keys.isdisjoint(hints.VAGUE) and len(kinds) == len(mentions)
+    is_plain = sentence.keys.isdisjoint(use.VAGUE) and len(kinds) == len(mentions)
     return kinds[0] if kinds and is_plain else ""
 
 
@@ -55,7 +55,5 @@ def _stays_after(sentence: Sentence, frames: Sequence[Frame]) -> bool:
         return False
     after = [frame for frame in frames if phrases.AFTER_BATTLE.search(frame.text)]
     stays = any(frame.stays and not frame.is_denied for frame in after)
-    denies = any(
-        frame.is_denied and not frame.keys.isdisjoint(hints.RETREATS | hints.MOVES) for frame in after
-    )
+    denies = any(frame.is_denied and not frame.keys.isdisjoint(use.GOES_BACK | use.MOVES) for frame in after)
     return stays or denies

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.i18n import second_thoughts
-from referee.i18n.proposals import words as hints
+from referee.i18n import sentence_words as use
 from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals import audit
@@ -41,7 +41,7 @@ def may_withdraw(text: str) -> bool:
 def _is_about_itself(names: Names, quote: str) -> bool:
     """Return True if a sentence names an own piece and takes it back in brackets: `ge-1 (forget it)`."""
     outside = _BRACKETS.sub(" ", quote)
-    if may_withdraw(outside) or not find_keys(names.read(quote)).isdisjoint(hints.EVERYTHING):
+    if may_withdraw(outside) or not find_keys(names.read(quote)).isdisjoint(use.WHOLE):
         return False
     first = next((one for one in _BRACKETS.finditer(quote) if may_withdraw(one[0])), None)
     before = () if first is None else names.find_mentions(names.read(quote[: first.start()]))
