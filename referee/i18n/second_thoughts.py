@@ -135,8 +135,9 @@ _DOUBTS = use.DENIES | _words(
 
 _NOW = re.compile(r"(?:this|cette|ce|diese\w*) (?:turn|time|round|season|year|tour|fois|saison|runde|mal)\b")
 
-_REPORTED = use.SAYINGS | _words(
-    "propose proposed proposes suggest suggested suggests proposal suggestion template says told might "
+_REPORTED = _words(
+    "say said write wrote would could propose proposed proposes suggest suggested suggests proposal "
+    "suggestion template says told might "
     "played ordered may vorschlag vorgeschlagen schlugst vorlage schrieb schriebst sagte sagtest wurde "
     "spielte befahl proposez propose proposition modele dit ecrit jouerait jouait ordonne προτεινεισ "
     "προταση προτεινατε ειπε εγραψε επαιξε "
@@ -146,6 +147,7 @@ _REPORTED = use.SAYINGS | _words(
 _MOST_WORDS = 8
 """Highest number of words of a remark about an order. Longer ones tell something."""
 
+_ENDED = re.compile(r"[.!?]\s")
 _LIST = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 _ID = re.compile(r"\b([a-z]{2}) (?:[a-z]\d+|(\d+))\b")
 _ARMY = re.compile(r"(?:\b(\w+) )?\b(?:(\d{1,2})(?:st|nd|rd|th|re|er|e|eme|η)\b|(\d{1,2}) arm)")
@@ -204,7 +206,8 @@ def may_take_back(line: str) -> bool:
 
 def _introduces_report(line: str) -> bool:
     """Return True for a line above orders of others, or of the past: `You proposed:`."""
-    return line.rstrip().endswith(":") and not _REPORTED.isdisjoint(key(line).split())
+    *_, last = _ENDED.split(line)
+    return line.rstrip().endswith(":") and not _REPORTED.isdisjoint(key(last).split())
 
 
 def contradicts(subjects: Index, line: str, orders: Iterable[str]) -> bool:

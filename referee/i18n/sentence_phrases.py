@@ -108,8 +108,10 @@ FOR_THE_SEASON = re.compile(
 )
 """Words for the rest of the season: `and I'll keep passing until the season is over`."""
 
-SEASON_NAMED = re.compile(rf"\b{_NAMED}\b", re.IGNORECASE)
-"""The name of a season."""
+WHOLE_SEASON = re.compile(
+    rf"\b(?:all|whole|entire|toute?|ganzen?|gesamten?|όλο) (?:of )?{_THE}{_NAMED}\b", re.IGNORECASE
+)
+"""Words for a whole season by its name: `pour tout l'hiver`."""
 
 SO_PASS = re.compile(
     r"^[^,;:.!?\d]*,\s*(?:so|donc|alors|also|daher|deshalb|drum|άρα|οπότε)\s+"

@@ -235,7 +235,7 @@ def _list_references(search: Search, quotes: Sequence[str]) -> None:
     """List sentences about the rest of the season, because a proposal passes once, and about a template."""
     passes = any(isinstance(order, Pass) for _, order in search.orders)
     for quote in quotes:
-        is_season = passes and sentence_phrases.SEASON_NAMED.search(quote) is not None
+        is_season = passes and sentence_phrases.WHOLE_SEASON.search(quote) is not None
         if is_season or sentence_phrases.FOR_THE_SEASON.search(quote) or phrases.AS_PROPOSED.search(quote):
             search.words = quote
             search.leave()
