@@ -185,40 +185,5 @@ NO_SLIPS = frozenset({
 })  # fmt: skip
 """Words of sentences that differ from the word of an order in one letter."""
 
-INTO = frozenset({"into", "zur", "zum", "zu", "dans", "joining", "στην", "στη", "στον", "to"})
-"""Words before the army that new pieces go into."""
-
-PLACED_IN = frozenset({
-    "in", "at", "im", "a", "au", "aux", "en", "dans", "bei", "σε", "στο", "στη", "στην", "στον", "στα", "to",
-    "nach", "vers",
-})  # fmt: skip
-"""Words before the area of new pieces."""
-
-PURCHASES = frozenset({
-    "buy", "build", "rebuild", "raise", "place", "kaufen", "bauen", "aufstellen", "wieder", "neu", "setzen",
-    "acheter", "construire", "reconstruire", "reconstituer", "placer", "αγορα", "αγοραζω", "κατασκευη",
-})  # fmt: skip
-"""Verbs of new pieces in any place of a line, as comparison keys."""
-
-AROUND_PURCHASES = frozenset({
-    "for", "fur", "pour", "both", "beide", "beides", "alle", "tous", "tout", "each", "je", "για",
-}) | AND | ARTICLES | OWN  # fmt: skip
-"""Small words of a line of purchases, as comparison keys."""
-
 CARDS = frozenset({"card", "cards", "karte", "karten", "carte", "cartes", "καρτα", "καρτεσ"})
 """Words for the cards that a side buys."""
-
-REST = frozenset({
-    "the", "rest", "in", "as", "for", "on", "der", "fur", "le", "reste", "en", "pour", "το", "υπολοιπο", "σε",
-    "τα", "υπολοιπα",
-}) | CARDS  # fmt: skip
-"""Words before a colon that name the rest of the build points."""
-
-JOINS = frozenset({"joins", "join", "rejoint", "rejoignent", "rejoindre", "joining", "εντασσεται"})
-"""Verbs between a piece and the army that it joins."""
-
-PERFECT = frozenset({"a", "ont", "avait", "avaient", "has", "have", "had", "hat", "haben", "εχει"})
-"""Words before a verb that tells of the past: `ru-i16 a rejoint ru-10`."""
-
-BACK = frozenset({"back", "zuruck", "zurueck", "πισω"})
-"""Words that strengthen a retreat."""

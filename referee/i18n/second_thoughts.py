@@ -137,11 +137,11 @@ _NOW = re.compile(r"(?:this|cette|ce|diese\w*) (?:turn|time|round|season|year|to
 
 _REPORTED = _words(
     "say said write wrote would could propose proposed proposes suggest suggested suggests proposal "
-    "suggestion template says told might "
-    "played ordered may vorschlag vorgeschlagen schlugst vorlage schrieb schriebst sagte sagtest wurde "
-    "spielte befahl proposez propose proposition modele dit ecrit jouerait jouait ordonne προτεινεισ "
-    "προταση προτεινατε ειπε εγραψε επαιξε "
+    "suggestion template says told might may vorschlag vorgeschlagen schlugst vorlage schrieb schriebst "
+    "sagte sagtest wurde proposez propose proposition modele dit ecrit jouerait προτεινεισ προταση "
+    "προτεινατε ειπε εγραψε "
 )
+_ORDERED = _words("played ordered spielte befahl jouait ordonne επαιξε ")
 """Words of an introduction after which orders are not the writer's, or not those of today."""
 
 _MOST_WORDS = 8
@@ -206,8 +206,9 @@ def may_take_back(line: str) -> bool:
 
 def _introduces_report(line: str) -> bool:
     """Return True for a line above orders of others, or of the past: `You proposed:`."""
-    *_, last = _ENDED.split(line)
-    return line.rstrip().endswith(":") and not _REPORTED.isdisjoint(key(last).split())
+    words = key(_ENDED.split(line)[-1]).split()
+    reports = not _REPORTED.isdisjoint(words) and use.FIRST_PERSON.isdisjoint(words)
+    return line.rstrip().endswith(":") and (reports or not _ORDERED.isdisjoint(words))
 
 
 def contradicts(subjects: Index, line: str, orders: Iterable[str]) -> bool:

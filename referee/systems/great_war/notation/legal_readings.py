@@ -1,8 +1,8 @@
 """Lines that can be read in several ways, of which only one is legal, and lines with small slips.
 
 "1st Army to Nancy" can be the Belgian, the British or the French 1st Army, of which one can reach Nancy. A
-verb with one wrong letter, a forgotten `to` and a list without verbs have one meaning if only one form of the
-line is legal. All that is compared is known to the side that orders.
+verb with one wrong letter and a forgotten `to` have one meaning if only one form of the line is legal. All
+that is compared is known to the side that orders.
 """
 
 import re
@@ -12,7 +12,7 @@ from referee.faults import Unreadable
 from referee.i18n import order_words
 from referee.i18n.name_matching import key, strip_comment
 from referee.systems.great_war.flow.judgement import objections
-from referee.systems.great_war.notation.list_lines import list_lines, spell_ids
+from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, MOST_READINGS, Misreading, Reading
 from referee.systems.great_war.notation.template_choices import follow
 from referee.systems.great_war.season import production
@@ -68,6 +68,7 @@ def _are_legal(theatre: GreatWarGame, position: Position, orders: Orders) -> boo
 
 
 _PRICE = re.compile(r"\s*\((\d{1,2})(?:\s*(?:bps?|points?|punkte?|πκ))?\)[.,;]?\s*$", re.IGNORECASE)
+_IDS = re.compile(r"(?<![\w-])(?:(?P<nation>[a-z]{2})-[a-z]?\d{1,2}|(?P<short>[a-z]\d{1,2}))(?![\w-])")
 SHORTEST_VERB = 4
 """Fewest letters of the word of an order that may have a wrong one."""
 
@@ -86,15 +87,15 @@ def read_typed(
     text = strip_comment(reading.line)
     if len(text) > LONGEST_LINE or "?" in text:
         raise fault
-    price = _PRICE.search(text) if _is_production(position) else None
-    bare = reading.replace_line(spell_ids(reading.theatre, text[: price.start()] if price else text))
+    text, price = split_price(position, text)
+    bare = reading.replace_line(spell_ids(reading.theatre, text))
     forms: dict[Orders, str] = {}
-    for form in dict.fromkeys(_list_forms(bare, fault, verbs, has_price=price is not None)):
+    for form in dict.fromkeys(_list_forms(bare, fault, verbs, has_price=price > 0)):
         try:
             orders = read_line(form)
         except Unreadable:
             continue
-        fits = price is None or _cost(reading.theatre, position, orders) == int(price[1])
+        fits = not price or find_cost(reading.theatre, position, orders) == price
         if fits and not any(_stays(position, order) for order in orders):
             forms.setdefault(orders, form)
     legal = [one for one in forms if _carry_out(reading.theatre, position, one) is not None]
@@ -124,7 +125,6 @@ def _list_forms(
         return
     if any(word.key in terms.counters or terms.areas.holds(word.key) for word in words.words[1:]):
         yield from (reading.instead(first, verb) for verb in verbs if _is_slip(first.key, verb))
-    yield from list_lines(reading)
 
 
 def _is_slip(word: str, verb: str) -> bool:
@@ -143,8 +143,24 @@ def _is_slip(word: str, verb: str) -> bool:
     )
 
 
-def _is_production(position: Position) -> bool:
-    return isinstance(position.task, MakePlans) and position.task.phase == "production"
+def split_price(position: Position, line: str) -> tuple[str, int]:
+    """Return a line without the price at its end, and the price, or 0 if it has none: `5 cards (5)`."""
+    is_production = isinstance(position.task, MakePlans) and position.task.phase == "production"
+    price = _PRICE.search(line) if is_production else None
+    return (line[: price.start()], int(price[1])) if price else (line, 0)
+
+
+def spell_ids(theatre: GreatWarGame, text: str) -> str:
+    """Return a text in which a short id follows its nation: `ge-i32 to Nancy, i33 stays` names ge-i33."""
+    ids, nation = lexicon(theatre).counters, ""
+
+    def spell(match: re.Match[str]) -> str:
+        nonlocal nation
+        nation = match["nation"] or nation
+        whole = f"{nation}-{match['short']}"
+        return whole if not match["nation"] and nation and key(whole) in ids else match[0]
+
+    return _IDS.sub(spell, text)
 
 
 def _carry_out(theatre: GreatWarGame, position: Position, orders: Orders) -> Position | None:
@@ -163,7 +179,7 @@ def _stays(position: Position, order: GreatWarOrder) -> bool:
     return isinstance(order, Move) and piece is not None and piece.area == order.path[-1]
 
 
-def _cost(theatre: GreatWarGame, position: Position, orders: Orders) -> int:
+def find_cost(theatre: GreatWarGame, position: Position, orders: Orders) -> int:
     """Return the build points that orders cost one after the other."""
     cost = 0
     for order in orders:

@@ -12,8 +12,7 @@ from referee.i18n.name_matching import holds_order_word, key, nearest, strip_com
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
-from referee.systems.great_war.notation.legal_readings import read_typed, settle
-from referee.systems.great_war.notation.list_lines import spell_ids
+from referee.systems.great_war.notation.legal_readings import read_typed, settle, spell_ids
 from referee.systems.great_war.notation.order_parts import list_openings
 from referee.systems.great_war.notation.sentences import (
     ARROW,

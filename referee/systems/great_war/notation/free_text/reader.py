@@ -103,8 +103,8 @@ class Reader(Value):
             return None
         orders: list[GreatWarOrder] = []
         has_doubt = is_taken_back = says_no = False
-        wanted: list[str] = []
-        empty: list[str] = []
+        orderly: list[str] = []
+        others: list[str] = []
         retreating: list[frozenset[str]] = []
         reader = self
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
@@ -121,7 +121,7 @@ class Reader(Value):
             reader = reader._follow(sentence)
             # A sentence before a colon introduces the lines below.
             result = () if sentence.endswith(":") else result
-            (wanted if result else empty).append(sentence)
+            (orderly if result else others).append(sentence)
             has_doubt = has_doubt or (
                 leaves_open(self._simplify(sentence)) and not is_later(self.context, sentence)
             )
@@ -137,7 +137,7 @@ class Reader(Value):
         is_open |= self.context.asks_whether and _goes_on_after_end(orders)
         # "ru-3 to Rovno. No moves.", and "1 card. Two cards."
         areas = lexicon(self.context.theatre).areas
-        is_open |= any(second_thoughts.contradicts(areas, sentence, wanted) for sentence in empty)
+        is_open |= any(second_thoughts.contradicts(areas, sentence, orderly) for sentence in others)
         is_open |= sum(isinstance(order, Buy) for order in orders) > 1
         if not orders and is_bare_condition(line):
             # "Only if it rains." belongs to the line above.

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
+from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import Token
@@ -60,11 +61,9 @@ _LOSES = use.LOSES - use.PLACES - use.SMALL - use.AROUND_MOTION - {"pay", "pays"
 def read(context: Context, text: str) -> Orders | None:
     """Return the orders of a clause if they are certain, or None."""
     names = Names(context.theatre, context.side)
+    text, price = legal_readings.split_price(context.position, text)
     brackets = _BRACKET.findall(text)
     if not all(is_part_of_order(names, one) for one in brackets) or _QUOTE.search(text):
-        return None
-    if isinstance(context.position.task, MakePlans) and any(one.strip().isdecimal() for one in brackets):
-        # A price that equals the cost was read as a line.
         return None
     sentences = tuple(read_sentences(names, text))
     if not sentences or not all(_is_clear(context, one) for one in sentences):
@@ -80,6 +79,8 @@ def read(context: Context, text: str) -> Orders | None:
     if search.unread or search.wishes or not search.orders:
         return None
     orders = tuple(order for _, order in search.orders)
+    if price and legal_readings.find_cost(context.theatre, context.position, orders) != price:
+        return None
     return orders if all(_accounts(search, one, orders) for one in readings) else None
 
 
@@ -229,8 +230,17 @@ def _is_used(
         # The contents of an army go where it goes.
         return True
     if mention.ids:
-        return used.issuperset(mention.ids)
+        return used.issuperset(mention.ids) and _is_described(search, mention)
     return _is_description_used(search, heard, mention, frame, orders, used)
+
+
+def _is_described(search: Search, mention: Mention) -> bool:
+    """Return True if other words about ids agree with them, other than in `infantry ge-c3`."""
+    kinds = mix(search.theatre)
+    return all(
+        mention.kind in {None, kinds.get(id)} and mention.nation in {"", id.partition("-")[0]}
+        for id in mention.ids
+    )
 
 
 def _is_description_used(

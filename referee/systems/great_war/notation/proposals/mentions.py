@@ -74,6 +74,7 @@ _PIECE_ROLES: dict[str, Role] = {
             "aupres",
             "στη",
             "στην",
+            "joining",
             "join",
             "joins",
             "rejoint",
@@ -105,6 +106,8 @@ _ABBREVIATIONS = {
     "art": "artillery",
 }
 """Short forms of kinds of pieces."""
+
+_FOR = frozenset({"for", "pour", "fur", "fuer", "για"})
 
 _NATIONS = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
 """Short forms of nations that do not begin like their names."""
@@ -248,6 +251,13 @@ class Names(Value):
             return self._number_army(mention, tokens, at)
         if token.text.isupper() and word in self.theatre.nations and not mention.nation:
             return self._name_nation(mention, word)
+        if (
+            word in _FOR
+            and mention.kind
+            and any(self._find_nation(one.key) for one in tokens[at + 1 : at + 2])
+        ):
+            # "A tank for France"
+            return mention
         return self._count_pieces(mention, tokens, at)
 
     def _count_pieces(self, mention: Mention, tokens: Sequence[Token], at: int) -> Mention | None:

@@ -135,6 +135,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
         return
     if is_whole and (orders := _read_certain(search, text, sentences)):
         orders = _defer_battles(search, text, orders)
+        reading.lines += orders
         reading.closing = _take_line(search, text, orders) or reading.closing
         _find_wishes(search, reading, sentences)
         return
