@@ -1,6 +1,7 @@
-"""Words that take back, deny or doubt an order, in a line beside it.
+"""Words that take back, deny or doubt an order beside them.
 
-A line is compared as a key: without accents, capitals and marks.
+`takes_back` is sure and holds for the whole letter, `may_take_back` holds for a sentence, and `casts_doubt`
+for the lines around a remark. A text is compared as a key: without accents, capitals and marks.
 """
 
 import re
@@ -177,24 +178,33 @@ _VERBS = {
 _MOVEMENTS = _words("movement movements bewegung bewegungen zug zuge mouvement mouvements κινηση κινησεισ")
 
 
-def retracts(line: str) -> bool:
-    """Return True if a text takes back what stands in it, such as `On second thoughts` or `Not yet`."""
-    return _RETRACTS.search(key(line)) is not None
+def takes_back(text: str) -> bool:
+    """Return True if a text takes back what stands in it, such as `On second thoughts` or `Cancel that`.
+
+    No order of a letter with such a text is certain.
+    """
+    line = key(text)
+    return not use.TAKES_BACK.isdisjoint(line.split()) or _RETRACTS.search(line) is not None
 
 
-def takes_back(line: str) -> bool:
-    """Return True if a sentence may take back an order beside it, such as `Actually no`."""
-    return retracts(line) or _TAKES_BACK.search(key(line)) is not None
+def may_take_back(text: str) -> bool:
+    """Return True if a remark may take back an order in its sentence, such as `Actually no` or `instead`."""
+    line = key(text)
+    return not use.SECOND_THOUGHTS.isdisjoint(line.split()) or _revokes(line)
 
 
-def may_take_back(line: str) -> bool:
-    """Return True if a line may take back or doubt an order beside it, such as `Only if Peter agrees`.
+def _revokes(line: str) -> bool:
+    return _RETRACTS.search(line) is not None or _TAKES_BACK.search(line) is not None
+
+
+def casts_doubt(line: str) -> bool:
+    """Return True if a line may take back or doubt the orders beside it, such as `Only if Peter agrees`.
 
     A short remark with a word such as `this` and a doubt is taken to be about the order.
     """
     text = key(line)
     words = _NOW.sub("", text).split()
-    if takes_back(line) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
+    if takes_back(line) or _revokes(text) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
         return True
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False

@@ -38,8 +38,8 @@ ATTACKS = _words("attacks")  # Verbs of movement with the area as their object: 
 RETREATS = _words("retreats")  # Verbs of retreat, with the small words that belong to them
 STAYS = _words("stays")  # Verbs of a piece that does nothing
 OF = _words("of")  # Words before what a number of pieces belongs to
-STAYING = STAYS | _words("staying")  # These verbs and forms of them that remarks use as well
 AROUND_STAYS = _words("around_stays")  # The only words beside them
+AROUND_PIECES = _words("around_pieces")  # Words beside a journey, an army that stands there, or a biplane
 DENIES = _words("denies")  # Words of a denial. A clause with one of them is never an order
 # Answers to a question whether something happens
 NO = frozenset(
@@ -68,13 +68,9 @@ LIMITED = tuple(_keys(tables["limited"]) for tables in _LANGUAGES)
 EVENTS = _words("events")  # Words for a card that is played for its event
 DITTO = _words("ditto")  # Words for the move of the pieces before
 FOLLOWS = DITTO | _words("follows")  # Words of pieces that go with the pieces before
-BESIDE = _words("beside")  # Words before an army that stands where pieces go
-AROUND_HOSTS = _words("around_hosts")  # The only words beside it
-WITH = _words("beside_moves")  # Words before a piece that goes along, behind the area where it goes
 HELPS = _words("helps")  # Words before a piece that another one helps: `ru-5 to Lublin, helping ru-4`
 RAIL = _words("rail")  # Words of a journey by rail
 SEA = _words("sea")  # Words of a journey by sea
-AROUND_SEA = _words("around_sea")  # The only words beside them
 FROM = _words("from")  # Words before an area that pieces leave
 INTO = _words("into")  # Words before an area that pieces enter, beside those for `to`
 TO = _words("to")  # Words before a destination
@@ -91,7 +87,6 @@ FORTS = _words("forts")  # Words for a fort
 AROUND_HITS = _words("around_hits")  # The only words beside those of a fort or a card that takes hits
 EVERYTHING = _words("everything")  # Words for all hits
 PLACES = _words("places")  # Words about a reinforcement and its place
-PLANES = _words("planes")  # Words for a biplane
 ARMIES = _words("armies")  # Words for armies
 PEOPLES = _words("peoples")  # Peoples, as words beside the id of a piece or for pieces that stay
 COURTESIES = _words("courtesies")  # Words of clauses that greet, agree or thank
@@ -138,13 +133,16 @@ _NATIONS = (
 NATIONS_OF = {word: nation for nation in _NATIONS for word in _words(f"nation_{nation}")}
 """Nations of peoples. `The Belgians` are the Belgian army if there is one."""
 
+SHORT_NATIONS = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
+"""Short forms of nations that do not begin like their names."""
+
 # Second part: words that decide what a clause means
 
 UNREAL = _words("unreal")  # Words of a thought, a possibility, the past or a later time
 UNSURE = _words("unsure")  # Words of a possibility, which may be a polite order
 ACCOMPANIED = _words("accompanied")  # Words of a piece that goes where the pieces before it go
 HITS = _words("hits")  # Words for hits, beside which a piece or a card takes one
-TOO = _words("too")  # Words of pieces that do what the pieces before them do: `uk-3 too`
+TOO = DITTO | {"too", "also", "aussi", "auch"}  # Words of pieces that do what those before do: `uk-3 too`
 CASUALTIES = _words("casualties")  # Words for losses
 THAT_PLACE = _words("that_place")  # Words for the area that was named last, without a direction
 ITS = _words("its")  # Words before the contents of an army that was named
@@ -173,6 +171,7 @@ PRONOUNS = _words("pronouns")  # Words for the piece that was named last
 THERE = _words("there")  # Words for the area that was named last
 THITHER = _words("thither")  # Words for the way to the area that was named last
 GOES_BACK = _words("goes_back")  # Words of a retreat
+ACTS = MOVES | TAKES | GOES_BACK  # Verbs of the deeds of pieces
 STRATEGIC = _words("strategic")  # Words of a strategic movement
 VAGUE = _words("vague")  # Words for pieces of a kind that they do not name
 WHOLE = _words("whole")  # Words by which a letter takes everything back

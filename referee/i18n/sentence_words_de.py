@@ -27,11 +27,14 @@ TABLES: Mapping[str, str] = {
         "verharrt verharren verteidigt verteidigen sichert sichern decken deckt"
     ),
     "of": "von der ihrer davon seiner",
-    "staying": "gehalten",
     "around_stays": (
         "die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere "
         "anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt "
         "ruhig dort hier wird werden gehalten Rest danach"
+    ),
+    "around_pieces": (
+        "zur zu bei mit Gebiet Stadt Armee per über setzt setzen übersetzen fährt fahren segelt "
+        "Doppeldecker Flugzeug"
     ),
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
@@ -74,12 +77,9 @@ TABLES: Mapping[str, str] = {
     "events": "Ereignis",
     "ditto": "dasselbe ebenso gleichfalls dito ebenfalls",
     "follows": "ihnen begleitet schließt gefolgt",
-    "beside": "zur zu bei mit",
-    "around_hosts": "Gebiet Stadt Armee",
     "helps": "hilft helfen unterstützt unterstützen unterstütze",
     "rail": "Bahn Eisenbahn",
     "sea": "See Schiff Schiffe Meer Kanal",
-    "around_sea": "per über setzt setzen übersetzen fährt fahren segelt",
     "from": "von vom aus",
     "into": "in ins zum zur",
     "to": "nach zu gegen auf",
@@ -104,7 +104,6 @@ TABLES: Mapping[str, str] = {
         "wieder aufstellen aufbauen kaufen kaufe baue bauen platziere stelle setze kommt geht neue neuer "
         "neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
     ),
-    "planes": "Doppeldecker Flugzeug",
     "armies": "Armee Armeen",
     "peoples": "Belgier Deutschen Österreicher Franzosen Briten Russen Serben Engländer Schotten",
     "nation_belgian": "Belgier",
@@ -135,7 +134,6 @@ TABLES: Mapping[str, str] = {
     "foes": "Feind Reiter Gegner",
     "contrasts": "aber",
     "around_motion": "ab weiter an den soll durch aus auf rein hin",
-    "beside_moves": "mit",
     "unreal": (
         "fast beinahe vielleicht moglicherweise eventuell wahrscheinlich hoffentlich angeblich vermutlich "
         "wurde wurden konnte konnten kann konnen durfte darf mag morgen gestern spater bald war waren "
@@ -148,7 +146,6 @@ TABLES: Mapping[str, str] = {
         "glaube denke hoffe statt anstatt"
     ),
     "accompanied": "begleitet gefolgt",
-    "too": "auch ebenso ebenfalls gleichfalls dito dasselbe",
     "casualties": "verluste verlust verloren treffer",
     "hits": "treffer",
     "that_place": "dort da",
@@ -184,8 +181,8 @@ TABLES: Mapping[str, str] = {
     "both": "beide zusammen miteinander gemeinsam alle",
     "buys": "kaufe kaufen nehme hole bestelle",
     "keeps": (
-        "lasse lassen lasst behalte behalt bleibt bleiben halt halten halte hebe spare spart wartet warten "
-        "schone"
+        "lasse lassen lasst behalte behalt bleibt bleiben halt halten halte hebe spare spart "
+        "wartet warten schone"
     ),
     "rest": "sonst rest anderen andere ubrigen alles mehr weiteren weitere",
     "pronouns": "sie",

@@ -35,6 +35,10 @@ TABLES: Mapping[str, str] = {
         "east west Prussia offensive offensives tight fast quiet back it guards anywhere everything "
         "nothing happens unmoved too him is afterwards after"
     ),
+    "around_pieces": (
+        "joins join beside with s area town place city armys army armys armies across takes take crosses "
+        "cross sails sail ships ship by biplane plane"
+    ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
         "move moves moving battle battles fight fighting attack attacks card cards offensive offensives "
@@ -77,12 +81,9 @@ TABLES: Mapping[str, str] = {
     "events": "event",
     "ditto": "same ditto likewise",
     "follows": "them joins join together accompanies accompany followed alongside escorts escort",
-    "beside": "joins join beside with",
-    "around_hosts": "s area town place city armys army armys armies",
     "helps": "help helps helping support supports supporting relieve relieves relieving",
     "rail": "rail train railway trains entrain",
     "sea": "sea ship boat channel",
-    "around_sea": "across takes take crosses cross sails sail ships ship by",
     "from": "from out of leave leaves",
     "to": "to into towards toward on",
     "via": "via through",
@@ -104,7 +105,6 @@ TABLES: Mapping[str, str] = {
         "rebuild build buy raise place put puts goes go set new joins joining assigned where area into is "
         "assign assigns attach attached it belongs give gives station stationed deploy deployed"
     ),
-    "planes": "biplane plane",
     "armies": "army armies",
     "peoples": "belgians germans austrians french british russians serbs english",
     "nation_belgian": "belgians",
@@ -143,7 +143,6 @@ TABLES: Mapping[str, str] = {
     "foes": "enemy horsemen his their take it them want",
     "contrasts": "but",
     "around_motion": "make makes take takes step steps up forward across out fast for good every last",
-    "beside_moves": "with",
     "unreal": (
         "almost nearly perhaps maybe possibly probably hopefully allegedly supposedly would could might "
         "may can cannot tomorrow yesterday later soon eventually someday were had went came took did gave "
@@ -157,7 +156,6 @@ TABLES: Mapping[str, str] = {
         "almost perhaps maybe possibly probably would could might may can think believe guess hope instead"
     ),
     "accompanied": "accompanied followed joined",
-    "too": "too also ditto likewise same",
     "casualties": "losses loss casualties hits",
     "hits": "hit hits",
     "that_place": "there",

@@ -28,12 +28,15 @@ TABLES: Mapping[str, str] = {
         "restons tenons demeure demeurent défend défendent stationne stationnent"
     ),
     "of": "de d des",
-    "staying": "tenir tiens garder rester",
     "around_stays": (
         "qui où est sont garde gardent autre autres troupes tire tirent place position positions "
         "infanteries cartes carte seulement réserve se bat battent l front flanc frontière Prusse tenir "
         "faut il me offensive petite bon elle elles tranquille tranquilles immobile immobiles chez eux "
         "bouger après ensuite ça là"
+    ),
+    "around_pieces": (
+        "auprès rejoint rejoignent avec chez zone ville place armée prend prennent débarque débarquent "
+        "traverse traversent embarque embarquent biplan avion"
     ),
     "denies": "ne n pas rien aucun aucune personne jamais non ni sans",
     "denied": (
@@ -73,12 +76,9 @@ TABLES: Mapping[str, str] = {
     "events": "événement",
     "ditto": "idem pareil même également",
     "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
-    "beside": "auprès rejoint rejoignent avec chez",
-    "around_hosts": "zone ville place armée",
     "helps": "aide aident aider aidant soutient soutiennent soutenir soutenant appuie appuient",
     "rail": "rail train fer chemin ferré voie",
     "sea": "mer bateau manche débarque débarquent",
-    "around_sea": "prend prennent débarque débarquent traverse traversent embarque embarquent",
     "from": "de du des d depuis quitte quittent",
     "into": "dans en au aux sur",
     "to": "vers a jusqu jusque sur",
@@ -101,7 +101,6 @@ TABLES: Mapping[str, str] = {
         "reconstruire reconstruis construire construis achète acheter lève place placez placer pose mets "
         "mon nouveau va rejoint affecte affecté affectée affectez attachez confie mettre mettez"
     ),
-    "planes": "biplan avion",
     "armies": "armée armées",
     "peoples": "belges allemands autrichiens russes serbes britanniques anglais",
     "nation_belgian": "belges",
@@ -131,7 +130,6 @@ TABLES: Mapping[str, str] = {
     "foes": "ennemi ennemis cavaliers le la les veux",
     "contrasts": "mais",
     "around_motion": "fait font vais allons ordre bon arrière",
-    "beside_moves": "avec",
     "unreal": (
         "presque peut peux pourrait pourrais pourrions peuvent demain hier tard bientot etait etaient "
         "avait avais espere esperons pense pensons pensais crois croyais souhaite reve imagine crains "
@@ -141,7 +139,6 @@ TABLES: Mapping[str, str] = {
         "presque peut peux pourrait pourrais pourrions peuvent espere pense pensons crois souhaite plutot"
     ),
     "accompanied": "accompagne accompagnee accompagnes accompagnees suivi suivie suivis suivies",
-    "too": "aussi pareil idem egalement meme",
     "casualties": "pertes perte coups",
     "hits": "coup coups touche touches",
     "that_place": "y la",
@@ -176,8 +173,8 @@ TABLES: Mapping[str, str] = {
     "both": "deux toutes ensemble",
     "buys": "achete acheter prends prendre",
     "keeps": (
-        "laisse laissons garde gardent gardons reste restent tient tiennent conserve conservent attend "
-        "attendent economise"
+        "laisse laissons garde gardent gardons reste restent tient tiennent "
+        "conserve conservent attend attendent economise"
     ),
     "rest": "reste autres autre tout",
     "pronouns": "elle",

@@ -187,16 +187,20 @@ def _goes_on(reader: LineReader, above: LetterLine, line: LetterLine) -> bool:
 def find_doubts(
     reader: LineReader, orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
 ) -> tuple[LetterLine, ...]:
-    """Return the lines of prose that may take back or contradict an order of the letter."""
-    lines = [one for one in orders if isinstance(one, LetterLine) and one not in prose]
-    if not (prose and lines):
+    """Return the lines that may take back or contradict an order of the letter: prose, and unclear lines."""
+    lines = [one for one in orders if isinstance(one, LetterLine)]
+    texts = tuple(line.text for line in lines if line not in prose and reader.is_order(line.text))
+    if len(texts) == len(lines) or len(prose) == len(lines):
         return ()
     from referee.i18n import second_thoughts  # noqa: PLC0415 - letters of plain orders do without its tables
 
     areas = reader.match.system.notation.subjects
-    texts = tuple(line.text for line in lines if reader.is_order(line.text))
     return tuple(
         line
-        for line in prose
-        if second_thoughts.may_take_back(line.text) or second_thoughts.contradicts(areas, line.text, texts)
+        for line in lines
+        if (
+            second_thoughts.casts_doubt(line.text) or second_thoughts.contradicts(areas, line.text, texts)
+            if line in prose
+            else line.text not in texts and second_thoughts.takes_back(line.text)
+        )
     )

@@ -44,9 +44,9 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         """Return `pass this season` if a sentence of a line says so, or ""."""
         if not plan_lines.names_season(line) or plan_lines.expand(line):
             return ""
-        from referee.systems.great_war.notation.free_text import reader  # noqa: PLC0415 - its tables take time to build
+        from referee.systems.great_war.notation.free_text import orders  # noqa: PLC0415 - its tables take time to build
 
-        return plan_lines.SEASON_PASS if reader.passes_for_season(line, passes) else ""
+        return plan_lines.SEASON_PASS if orders.passes_for_season(line, passes) else ""
 
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan as an order: an area alone is the destination of a retreat."""
@@ -67,11 +67,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def is_sentence(self, state: Position, side: Side, line: str) -> bool:
         """Return True if no order can be meant by a line of text."""
         position = self._teller.show_to(state, side)
-        if not prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS):
-            return False
-        from referee.systems.great_war.notation.free_text import remarks  # noqa: PLC0415 - only letters need its tables
-
-        return not remarks.takes_back(line)
+        return prose.is_sentence(self._teller.game, position, side, line, lines.FIRST_WORDS)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""

@@ -264,7 +264,7 @@ def propose(
 
 def _takes_back(sentence: str) -> bool:
     """Return True for `No.`, `Not really.` or `On second thoughts ...`, which take orders back."""
-    return key(sentence) in use.NO or second_thoughts.retracts(sentence)
+    return key(sentence) in use.NO or second_thoughts.takes_back(sentence)
 
 
 def _closes(sentence: str) -> bool:

@@ -3,13 +3,20 @@
 A form applies only if all words of the clause are names or words of the form.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
-from referee.i18n import order_words
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text.tokens import Token, Tokens, find_keys, is_of_piece
+from referee.systems.great_war.notation.free_text.tokens import (
+    Token,
+    Tokens,
+    find_keys,
+    is_of_piece,
+    split_sentences,
+)
 from referee.systems.great_war.notation.sentences import COMMA
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -226,9 +233,16 @@ def _spend(context: Context, tokens: Tokens) -> Lines | None:
     return [f"spend {numbers[-1]}"] if _consists(others, use.SPENDS | name, around) else None
 
 
+_STAYING = use.STAYS | {"gehalten", "garder", "rester", "tenir", "tiens"}
+"""Verbs of pieces that stay, with forms that remarks use as well."""
+
+_PLANES = frozenset({"plane", "flugzeug", "avion", "αεροπλανο"})
+"""Words for a biplane."""
+
+
 def _stay(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause about pieces that stay. It means no order."""
-    around = use.SMALL | use.STAYS | use.AROUND_STAYS | use.PLANES | frozenset(use.COUNTS)
+    around = use.SMALL | use.STAYS | use.AROUND_STAYS | _PLANES | frozenset(use.COUNTS)
     around |= frozenset(token.key for token in tokens if token.key.isdecimal())
     others = [
         token
@@ -238,7 +252,7 @@ def _stay(context: Context, tokens: Tokens) -> Lines | None:
     buys = isinstance(context.position.task, MakePlans) and any(token.key.isdecimal() for token in tokens)
     if buys or _is_partitive(tokens):
         return None
-    return [] if _consists(others, use.STAYING, around | use.STAYING) else None
+    return [] if _consists(others, _STAYING, around | _STAYING) else None
 
 
 def _is_partitive(tokens: Tokens) -> bool:
@@ -258,3 +272,22 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
 
 
 FORMS = (_end, _card, _keep, _play, _battles, _hits, _spend, _stay)
+
+
+_LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
+"""Words of a sentence that may limit the one before it."""
+
+
+def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
+    """Return True if one sentence of a line passes for the season, and no other one may limit it.
+
+    `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
+    """
+    sentences = tuple(split_sentences(line))
+    lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
+    others = {word for one in sentences if one not in lasting for word in key(one).split()}
+    if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):
+        return False
+    # "I pass. For the rest of the season too."
+    is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
+    return is_bare or passes(lasting[0])

@@ -1,11 +1,25 @@
 """Sentences of a letter as orders: `I'd like the 1st Army to go from Aachen to Liège, please`.
 
-A sentence is an order only if each of its words is a name or stands in `sentence_words`. Its names are then
-written as lines of a letter and read as any other. A condition, a denial or a question is never an order.
+The steps of reading a letter:
+
+1. Each line is tried as the line of an order (`notation/lines.py`), also with a slip (`legal_readings.py`).
+2. Any other line is read here. It is cut into sentences, and these into clauses. A clause is a phrase that
+   closes a question, a denial, a line of an order, one of a few forms of words for cards, hits and battles
+   (`orders.py`), or a clause about pieces, perhaps without a verb. The frames of `proposals` read the last:
+   who goes or stays where. Their orders count if each word and each name is accounted for
+   (`proposals/certainty.py`).
+3. A sentence without an order may be a remark that needs no answer (`remarks.py`). All others are unclear.
+4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
+   back, denies or limits another one (`_find_doubts`, and for the lines of a letter `second_thoughts`).
+5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
+   read the whole letter again, and skip words that they do not know. Their orders are proposed, with the
+   sentences that they leave out (`proposals/proposer.py`). A letter without such orders is asked about.
+
+A condition, a denial or a question is never an order.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,29 +28,8 @@ from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
-from referee.systems.great_war.notation.free_text.remarks import (
-    answers_no,
-    holds_denial,
-    is_aside,
-    is_attack,
-    is_bare_condition,
-    is_denial,
-    is_doubtful,
-    is_empty,
-    is_harmless_aside,
-    is_introduction,
-    is_later,
-    is_need,
-    is_own_talk,
-    is_plain,
-    is_remark,
-    is_state,
-    leaves_open,
-    may_take_back,
-    names_something,
-    takes_back,
-)
 from referee.systems.great_war.notation.free_text.tokens import (
     Tokens,
     find_keys,
@@ -101,12 +94,9 @@ class Reader(Value):
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
         if len(line) > LONGEST or _may_be_short_order(line):
             return None
-        orders: list[GreatWarOrder] = []
-        has_doubt = is_taken_back = says_no = False
-        orderly: list[str] = []
-        others: list[str] = []
+        sentences: list[tuple[str, Orders]] = []
         retreating: list[frozenset[str]] = []
-        reader = self
+        reader, says_no = self, False
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
         for sentence in self._list_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
@@ -120,32 +110,46 @@ class Reader(Value):
             says_no = says_no or answers.says_no(self.context, sentence)
             reader = reader._follow(sentence)
             # A sentence before a colon introduces the lines below.
-            result = () if sentence.endswith(":") else result
-            (orderly if result else others).append(sentence)
-            has_doubt = has_doubt or (
-                leaves_open(self._simplify(sentence)) and not is_later(self.context, sentence)
-            )
-            is_taken_back = is_taken_back or (
-                not result and (may_take_back(sentence) or is_bare_condition(sentence))
-            )
-            orders += [order for order in result if order not in orders[-1:] or not isinstance(order, Closer)]
-        # "Done. Or shall I wait?" does not close the question.
-        is_open = is_taken_back or (has_doubt and any(isinstance(order, Closer) for order in orders))
-        # "No. The 1st Army retreats" contradicts itself.
-        says_no = says_no or any(map(_says_no, split_sentences(line)))
-        is_open = is_open or (says_no and any(not isinstance(order, Done) for order in orders))
-        is_open |= self.context.asks_whether and _goes_on_after_end(orders)
-        # "ru-3 to Rovno. No moves.", and "1 card. Two cards."
-        areas = lexicon(self.context.theatre).areas
-        is_open |= any(second_thoughts.contradicts(areas, sentence, orderly) for sentence in others)
-        is_open |= sum(isinstance(order, Buy) for order in orders) > 1
-        if not orders and is_bare_condition(line):
+            sentences.append((sentence, () if sentence.endswith(":") else result))
+        orders: list[GreatWarOrder] = []
+        for _, some in sentences:
+            orders += [order for order in some if order not in orders[-1:] or not isinstance(order, Closer)]
+        if second_thoughts.takes_back(line) or (not orders and remarks.is_bare_condition(line)):
             # "Only if it rains." belongs to the line above.
             return None
-        parts = [part for sentence in split_sentences(line) for part in _JOINT.split(sentence)]
-        is_open = is_open or answers.contradicts(self.context, parts, orders)
-        is_open = is_open or not all(answers.sends_back(self.context, kinds, orders) for kinds in retreating)
-        return None if ((orders or retreating) and is_open) or takes_back(line) else tuple(orders)
+        says_no = says_no or any(_says_no(sentence) for sentence, _ in sentences)
+        is_unsure = any(self._find_doubts(sentences, orders, says_no=says_no)) or not all(
+            answers.sends_back(self.context, kinds, orders) for kinds in retreating
+        )
+        return None if (orders or retreating) and is_unsure else tuple(orders)
+
+    def _find_doubts(
+        self, sentences: Sequence[tuple[str, Orders]], orders: Sequence[GreatWarOrder], *, says_no: bool
+    ) -> Iterator[str]:
+        """Yield the sentences of a line after which its orders are not certain."""
+        closes = any(isinstance(order, Closer) for order in orders)
+        holding = [sentence for sentence, some in sentences if some]
+        areas = lexicon(self.context.theatre).areas
+        for sentence, some in sentences:
+            # "Done. Or shall I wait?" does not close the question.
+            is_open = remarks.leaves_open(self._simplify(sentence)) and not remarks.is_later(
+                self.context, sentence
+            )
+            takes_back = second_thoughts.may_take_back(sentence) or remarks.is_bare_condition(sentence)
+            # "ru-3 to Rovno. No moves."
+            denies = second_thoughts.contradicts(areas, sentence, holding)
+            if (closes and is_open) or (not some and (takes_back or denies)):
+                yield sentence
+        whole = " ".join(sentence for sentence, _ in sentences)
+        parts = [part for sentence, _ in sentences for part in _JOINT.split(sentence)]
+        # "No. The 1st Army retreats" contradicts itself, and "1 card. Two cards." buys one or the other.
+        if (
+            (says_no and any(not isinstance(order, Done) for order in orders))
+            or (self.context.asks_whether and _goes_on_after_end(orders))
+            or sum(isinstance(order, Buy) for order in orders) > 1
+            or answers.contradicts(self.context, parts, orders)
+        ):
+            yield whole
 
     def _list_sentences(self, line: str) -> Iterator[str]:
         """Yield the sentences of a line. `The cavalry runs: ah-c3 to Rovno` counts as two."""
@@ -156,7 +160,7 @@ class Reader(Value):
 
     def _leave_aside(self, bracket: re.Match[str]) -> str:
         """Return a bracket behind a sentence, or "" if it wants nothing."""
-        return "" if is_harmless_aside(self.context, bracket[1]) else bracket[0]
+        return "" if remarks.is_harmless_aside(self.context, bracket[1]) else bracket[0]
 
     def _follow(self, text: str) -> "Reader":
         """Return the reader of the text below, in which pronouns refer to names of this one."""
@@ -167,7 +171,7 @@ class Reader(Value):
         sentence = self._simplify(sentence)
         if (_says_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
-        if not is_doubtful(sentence):
+        if not remarks.is_doubtful(sentence):
             bare = sentence_phrases.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
             if (whole := self._read_clause(bare)) is not None:
                 return whole
@@ -175,9 +179,9 @@ class Reader(Value):
                 if (result := self._read_parts(bare, joint)) is not None:
                     return result
         bare = sentence_phrases.CONTRAST.sub("", sentence)
-        if bare != sentence and not is_doubtful(bare) and self._read_clause(bare) == ():
+        if bare != sentence and not remarks.is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
-        return () if is_remark(self.context, self.context.side, sentence, self.verbs) else None
+        return () if remarks.is_remark(self.context, self.context.side, sentence, self.verbs) else None
 
     def _simplify(self, sentence: str) -> str:
         """Return a sentence without words before it, and with some phrases in their usual form."""
@@ -220,7 +224,7 @@ class Reader(Value):
         while at < len(parts) > (not heading):
             part, result = reader._read_run(parts[at : at + most])
             is_read = result is not None
-            says_no = says_no or answers_no(self.context, tokens_of(self.context.theatre, part))
+            says_no = says_no or remarks.answers_no(self.context, tokens_of(self.context.theatre, part))
             if result is None:
                 introduces = at == 0 and _begins_with_colon(sentence, part)
                 result, chats = (
@@ -233,8 +237,8 @@ class Reader(Value):
                 # "ge-6 to Metz, no" takes the order back.
                 return None
             reader = reader._follow(part)
-            if is_read and not result and holds_denial(part):
-                names = names_something(self.context, part) and not answers.leaves_out(
+            if is_read and not result and remarks.holds_denial(part):
+                names = remarks.names_something(self.context, part) and not answers.leaves_out(
                     self.context, part, orders
                 )
                 is_denied, is_named = True, is_named or names
@@ -261,16 +265,18 @@ class Reader(Value):
         return tokens if all(token.piece or token.is_joint for token in tokens) else ()
 
     def _introduces(self, part: str) -> bool:
-        return is_introduction(self.context, tokens_of(self.context.theatre, part), self.verbs)
+        return remarks.is_introduction(self.context, tokens_of(self.context.theatre, part), self.verbs)
 
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
         tokens = tokens_of(self.context.theatre, part)
-        if orders and sentence_phrases.BEGINS_WITH_THERE_IS.match(part) and is_plain(tokens):
+        if orders and sentence_phrases.BEGINS_WITH_THERE_IS.match(part) and remarks.is_plain(tokens):
             return (), False
-        if orders and any(says(self.context, tokens) for says in (is_attack, is_state, is_need)):
+        if orders and any(
+            says(self.context, tokens) for says in (remarks.is_attack, remarks.is_state, remarks.is_need)
+        ):
             return (), False
-        return ((), True) if is_own_talk(self.context, tokens, self.verbs) else (None, False)
+        return ((), True) if remarks.is_own_talk(self.context, tokens, self.verbs) else (None, False)
 
     def _read_run(self, parts: Sequence[str]) -> tuple[str, Orders | None]:
         """Return the first part and its orders, or several parts that only together have a meaning."""
@@ -291,7 +297,7 @@ class Reader(Value):
         """Return words between brackets, or "" for an aside. A number may be a price."""
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
-        is_nothing = not may_take_back(bracket[1]) and is_aside(
+        is_nothing = not second_thoughts.may_take_back(bracket[1]) and remarks.is_aside(
             self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
         )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]
@@ -307,9 +313,9 @@ class Reader(Value):
         if (closing := self._read_all_said(clause)) is not None:
             return closing
         tokens = tokens_of(self.context.theatre, clause)
-        if answers_no(self.context, tokens) or self._stays_where_asked(tokens):
+        if remarks.answers_no(self.context, tokens) or self._stays_where_asked(tokens):
             return self.context.read_line("done")
-        if self._names_battle(tokens) or is_empty(tokens) or is_denial(self.context, tokens):
+        if self._names_battle(tokens) or remarks.is_empty(tokens) or remarks.is_denial(self.context, tokens):
             return ()
         if not use.DENIES.isdisjoint(find_keys(tokens)):
             return None
@@ -366,25 +372,6 @@ class Reader(Value):
             return tuple(order for line in lines for order in self.context.read_line(line))
         except Unreadable:
             return None
-
-
-_LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
-"""Words of a sentence that may limit the one before it."""
-
-
-def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
-    """Return True if one sentence of a line passes for the season, and no other one may limit it.
-
-    `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
-    """
-    sentences = tuple(split_sentences(line))
-    lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
-    others = {word for one in sentences if one not in lasting for word in key(one).split()}
-    if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):
-        return False
-    # "I pass. For the rest of the season too."
-    is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
-    return is_bare or passes(lasting[0])
 
 
 def _begins_with_colon(sentence: str, part: str) -> bool:

@@ -56,23 +56,13 @@ def leaves_open(text: str) -> bool:
     return is_doubtful(text, use.DOUBTS - use.EXCEPTIONS)
 
 
-def may_take_back(text: str) -> bool:
-    """Return True for a remark that may take an order back, such as `Cancel that` and `Not really`."""
-    return second_thoughts.takes_back(text) or not use.SECOND_THOUGHTS.isdisjoint(list_parts(text))
-
-
-def takes_back(text: str) -> bool:
-    """Return True for a remark that takes an order back."""
-    return not use.TAKES_BACK.isdisjoint(list_parts(text))
-
-
 def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
     """Return True for words below the last order that name no piece, and take no order back."""
     tokens = tokens_of(theatre, text)
     names_piece = any(token.piece or token.ordinal for token in tokens)
     if len(tokens) < FEWEST_STRANGE or names_piece or any(token.key.isdecimal() for token in tokens):
         return False
-    return not may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
+    return not second_thoughts.may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
 
 
 def list_parts(text: str) -> list[str]:
@@ -290,7 +280,7 @@ def is_harmless_aside(context: Context, text: str) -> bool:
     doubts = use.DOUBTS - use.CONTRASTS
     plays = frozenset[str]() if keys.isdisjoint(use.STAYS) else use.PLAYS
     return not (
-        names_piece or names_card or may_take_back(text) or is_bare_condition(text)
+        names_piece or names_card or second_thoughts.may_take_back(text) or is_bare_condition(text)
     ) and keys.isdisjoint((_ORDERING | _CLOSERS | use.ARMIES | use.DENIES | doubts) - use.SMALL - plays)
 
 

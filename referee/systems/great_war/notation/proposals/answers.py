@@ -37,9 +37,6 @@ _UNDECIDED = (
 ) - _MILD  # fmt: skip
 """Words after which an answer is not clear: a second thought, a limit, or the other answer."""
 
-_ACTS = use.MOVES | use.TAKES | use.GOES_BACK
-"""Verbs of pieces that do not stay."""
-
 
 def says_no(context: Context, text: str) -> bool:
     """Return True for the answer no with a reason: pieces that stay, cards that are kept, or a denial."""
@@ -83,7 +80,7 @@ def _read(context: Context, text: str) -> tuple[Sentence, ...]:
 
 def _is_reason(clause: Clause) -> bool:
     has_subject = bool(clause.mentions) or not clause.keys.isdisjoint(use.FIRST_PERSON | _PRONOUNS)
-    denies = clause.is_denied and not clause.keys.isdisjoint(_ACTS | order_words.CARDS | use.PLAYS)
+    denies = clause.is_denied and not clause.keys.isdisjoint(use.ACTS | order_words.CARDS | use.PLAYS)
     return (clause.stays and not clause.is_denied and has_subject) or denies
 
 
@@ -115,7 +112,7 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
         return False
     if any(one.area and one.area != own for one in clause.mentions):
         return False
-    return clause.is_denied or clause.keys.isdisjoint(_ACTS - use.KEEPS)
+    return clause.is_denied or clause.keys.isdisjoint(use.ACTS - use.KEEPS)
 
 
 def contradicts(context: Context, parts: Sequence[str], orders: Sequence[GreatWarOrder]) -> bool:

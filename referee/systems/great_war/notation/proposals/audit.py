@@ -12,7 +12,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.proposals import cards, planning, remainders
 from referee.systems.great_war.notation.proposals.clauses import Clause
-from referee.systems.great_war.notation.proposals.context import Search
+from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.movements import RETREATING
@@ -43,16 +43,11 @@ from schemas.great_war.orders import (
     Transfer,
 )
 
-ACTS = use.MOVES | use.TAKES | use.GOES_BACK
-"""Verbs of the deeds of pieces."""
-
 JOURNEYS = use.MOVES | use.RAIL | use.SEA
 """Words of a journey."""
 
 CARD_QUESTIONS = ChooseOffensive | CombatCards | TrimHands | cards.PAYING
 """Questions that a card answers."""
-
-Orders = tuple[GreatWarOrder, ...]
 
 
 def check(search: Search, heard: Iterable[Heard]) -> None:
@@ -166,7 +161,7 @@ def _is_limited(heard: Heard, frame: Frame) -> bool:
     acts = (
         frame.goals
         or frame.hosts
-        or not frame.keys.isdisjoint(ACTS | (use.LOSES if pays else frozenset[str]()))
+        or not frame.keys.isdisjoint(use.ACTS | (use.LOSES if pays else frozenset[str]()))
     )
     if frame.stays or frame.is_denied or not acts:
         return False
@@ -189,7 +184,7 @@ def _is_idle(clause: Clause) -> bool:
 
 def _acts(clause: Clause) -> bool:
     """Return True for a verb of movement or a clear destination."""
-    return bool(clause.areas("to")) or not clause.keys.isdisjoint(ACTS)
+    return bool(clause.areas("to")) or not clause.keys.isdisjoint(use.ACTS)
 
 
 def _list_own(clause: Clause) -> tuple[Mention, ...]:
@@ -255,7 +250,7 @@ def _leaves_pieces(search: Search, heard: Heard, frame: Frame, own: Orders, used
     view = heard.view
     builds = isinstance(view.task, MakePlans)
     has_place = frame.goals or frame.places or frame.origins or frame.hosts or frame.companions
-    is_still = not has_place and frame.keys.isdisjoint(ACTS | use.LOSES)
+    is_still = not has_place and frame.keys.isdisjoint(use.ACTS | use.LOSES)
     if is_still and not frame.keys.isdisjoint(use.POSSESSES):
         return False
     for clause in frame.clauses:
@@ -321,14 +316,14 @@ def _leaves_goal(heard: Heard, frame: Frame, own: Orders, used: frozenset[str], 
     for clause in frame.clauses:
         goals = [one.area for one in clause.areas("to")]
         sends = not clause.keys.isdisjoint(use.FIRST_PERSON) and not clause.keys.isdisjoint(use.OBJECTS)
-        if sends and not frame.subjects and not clause.keys.isdisjoint(ACTS) and not frame.stays:
+        if sends and not frame.subjects and not clause.keys.isdisjoint(use.ACTS) and not frame.stays:
             # "I make it come back to Ghent" names no piece.
             goals += [one.area for one in clause.areas("in")]
         if not retreats and not frame.subjects and not clause.keys.isdisjoint(JOURNEYS) and not frame.stays:
             # "The English army lands at Calais" names no piece that is known.
             goals += [one.area for one in clause.areas("in", "") if one.area not in used]
         if retreats:
-            goals += [one.area for one in clause.areas("in", "") if not clause.keys.isdisjoint(ACTS)]
+            goals += [one.area for one in clause.areas("in", "") if not clause.keys.isdisjoint(use.ACTS)]
         goals = [area for area in goals if area not in here]
         # "They get out to Nish" may be about the own pieces that are asked for.
         void = clause.is_denied or clause.is_unreal if retreats else _is_void(clause)

@@ -43,11 +43,9 @@ _DESTINED = frozenset({"for", "pour", "fur", "fuer"})
 
 VOCABULARY = (
     use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
-    | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.AROUND_SEA | use.FOLLOWS | use.HELPS
-    | use.BESIDE
-    | use.AROUND_HOSTS | use.ARMIES | use.WITH | use.PLACES | use.PLANES | order_words.CARDS | use.THERE
-    | use.DITTO
-    | order_words.ARTICLES | order_words.OWN | {ARROW}
+    | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS | use.AROUND_PIECES
+    | use.ARMIES | use.PLACES | use.THERE | order_words.CARDS | order_words.ARTICLES | order_words.OWN
+    | {ARROW}
 ) - {"s"}  # fmt: skip
 """Words that a certain clause may hold beside its names."""
 

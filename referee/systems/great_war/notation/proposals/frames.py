@@ -230,7 +230,7 @@ def _follows(clause: Clause, *, has_pieces: bool) -> bool:
 
 
 def _joins(clause: Clause) -> bool:
-    return not clause.keys.isdisjoint(use.FOLLOWS | use.DITTO | {"too"})
+    return not clause.keys.isdisjoint(use.FOLLOWS | {"too"})
 
 
 def _begins_with_pronoun(clause: Clause) -> bool:

@@ -47,50 +47,32 @@ SHORTEST_STEM = 4
 _NUMBERED = re.compile(rf"{NUMBER}(\d{{1,3}})")
 _SHORT_ID = re.compile(r"([a-z])(\d{1,2})")
 
-_ROLES: dict[str, Role] = {
-    **dict.fromkeys(
-        use.INTO | use.TO | {"in", "on", "ds", "at", "en", "im", "am", "bei", "zum", "zur"}, "in"
-    ),
-    **dict.fromkeys(
-        ("to", "into", "onto", "towards", "toward", "nach", "ins", "gegen", "vers", "jusqu"), "to"
-    ),
-    **dict.fromkeys(("προσ", ARROW), "to"),
-    **dict.fromkeys(use.FROM, "from"),
-    **dict.fromkeys(use.VIA | {"over"}, "via"),
-}
+
+def _give_roles(*tables: tuple[Role, str | frozenset[str]]) -> dict[str, Role]:
+    """Return the role that each word gives to the name behind it. Later tables win."""
+    return {
+        word: role for role, words in tables for word in (words.split() if isinstance(words, str) else words)
+    }
+
+
+_ROLES = _give_roles(
+    ("in", use.INTO | use.TO),
+    ("in", "in on ds at en im am bei zum zur"),
+    ("to", f"to into onto towards toward nach ins gegen vers jusqu προσ {ARROW}"),
+    ("from", use.FROM),
+    ("via", use.VIA | {"over"}),
+)
 _LEADS = (use.INTO | use.TO) - {"in"}
 """Words that make a place a destination without a verb: `4e armée à Verdun`."""
 
-_PIECE_ROLES: dict[str, Role] = {
-    **dict.fromkeys(
-        ("to", "into", "zu", "zum", "zur", "for", "fur", "fuer", "pour", "bei", "beim", "in"), "to"
-    ),
-    **dict.fromkeys(
-        (
-            "au",
-            "aux",
-            "dans",
-            "ds",
-            "aupres",
-            "στη",
-            "στην",
-            "joining",
-            "join",
-            "joins",
-            "rejoint",
-            "rejoignent",
-            "rejoindre",
-        ),
-        "to",
-    ),
-    **dict.fromkeys(("with", "mit", "avec", "με"), "with"),
-    **dict.fromkeys(("of", "from", "von", "vom", "de", "du", "d", "aus", "των", "τησ", "απο"), "of"),
-    **dict.fromkeys(use.HELPS, "against"),
-    **dict.fromkeys(
-        ("against", "contre", "gegen", "κατα", "beside", "behind", "hinter", "like", "as"), "against"
-    ),
-    **dict.fromkeys(use.AFTER, "against"),
-}
+_PIECE_ROLES = _give_roles(
+    ("to", "to into zu zum zur for fur fuer pour bei beim in au aux dans ds aupres στη στην"),
+    ("to", "joining join joins rejoint rejoignent rejoindre"),
+    ("with", "with mit avec με"),
+    ("of", "of from von vom de du d aus των τησ απο"),
+    ("against", use.HELPS | use.AFTER),
+    ("against", "against contre gegen κατα beside behind hinter like as"),
+)
 _AROUND = frozenset({"de", "du", "d", "des"})
 """French words of origin, which also name a part of an area."""
 
@@ -108,9 +90,6 @@ _ABBREVIATIONS = {
 """Short forms of kinds of pieces."""
 
 _FOR = frozenset({"for", "pour", "fur", "fuer", "για"})
-
-_NATIONS = {"frz": "french", "fr": "french", "dt": "german", "ung": "austrian"}
-"""Short forms of nations that do not begin like their names."""
 
 _VERBS = use.MOVES | use.TAKES | (use.FOLLOWS - use.SMALL)
 
@@ -337,7 +316,7 @@ class Names(Value):
         return next((unit.kind for unit in units if unit.kind == kinds and unit.kind != "army"), None)
 
     def _find_nation(self, word: str) -> str:
-        word = use.NATIONS_OF.get(word) or _NATIONS.get(word, word)
+        word = use.NATIONS_OF.get(word) or use.SHORT_NATIONS.get(word, word)
         # "Brit." is the beginning of a name.
         stem = word.removesuffix(".")
         nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()

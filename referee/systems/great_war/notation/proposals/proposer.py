@@ -135,7 +135,6 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
         return
     if is_whole and (orders := _read_certain(search, text, sentences)):
         orders = _defer_battles(search, text, orders)
-        reading.lines += orders
         reading.closing = _take_line(search, text, orders) or reading.closing
         _find_wishes(search, reading, sentences)
         return
@@ -144,7 +143,7 @@ def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequen
         if sentence.quote in quotes:
             search.leave()
             continue
-        reading.says_no = reading.says_no or sentence.is_bare_no or _is_condition(sentence)
+        reading.says_no = reading.says_no or sentence.is_bare_no or remarks.is_bare_condition(sentence.text)
         reading.memory = read_sentence(search, sentence, reading.memory, reading.sentences)
         closing = _find_closing(sentence, has_orders=len(search.orders) > before)
         reading.closing = reading.closing or closing
@@ -300,13 +299,6 @@ def _denies_all(search: Search, frame: Frame) -> bool:
             return cards.denies_any(frame, order_words.CARDS)
         case _:
             return False
-
-
-def _is_condition(sentence: Sentence) -> bool:
-    """Return True for a sentence that only limits the one before it, such as `only if it rains`."""
-    return (
-        remarks.is_bare_condition(sentence.text) or sentence_phrases.ONLY_IF.match(sentence.text) is not None
-    )
 
 
 def _find_closing(sentence: Sentence, *, has_orders: bool) -> str:

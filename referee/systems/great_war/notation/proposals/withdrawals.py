@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from referee.i18n import second_thoughts
 from referee.i18n import sentence_words as use
-from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals import audit
 from referee.systems.great_war.notation.proposals.clauses import Sentence, read_sentences
@@ -20,12 +19,12 @@ _BRACKETS = re.compile(r"\([^()]*\)?")
 def find(names: Names, paragraphs: Sequence[str]) -> tuple[Sentence, ...] | None:
     """Return the sentences that take back what they name, or None if the whole letter may be taken back."""
     text = "\n".join(paragraphs)
-    if not may_withdraw(text):
+    if not second_thoughts.takes_back(text):
         return ()
     scopes: list[Sentence] = []
     for paragraph in paragraphs:
         for sentence in read_sentences(names, paragraph):
-            if may_withdraw(sentence.quote):
+            if second_thoughts.takes_back(sentence.quote):
                 if not _is_about_itself(names, sentence.quote):
                     return None
                 scopes.append(sentence)
@@ -33,17 +32,12 @@ def find(names: Names, paragraphs: Sequence[str]) -> tuple[Sentence, ...] | None
     return tuple(scopes) or None
 
 
-def may_withdraw(text: str) -> bool:
-    """Return True for words that take something back."""
-    return remarks.takes_back(text) or second_thoughts.retracts(text)
-
-
 def _is_about_itself(names: Names, quote: str) -> bool:
     """Return True if a sentence names an own piece and takes it back in brackets: `ge-1 (forget it)`."""
     outside = _BRACKETS.sub(" ", quote)
-    if may_withdraw(outside) or not find_keys(names.read(quote)).isdisjoint(use.WHOLE):
+    if second_thoughts.takes_back(outside) or not find_keys(names.read(quote)).isdisjoint(use.WHOLE):
         return False
-    first = next((one for one in _BRACKETS.finditer(quote) if may_withdraw(one[0])), None)
+    first = next((one for one in _BRACKETS.finditer(quote) if second_thoughts.takes_back(one[0])), None)
     before = () if first is None else names.find_mentions(names.read(quote[: first.start()]))
     return any(one.is_piece and not one.is_foreign for one in before)
 
