@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
+from pydantic import JsonValue
 
 import referee
 from referee.analysis.bots.defender import Defender, Post
@@ -30,7 +31,7 @@ def show(west: Ruleset, pieces: str, turn: str, asked: str, think: float = 0.1) 
     """What a bot is asked in a described position."""
     assert isinstance(west.rules, GreatWar)
     given = GreatWarGiven(pieces=pieces, season=SEASON, turn=turn, asked=asked)
-    game = referee.Game(west, setup.position(west.rules, given), 0)  # type: ignore[arg-type]
+    game = referee.Game(west, setup.position(west.rules, given), 0)
     shown = decode(encode(ladder.show(game, game.prompts[0].side, think)), type=Turn)
     assert shown.options, game.prompts
     return shown
@@ -96,3 +97,59 @@ def test_search_without_a_limit_is_counted(west: Ruleset) -> None:
 
     assert len(letters) == 1
     assert letters <= {one.text for one in turn.options}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "side", "kind", "total", "wins"),
+    [
+        pytest.param("longwy: fr-1 [2I]", "entente", "offensive", 7, True, id="two areas are disputed"),
+        pytest.param("longwy: fr-1 [2I]", "entente", "offensive", 8, False, id="a point is missing"),
+        pytest.param("longwy: fr-1 [1I]", "entente", "offensive", 7, False, id="a piece is missing"),
+        pytest.param("longwy: fr-1 [1I 1A]", "entente", "offensive", 7, False, id="artillery"),
+        pytest.param("longwy: fr-1 [2I]", "entente", "limited", 7, False, id="one battle is too few"),
+        pytest.param("longwy: fr-1 [2I]", "entente", "limited", 6, True, id="one battle is enough"),
+        pytest.param("longwy: fr-1 [2I]\nmetz: ge-1 [3I]", "entente", "offensive", 7, True, id="a garrison"),
+        pytest.param("meaux: ge-1 [2I]", "german", "offensive", 16, True, id="two areas are captured"),
+        pytest.param("meaux: ge-1 [2I]", "german", "limited", 16, True, id="captures are no battles"),
+        pytest.param("meaux: ge-1 [2I]", "german", "offensive", 15, False, id="one point less"),
+        pytest.param("meaux: ge-1 [2I]\nparis: fr-1 [1I]", "german", "offensive", 18, False, id="a defender"),
+    ],
+)  # fmt: skip
+def test_movement_that_is_a_decisive_victory_is_found(
+    west: Ruleset, pieces: str, side: str, kind: str, total: int, wins: bool
+) -> None:
+    turn = show(west, pieces, f"{side} {kind}", f"{side} movement")
+    turn = replace(turn, view={**turn.view, "victory": {**read_victory(turn), "total": total}})
+    march = Post(find_rules(west), turn).win()
+
+    assert (march is not None) is wins
+    assert march is None or march.verb == "move"
+
+
+def read_victory(turn: Turn) -> dict[str, JsonValue]:
+    victory = turn.view["victory"]
+    assert isinstance(victory, dict)
+    return victory
+
+
+def test_decisive_movement_ends_the_war(west: Ruleset) -> None:
+    given = GreatWarGiven(
+        pieces="meaux: ge-1 [2I]\nverdun: fr-2 [3I]", season=SEASON, turn="german offensive",
+        asked="german movement",
+    )  # fmt: skip
+    game = referee.Game(west, setup.position(find_rules(west), given), 0)  # type: ignore[arg-type]
+    bot = Defender(0.05)
+    while not game.is_over:
+        assert game.prompts[0].question == "movement"
+        turn = replace(decode(encode(ladder.show(game, "german", 1.0)), type=Turn), think=inf)
+        letter = bot.answer(turn, Random(0))
+        game = game.play(next(one for one in turn.options if one.text == letter))
+
+    assert ladder.see(game).victory.total >= 23
+
+
+def test_rules_that_end_no_war_at_once_need_no_decisive_movement() -> None:
+    later = rulesets.bind("ttlm", "1916", {"decisive-victory-tested": "season-end"})
+    turn = show(later, "meaux: ge-1 [2I]", "german offensive", "german movement")
+
+    assert Post(find_rules(later), turn).win() is None

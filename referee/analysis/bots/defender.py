@@ -1,7 +1,8 @@
 """The bot `defender`: plans as `planner` does, keeps garrisons, withdraws from lost battles, counts supply.
 
 It leaves out orders that the planner might take: the last troops of the capital or of a supply source stay
-while an enemy is near, and no piece marches where no line of supply reaches it. Asked to stand or retreat, it
+while an enemy is near, and no piece marches where no line of supply reaches it. If its marches alone are a
+decisive victory, it makes them. Asked to stand or retreat, it
 weighs the exact odds of the battle. It searches until a count of positions if it has no time limit.
 """
 
@@ -12,7 +13,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from referee.analysis import forecasts
-from referee.analysis.bots import position_from_view
+from referee.analysis.bots import decisive_movement, position_from_view
 from referee.analysis.bots.planner.movement import VERBS
 from referee.analysis.bots.planner.planner import Planner
 from referee.analysis.bots.position_from_view import SeenWar
@@ -24,6 +25,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Piece
 from schemas.answers.orders import Option
 from schemas.bots import Turn
+from schemas.great_war.view import VictoryView
 
 COUNTED = 1.25
 """Seconds of thinking that count without a time limit."""
@@ -60,6 +62,8 @@ class Defender:
         """Return a letter with one order."""
         rules = self._planner.load_rules(turn)
         post = Post(rules, turn)
+        if turn.options[0].question == "movement" and (march := post.win()) is not None:
+            return march.text
         if turn.options[0].question == "stand-or-retreat" and (order := post.withdraw()) is not None:
             return order.text
         return self._planner.decide(rules, post.guard())
@@ -73,6 +77,14 @@ class Post:
         view = convert(turn.view, SeenWar)
         start = position_from_view.rebuild(self._theatre, view)
         self._position = position_from_view.suppose(self._theatre, view, start, Random(0))
+        self._is_limited = view.now is not None and view.now.kind == "limited"
+
+    def win(self) -> Option | None:
+        """Return the next order of a movement that is a decisive victory, or None without one."""
+        total = convert(self._turn.view["victory"], VictoryView).total
+        return decisive_movement.choose(
+            self._theatre, self._position, self._side, total, self._turn.options, is_limited=self._is_limited
+        )
 
     # Garrisons and supply
 

@@ -15,7 +15,7 @@ VERSIONS: Mapping[str, int] = {
     "random": 1,
     "greedy": 3,
     "planner": 4,
-    "defender": 1,
+    "defender": 2,
     "raider": 1,
     "garrison": 1,
 }

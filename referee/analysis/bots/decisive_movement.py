@@ -1,0 +1,107 @@
+"""Decisive movement: marches that end the war by a decisive victory when the movement closes (A-88).
+
+The side that points count for captures areas without enemies. The other side disputes areas, with or without
+a garrison. Pieces are assigned to areas by augmenting paths, one piece to each. Each prompt counts again.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from referee.analysis.bots.planner.movement import list_ways, write_march
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.season.victory import DECISIVE_VICTORY_TESTED
+from referee.systems.great_war.state.game import GreatWarGame
+from referee.systems.great_war.state.position import Piece, Position
+from schemas.answers.orders import Option
+from schemas.record import Side
+
+
+def choose(
+    theatre: GreatWarGame,
+    position: Position,
+    side: Side,
+    total: int,
+    options: Sequence[Option],
+    *,
+    is_limited: bool,
+) -> Option | None:
+    """Return the next order of a movement that ends the war, or None without one.
+
+    A limited offensive lets a side dispute one area alone.
+    """
+    missing = _count_missing(theatre, side, total)
+    if missing is None or not theatre.chosen(DECISIVE_VICTORY_TESTED, "at-once"):
+        return None
+    if missing <= 0:
+        return next((one for one in options if one.default), None)
+    points = _list_targets(theatre, position, side)
+    senders: dict[str, list[str]] = {}
+    rooms: dict[str, int] = {}
+    for id, areas in list_ways(options).items():
+        piece = position.map.pieces[id]
+        if piece.kind != "army" and control.conquers(theatre, position.map, piece):
+            rooms[id] = _count_alike(position, piece)
+            for area in sorted(points.keys() & areas):
+                senders.setdefault(area, []).append(id)
+    targets = sorted(senders, key=lambda area: (-points[area], area))
+    if is_limited and side != theatre.pack.tables.victory.counts_for:
+        targets = targets[:1]
+    sent: dict[str, list[str]] = {id: [] for id in rooms}
+    in_reach = [area for area in targets if _assign(area, senders, rooms, sent, set())]
+    if sum(points[area] for area in in_reach) < missing:
+        return None
+    going = next(id for id, areas in sent.items() if in_reach[0] in areas)
+    return write_march(going, in_reach[0], options)
+
+
+def _count_alike(position: Position, piece: Piece) -> int:
+    """Return the number of pieces that the orders of a piece represent: options list one of each kind."""
+    return sum(
+        (one.kind, one.nation, one.army, one.moved, one.entrenched)
+        == (piece.kind, piece.nation, piece.army, piece.moved, piece.entrenched)
+        for one in position.map.at(piece.area)
+    )
+
+
+def _count_missing(theatre: GreatWarGame, side: Side, total: int) -> int | None:
+    """Return the points that a side needs for a decisive victory, or None if it has no such level."""
+    for level in theatre.levels:
+        if level.decisive and level.side == side:
+            if level.least is not None:
+                return level.least - total
+            return total - level.most if level.most is not None else None
+    return None
+
+
+def _list_targets(theatre: GreatWarGame, position: Position, side: Side) -> Mapping[str, int]:
+    """Return the points of the areas whose points change when a piece of a side enters them."""
+    scorer = theatre.pack.tables.victory.counts_for
+    enemies = {piece.area for piece in position.map.owned(theatre.other(side))}
+    return {
+        area: points
+        for area, points in theatre.scores.items()
+        if points > 0
+        and control.friendly(position.map, area, scorer) != (side == scorer)
+        and not (side == scorer and area in enemies)
+    }
+
+
+def _assign(
+    area: str,
+    senders: Mapping[str, Sequence[str]],
+    rooms: Mapping[str, int],
+    sent: Mapping[str, list[str]],
+    tried: set[str],
+) -> bool:
+    """Return True if a piece is sent to an area, perhaps after another piece takes over a target."""
+    for id in senders[area]:
+        if id in tried:
+            continue
+        tried.add(id)
+        if len(sent[id]) < rooms[id]:
+            sent[id].append(area)
+            return True
+        for number, other in enumerate(sent[id]):
+            if _assign(other, senders, rooms, sent, tried):
+                sent[id][number] = area
+                return True
+    return False
