@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from referee.i18n import second_thoughts
 from referee.i18n import sentence_words as use
-from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
+from referee.systems.great_war.notation.free_text.tokens import find_keys
 from referee.systems.great_war.notation.proposals import audit
 from referee.systems.great_war.notation.proposals.clauses import Sentence, read_sentences
 from referee.systems.great_war.notation.proposals.context import Search
 from referee.systems.great_war.notation.proposals.frames import Frame
-from referee.systems.great_war.notation.proposals.mentions import Mention, Names
+from referee.systems.great_war.notation.proposals.mentions import Names
 from referee.systems.great_war.notation.proposals.pieces import list_choices
 
 _BRACKETS = re.compile(r"\([^()]*\)?")
@@ -42,10 +42,6 @@ def _is_about_itself(names: Names, quote: str) -> bool:
     return any(one.is_piece and not one.is_foreign for one in before)
 
 
-def _list_names(names: Names, tokens: Sequence[Token]) -> list[Mention]:
-    return [one for one in names.find_mentions(tokens) if one.is_piece or one.area]
-
-
 def touch(search: Search, scopes: Sequence[Sentence]) -> tuple[str, ...]:
     """Return the sentences that may take back an order elsewhere: an order uses one of their names."""
     used = audit.list_names(order for _, order in search.orders)
@@ -60,7 +56,7 @@ def _uses(search: Search, scope: Sentence, used: frozenset[str]) -> bool:
     if not ordinals.isdisjoint(id.partition("-")[2] for id in used):
         # "The 1st stays too" is an army without the word.
         return True
-    for one in _list_names(search.names, tokens):
+    for one in search.names.find_mentions(tokens):
         choices = list_choices(search.theatre, search.start, search.side, one, Frame(()))
         if one.area in used or any(not used.isdisjoint(ids) for ids in choices):
             return True
