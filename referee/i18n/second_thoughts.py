@@ -22,10 +22,13 @@ _RETRACTS = re.compile(
     r"|dumme idee|αλλαξα γνωμη|ξεχνα(?:το)?)(?!\w)"
     r"|^(?:(?:well|naja|enfin|λοιπον) )?(?:"
     r"(?:(?:not|no) )?(?:really|quite|yet)|(?:or )?not(?: at all)?|well no|almost|nearly|never"
+    r"|(?:please )?(?:don t|do not)(?: please)?|not (?:today|now|this \w+)|(?:\w+ )?as if"
     r"|(?:oder )?nicht(?: (?:wirklich|ganz|unbedingt))?|(?:noch|doch) nicht|fast|beinahe|nie(?:mals)?"
+    r"|(?:heute|jetzt|diesmal) nicht|nicht (?:heute|jetzt|diesmal)|von wegen"
     r"|(?:ou )?pas(?: (?:vraiment|encore|tout a fait|du tout))?|presque|jamais"
+    r"|(?:ou )?pas (?:maintenant|aujourd hui|cette fois|ce tour)|tu parles"
     r"|(?:actually|or|well|oder|ou|enfin|η) (?:yes|ja|doch|oui|si|ναι)"
-    r"|οχι (?:ακομα|ακομη|πραγματικα|ακριβωσ)|σχεδον|ποτε)$"
+    r"|οχι (?:ακομα|ακομη|πραγματικα|ακριβωσ|τωρα|σημερα)|σχεδον|ποτε)$"
 )
 """Words after which no order of a letter is certain."""
 

@@ -195,11 +195,13 @@ def find_doubts(
     from referee.i18n import second_thoughts  # noqa: PLC0415 - letters of plain orders do without its tables
 
     areas = reader.match.system.notation.subjects
+    # "ge-8 to Riga" has no verb, but its order has.
+    stated = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
     return tuple(
         line
         for line in lines
         if (
-            second_thoughts.casts_doubt(line.text) or second_thoughts.contradicts(areas, line.text, texts)
+            second_thoughts.casts_doubt(line.text) or second_thoughts.contradicts(areas, line.text, stated)
             if line in prose
             else line.text not in texts and second_thoughts.takes_back(line.text)
         )

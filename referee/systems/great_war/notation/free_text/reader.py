@@ -128,7 +128,10 @@ class Reader(Value):
     ) -> Iterator[str]:
         """Yield the sentences of a line after which its orders are not certain."""
         closes = any(isinstance(order, Closer) for order in orders)
-        holding = [sentence for sentence, some in sentences if some]
+        # "ru-3 to Rovno" has no verb, but its order has.
+        holding = [
+            " ".join((sentence, *(order.type for order in some))) for sentence, some in sentences if some
+        ]
         areas = lexicon(self.context.theatre).areas
         for sentence, some in sentences:
             # "Done. Or shall I wait?" does not close the question.
@@ -136,7 +139,7 @@ class Reader(Value):
                 self.context, sentence
             )
             takes_back = second_thoughts.may_take_back(sentence) or remarks.is_bare_condition(sentence)
-            # "ru-3 to Rovno. No moves."
+            # As in "ru-3 to Rovno. No moves."
             denies = second_thoughts.contradicts(areas, sentence, holding)
             if (closes and is_open) or (not some and (takes_back or denies)):
                 yield sentence

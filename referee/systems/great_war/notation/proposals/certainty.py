@@ -140,7 +140,7 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
     if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
         # Pieces do not stay and go.
         return False
-    if _names_piece_behind_area(clause) or _names_piece_in_time(clause):
+    if _names_piece_behind_area(clause) or _names_piece_in_time(clause) or _only_goes_back(context, clause):
         return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
     vocabulary = VOCABULARY | (
@@ -155,6 +155,12 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
         ):
             return False
     return True
+
+
+def _only_goes_back(context: Context, clause: Clause) -> bool:
+    """Return True for the second clause of `ah-4 to Lublin and back`."""
+    is_move = isinstance(context.position.task, ChooseOffensive | MovePieces)
+    return is_move and not clause.mentions and not clause.keys.isdisjoint(use.GOES_BACK)
 
 
 def _names_piece_behind_area(clause: Clause) -> bool:
