@@ -100,10 +100,10 @@ class StoppingDisk(Disk):
         for name in ("commit", "forget_outgoing"):
             patch.setattr(Memory, name, self._before(name, getattr(Memory, name)))
 
-    def _before(self, name: str, call: Callable[[Memory], None]) -> Callable[[Memory], None]:
-        def checked(memory: Memory) -> None:
+    def _before(self, name: str, call: Callable[..., None]) -> Callable[..., None]:
+        def checked(memory: Memory, *arguments: object) -> None:
             self._check(name)
-            call(memory)
+            call(memory, *arguments)
 
         return checked
 

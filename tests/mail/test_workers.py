@@ -1,6 +1,7 @@
 """Two workers of a post office judge and answer each letter once, in the order of its match; none is lost."""
 
 import mailbox
+import multiprocessing
 import os
 import re
 import signal
@@ -8,7 +9,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from threading import BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -28,6 +31,9 @@ LETTERS = ("pass", "report", "move everything to the moon")
 """The letters to each match, in their order."""
 
 PENDING = ("inbox/new", f"matches/{FOLDER}/in", f"matches/{FOLDER}/out/new")
+
+PATIENCE = 2
+"""Seconds that a worker waits for the other one."""
 
 LONGEST = 60
 """Seconds that the workers of a test may take."""
@@ -112,7 +118,12 @@ def test_two_workers_share_an_inbox_and_an_outbox(club: Club) -> None:
 
 
 def test_workers_without_claims_are_found_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = multiprocessing.get_context("fork").Barrier(2)
+
     def take(_claims: object, _name: str) -> bool:
+        # The workers take the same mails at the same time, until one of them fails.
+        with suppress(BrokenBarrierError):
+            both.wait(PATIENCE)
         return True
 
     monkeypatch.setattr(claims.Claims, "_take", take)
