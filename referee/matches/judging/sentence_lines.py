@@ -196,12 +196,13 @@ def find_doubts(
 
     areas = reader.match.system.notation.subjects
     # "ge-8 to Riga" has no verb, but its order has.
-    stated = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
+    order_texts = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
     return tuple(
         line
         for line in lines
         if (
-            second_thoughts.casts_doubt(line.text) or second_thoughts.contradicts(areas, line.text, stated)
+            second_thoughts.casts_doubt(line.text)
+            or second_thoughts.contradicts(areas, line.text, order_texts)
             if line in prose
             else line.text not in texts and second_thoughts.takes_back(line.text)
         )
