@@ -347,7 +347,10 @@ class World:
             if not path.is_file():
                 assert not self.heads[name], f"{name} is gone"
                 continue
-            whole = matches.find_whole(self.shelf, name)
+            try:
+                whole = matches.find_whole(self.shelf, name)
+            except DataFault as fault:
+                raise AssertionError(f"{name} cannot be read: {fault}") from fault
             seals = {seq: entry.seal for seq, entry in enumerate(whole.entries, 1)}
             for seq, seal in self.heads[name].items():
                 assert seals.get(seq, "") == seal, f"{name} lost entry {seq}"
@@ -355,7 +358,8 @@ class World:
             assert matches.find(self.shelf, name).position() == whole.position(), f"{name}: wrong snapshot"
             if self.proved.get(name) != content:
                 assert not list_doubled(content), f"{name} has a letter twice"
-                standalone.verified(str(path))
+                _, faults, _ = standalone.verified(str(path))
+                assert not faults, f"{name} does not verify: {faults}"
                 self.proved[name] = content
             self.counts["checks"] += 1
 
