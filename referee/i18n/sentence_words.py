@@ -18,8 +18,12 @@ _LANGUAGES = (
 
 
 def _words(table: str) -> frozenset[str]:
-    """Return the words of all languages."""
-    return _keys(" ".join(tables.get(table, "") for tables in _LANGUAGES))
+    """Return the words of all languages that have a table of this name. Raises KeyError if none has it."""
+    texts = [tables[table] for tables in _LANGUAGES if table in tables]
+    if not texts:
+        # An empty table of doubts would let orders be played.
+        raise KeyError(table)
+    return _keys(" ".join(texts))
 
 
 def _keys(text: str) -> frozenset[str]:

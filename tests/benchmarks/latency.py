@@ -19,17 +19,6 @@ from tempfile import TemporaryDirectory
 from tests.benchmarks import post_offices
 from tests.benchmarks.stopwatch import ROOT
 
-SETTINGS = """\
-address = "referee@club.example"
-proof = "address"
-[inbox]
-kind = "maildir"
-path = "{folder}/inbox"
-[delivery]
-to = "maildir"
-path = "{folder}/outgoing"
-"""
-
 SELDOM = "600"
 """Seconds between two rounds without mail."""
 
@@ -44,7 +33,9 @@ def measure(folder: Path, matches: int, mails: int) -> list[float]:
     """Return the seconds until each letter was answered."""
     names = [f"front-{number}" for number in range(1, matches + 1)]
     club = post_offices.found_many(folder, mails, names)
-    (club.shelf / "_post" / "config.toml").write_text(SETTINGS.format(folder=folder.as_posix()))
+    (club.shelf / "_post" / "config.toml").write_text(
+        post_offices.MAILDIR_SETTINGS.format(folder=folder.as_posix())
+    )
     inbox, outgoing = (mailbox.Maildir(folder / name, create=True) for name in ("inbox", "outgoing"))
     letters = list(islice(club.mails, mails))
     with _watching(club.shelf):

@@ -18,20 +18,7 @@ from referee.mail.office import FOLDER, open_office
 from referee.matches import opening
 from tests.benchmarks import post_offices
 from tests.benchmarks.long_match import AT, SECRETS
-from tests.benchmarks.post_offices import Letter
-
-SETTINGS = """\
-address = "referee@club.example"
-proof = "address"
-
-[inbox]
-kind = "maildir"
-path = "{folder}/inbox"
-
-[delivery]
-to = "maildir"
-path = "{folder}/outgoing"
-"""
+from tests.benchmarks.post_offices import MAILDIR_SETTINGS, Letter
 
 PENDING = ("inbox/new", f"matches/{FOLDER}/in", f"matches/{FOLDER}/out/new")
 """Folders that a wave leaves empty."""
@@ -143,7 +130,7 @@ def found(folder: Path, count: int, workers: int) -> WorkedClub:
     """Found a club whose players have their first reports."""
     shelf, names = folder / "matches", [f"front-{number}" for number in range(1, count + 1)]
     (shelf / FOLDER).mkdir(parents=True)
-    (shelf / FOLDER / "config.toml").write_text(SETTINGS.format(folder=folder))
+    (shelf / FOLDER / "config.toml").write_text(MAILDIR_SETTINGS.format(folder=folder))
     for part in ("", "new", "cur", "tmp"):
         (folder / "inbox" / part).mkdir(parents=True, exist_ok=True)
     for name in names:

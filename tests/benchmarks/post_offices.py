@@ -23,6 +23,17 @@ SETTINGS = """\
 address = "referee@club.example"
 proof = "address"
 """
+
+MAILDIR_SETTINGS = f"""{SETTINGS}
+[inbox]
+kind = "maildir"
+path = "{{folder}}/inbox"
+
+[delivery]
+to = "maildir"
+path = "{{folder}}/outgoing"
+"""
+
 Letter = tuple[str, str, str]
 """A match, a side, and what it writes."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.dice.chain import EntryDice
 from referee.faults import Complaint, Misuse
 from referee.mail import handling, outbox
 from referee.mail.handling import Case
@@ -18,6 +19,7 @@ from referee.matches.journal import Draft, Unsynced, Writer
 from referee.matches.journal.line import JournalFault
 from referee.platform import files
 from schemas.mail import Received
+from schemas.record import Purpose
 
 
 def drop_sync_of_journals(patch: pytest.MonkeyPatch) -> None:
@@ -83,6 +85,19 @@ def refuse_earlier_times(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Writer, "append", append_later)
 
 
+def load_the_dice(patch: pytest.MonkeyPatch) -> None:
+    """Each die shows its highest face, whatever its key says. Only a verifier notices it."""
+    throw = EntryDice.throw
+
+    def throw_high(
+        dice: EntryDice, purpose: str | Purpose, count: int, sides: int, start: int
+    ) -> tuple[tuple[int, ...], int]:
+        _, index = throw(dice, purpose, count, sides, start)
+        return (sides,) * count, index
+
+    patch.setattr(EntryDice, "throw", throw_high)
+
+
 BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
     plant.__name__: plant
     for plant in (
@@ -92,5 +107,6 @@ BUGS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
         know_letters_by_id_alone,
         note_mails_before_they_are_judged,
         refuse_earlier_times,
+        load_the_dice,
     )
 }

@@ -31,6 +31,7 @@ SEEDS = {
     "know_letters_by_id_alone": 9,
     "note_mails_before_they_are_judged": 14,
     "refuse_earlier_times": 8,
+    "load_the_dice": 1,
 }
 """The first seed that is tried for each planted bug; it found it when this was written."""
 

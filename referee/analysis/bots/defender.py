@@ -2,8 +2,8 @@
 
 It leaves out orders that the planner might take: the last troops of the capital or of a supply source stay
 while an enemy is near, and no piece marches where no line of supply reaches it. If its marches alone are a
-decisive victory, it makes them. Asked to stand or retreat, it
-weighs the exact odds of the battle. It searches until a count of positions if it has no time limit.
+decisive victory, it makes them. Asked to stand or retreat, it weighs the exact odds of the battle. It
+searches until a count of positions if it has no time limit.
 """
 
 from collections.abc import Iterator, Sequence

@@ -183,8 +183,12 @@ def audit(
             bar(1, 1)
             session.answer(one, partial(evidence.word_audited, one, tongue), exits.AUDITED[one.state])
             bar(total.journals, len(journals))
-    *_, code = (DONE, *(code for state, code in exits.AUDITED.items() if getattr(total, state)))
-    return session.answer(total, lambda: evidence.word_audit(total, tongue), code)
+    return session.answer(total, lambda: evidence.word_audit(total, tongue), _find_audit_code(total))
+
+
+def _find_audit_code(total: Audit) -> int:
+    codes = [code for state, code in exits.AUDITED.items() if getattr(total, state)]
+    return codes[-1] if codes else DONE
 
 
 @contextmanager

@@ -187,7 +187,7 @@ class Journal:
         """Check that an entry may stand here: phrases come first, and older formats know fewer kinds."""
         kind, readers = entry.body["kind"], entry.body["commit"]
         is_known = self.is_latest_format or kind not in LATER_KINDS
-        may_follow = self.phrases.check_turn(
+        may_follow = self.phrases.may_follow(
             kind,
             entry.body["side"],
             entry.body["public"],

@@ -91,7 +91,7 @@ def _read_record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def read_line(line: bytes) -> tuple[str, Any, Any]:
     """Return seal, body and private parts of a line. Each has a valid shape and is unchanged."""
-    # There are no fractions: int() refuses their text.
+    # int() refuses the text of a fraction.
     whole = json.loads(line, parse_int=_read_number, parse_float=int, object_pairs_hook=_read_record)
     demand(fits(whole, LINE), "a part of it has another shape")
     seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})

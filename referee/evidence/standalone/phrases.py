@@ -37,7 +37,7 @@ class Phrases:
         """Return the digest that goes into a deck: decks are shuffled after committed phrases."""
         return [] if self._commitments is None else [self.digest]
 
-    def check_turn(self, kind: str, side: Any, public: Any, *, is_public: bool, awaits_dice: bool) -> bool:
+    def may_follow(self, kind: str, side: Any, public: Any, *, is_public: bool, awaits_dice: bool) -> bool:
         """Return True if an entry may follow: a phrase that is due, or anything else that waits for none."""
         if kind == "phrase":
             has_length = 0 < len(public["phrase"]) <= LONGEST

@@ -221,7 +221,11 @@ def judge(key: str, mails: dict[str, str]) -> tuple[list[str], int, int]:
 
 def report(key: str, names: list[str]) -> int:
     """Print the verdict on some mails, and return the exit code."""
-    mails = {name: Path(name).read_text(encoding="utf-8") for name in names}
+    try:
+        mails = {name: Path(name).read_text(encoding="utf-8") for name in names}
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}")
+        return 66
     faults, sizes, receipts = judge(key, mails)
     has_proof = bool(sizes or receipts)
     summary = (

@@ -197,13 +197,11 @@ def find_doubts(
     areas = reader.match.system.notation.subjects
     # "ge-8 to Riga" has no verb, but its order has.
     order_texts = [" ".join((text, *(order.type for order in reader.read(text)))) for text in texts]
-    return tuple(
-        line
-        for line in lines
-        if (
-            second_thoughts.casts_doubt(line.text)
-            or second_thoughts.contradicts(areas, line.text, order_texts)
-            if line in prose
-            else line.text not in texts and second_thoughts.takes_back(line.text)
-        )
-    )
+
+    def is_doubt(line: LetterLine) -> bool:
+        if line not in prose:
+            return line.text not in texts and second_thoughts.takes_back(line.text)
+        doubts = second_thoughts.casts_doubt(line.text)
+        return doubts or second_thoughts.contradicts(areas, line.text, order_texts)
+
+    return tuple(filter(is_doubt, lines))
