@@ -15,7 +15,7 @@ Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 End = Literal["moderator", "done"]
 """Action after the grace period: the moderator decides, or `done` is filed if it is legal."""
 
-DAY, HOUR = r"\d{4}-\d{2}-\d{2}", r"([01]\d|2[0-3]):[0-5]\d"
+DAY, HOUR = "[0-9]{4}-[0-9]{2}-[0-9]{2}", "([01][0-9]|2[0-3]):[0-5][0-9]"
 
 Moment = Annotated[str, Meta(pattern=f"^{TIME}\\Z")]
 """A moment in UTC."""

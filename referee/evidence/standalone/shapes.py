@@ -12,8 +12,8 @@ LIMIT = 2**53 - 1
 
 HEX = re.compile(r"[0-9a-f]{64}")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?(Z|[+]00:00)")
-DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+HOUR = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{96}")
 

@@ -1,7 +1,7 @@
 """Arithmetic with deadlines: moments, stretches of time that do not count, and the hour of an answer."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.matches.clock import FORM
@@ -12,6 +12,9 @@ Stretch = tuple[datetime, datetime]
 
 NEVER = datetime.max.replace(tzinfo=UTC)
 """End of a stretch that has not ended yet."""
+
+FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9900, 1, 1)
+"""Days before and after are read as these days: each sum of terms is a day of the calendar with four digits."""
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -24,7 +27,13 @@ HOUR = 3600.0
 def read_moment(text: str) -> datetime:
     """Read the moment of an entry. Raises ValueError if the text is not a moment."""
     moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    if FIRST_DAY < moment.date() < LAST_DAY:
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return datetime.combine(_limit(moment.date()), time(), UTC)
+
+
+def _limit(day: date) -> date:
+    return min(max(day, FIRST_DAY), LAST_DAY)
 
 
 def write_moment(moment: datetime) -> str:
@@ -96,5 +105,5 @@ def find_moment(day: date, hour: str, zone: ZoneInfo) -> datetime:
 
 def list_days_away(first: str, last: str, zone: ZoneInfo) -> Stretch:
     """Return the stretch from the beginning of one day to the end of another, in a time zone."""
-    after = date.fromisoformat(last) + timedelta(days=1)
-    return find_moment(date.fromisoformat(first), "00:00", zone), find_moment(after, "00:00", zone)
+    begin, end = (_limit(date.fromisoformat(day)) for day in (first, last))
+    return find_moment(begin, "00:00", zone), find_moment(end + timedelta(days=1), "00:00", zone)

@@ -29,6 +29,12 @@ def test_terms_are_read(typed: dict[str, object], meant: dict[str, object]) -> N
     assert replace(TYPED, **typed).read() == USUAL.replace(**meant)
 
 
+@pytest.mark.parametrize("typed", [{"hour": "0٣:0٤"}, {"hour": "24:00"}, {"holidays": ("2026-0١-01",)}])
+def test_terms_have_the_digits_of_ascii(typed: dict[str, object]) -> None:
+    with pytest.raises(Misuse, match="wrong form"):
+        replace(TYPED, **typed).read()
+
+
 @pytest.mark.parametrize("day", ["2026-02-29", "24.12.2026", "", "2026-12-24T00:00"])
 def test_day_must_exist_in_calendar(day: str) -> None:
     with pytest.raises(Misuse, match="not a day"):
