@@ -50,7 +50,8 @@ def shot(narrator: SkirmishLanguage, _: Position, event: Shot) -> Blocks:
 
 def _name_firer(event: Shot) -> str:
     if event.reaction:
-        return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
+        # `at` is the place of the firer here: the journal does not record the place of the attacker.
+        return message("{figure}, {fire} from {place}, at an attacker: {effect}.")
     return message("{figure}, {fire} at {place}: {effect}.")
 
 
