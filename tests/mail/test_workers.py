@@ -20,20 +20,18 @@ from referee.mail import outbox, receiving, seats, service
 from referee.mail.delivery import inboxes
 from referee.mail.office import FOLDER, open_office
 from referee.mail.sharing import claims
+from referee.mail.state import Memory
 from referee.matches import matches, opening
 from referee.matches.journal.unsynced import Unsynced
 from tests.mail.conftest import AT, SECRETS, Club
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 
-MATCHES = [f"m{number:02}" for number in range(12)]
+MATCHES = [f"m{number:02}" for number in range(6)]
 LETTERS = ("pass", "report", "move everything to the moon")
 """The letters to each match, in their order."""
 
 PENDING = ("inbox/new", f"matches/{FOLDER}/in", f"matches/{FOLDER}/out/new")
-
-PATIENCE = 2
-"""Seconds that a worker waits for the other one."""
 
 LONGEST = 60
 """Seconds that the workers of a test may take."""
@@ -119,16 +117,32 @@ def test_two_workers_share_an_inbox_and_an_outbox(club: Club) -> None:
 
 def test_workers_without_claims_are_found_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     both = multiprocessing.get_context("fork").Barrier(2)
+    knows_letter = Memory.knows_letter
+
+    def meet() -> None:
+        # The workers claim and judge the same mails at the same time, until one of them ends.
+        with suppress(BrokenBarrierError):
+            both.wait(LONGEST)
 
     def take(_claims: object, _name: str) -> bool:
-        # The workers take the same mails at the same time, until one of them fails.
-        with suppress(BrokenBarrierError):
-            both.wait(PATIENCE)
+        meet()
         return True
 
-    monkeypatch.setattr(claims.Claims, "_take", take)
+    def ask(memory: Memory, message_id: str, body: str) -> bool:
+        is_known = knows_letter(memory, message_id, body)
+        meet()
+        return is_known
 
-    wait_for(*(start(lambda: work(club)) for _ in range(2)))
+    def work_together() -> None:
+        try:
+            work(club)
+        finally:
+            both.abort()
+
+    monkeypatch.setattr(claims.Claims, "_take", take)
+    monkeypatch.setattr(Memory, "knows_letter", ask)
+
+    wait_for(*(start(work_together) for _ in range(2)))
 
     with pytest.raises(AssertionError):
         check(club)
