@@ -14,7 +14,7 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 """End of a stretch that has not ended yet."""
 
 FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9900, 1, 1)
-"""Days before and after are read as these days: each sum of terms is a day of the calendar with four digits."""
+"""Days before and after are read as these days, so that each sum of terms is a day with four digits."""
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
