@@ -4,9 +4,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from referee.matches import matches, moderator_entries
+from referee.matches import matches, moderator_entries, opening
 from referee.matches.judging import submission
 from tests.evidence.forger import Forgery
+from tests.evidence.refiled import SECRETS
 
 MATCH, SIDES = "liege", ("german", "entente")
 AT = "2026-12-01T20:00:00Z"
@@ -33,6 +34,12 @@ def play(shelf: Path) -> Path:
             step(shelf, side)
     submission.submit(shelf, MATCH, submission.open_letter("letter.txt", b"pass\n", side="german", at=AT))
     return matches.journal_of(shelf, MATCH)
+
+
+def open_and_play(shelf: Path) -> Path:
+    """Open a match with committed phrases, and play it. Return the journal."""
+    opening.open_match(shelf, MATCH, "ttlm", at=AT, secrets=SECRETS, phrases="committed")
+    return play(shelf)
 
 
 def drop(kind: str, number: int = 0) -> Callable[[Forgery], None]:

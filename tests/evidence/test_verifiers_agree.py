@@ -5,11 +5,16 @@ In each run 4,000 changes, some seconds; by hand 100,000 with `--mutations`.
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from referee.evidence import standalone
+from referee.faults import DataFault
+from referee.matches.journal import verification
+from tests.evidence import close_calls, committed
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, copied, try_out
 from tests.evidence.refiled import FORMATS, Refiling
 from tests.examples import format_2
@@ -44,6 +49,17 @@ def test_both_prove_what_is_honest(benches: list[Bench]) -> None:
         trial = bench.judge("honest", 1, [copied(line) for line in bench.whole[1:]])
         assert trial.agree
         assert isinstance(trial.ours, tuple)
+
+
+def test_both_decide_alike_on_close_calls(tmp_path: Path) -> None:
+    sources = {path.stem: path for path, _ in refile_examples(tmp_path)}
+    sources["committed"] = committed.open_and_play(tmp_path / "dealt")
+    for name, path, is_valid in close_calls.write_all(sources, tmp_path):
+        _, wrong, _ = standalone.verified(str(path))
+
+        assert (name, not wrong) == (name, is_valid)
+        with nullcontext() if is_valid else pytest.raises(DataFault):
+            verification.verify(path)
 
 
 @pytest.mark.timeout(3600)

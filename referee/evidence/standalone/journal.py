@@ -14,7 +14,7 @@ from referee.evidence.standalone.takebacks import REFEREE, Takebacks
 
 MOST_READERS = 16
 
-LATER_KINDS = frozenset({"absence", "clock", "late", "message", "seat", "witness"})
+LATER_KINDS = frozenset({"absence", "awaited", "clock", "commitment", "late", "message", "seat", "witness"})
 """Kinds of entries that only format 3 has."""
 
 LAST_KINDS = frozenset({"awaited", "order", "ruling", "retract", "reveal"})
@@ -111,11 +111,13 @@ class Journal:
 
     def _check_header(self) -> None:
         header, owners = self.header, [*self.header.get("anchors", {})]
+        players = {*header.get("players", ())}
         is_latest = header.get("vocabulary", 1) > 2
-        demand(is_latest == self.is_latest_format, "its vocabulary is not that of its format")
+        is_same = is_latest == self.is_latest_format and (is_latest or "phrases" not in header)
+        demand(is_same, "its vocabulary is not that of its format")
         are_different = self.sides and len({*self.readers}) == len(self.readers)
         demand(are_different, "its sides are not different players")
-        demand({*header.get("players", ())} <= {*self.sides}, "a bot plays for no side")
+        demand(players <= {*self.sides} and len(players) <= MOST_READERS, "a bot plays for no side")
         due = [] if self.is_first_format else sorted(self.readers)
         demand(owners == due and len(owners) <= MOST_READERS, "not each owner has an anchor")
 

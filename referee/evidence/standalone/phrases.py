@@ -66,5 +66,5 @@ class Phrases:
             return
         self._is_dealt = not self._pending
         happens = public.get("events") or key or any({*part} & {"events", "key"} for part in parts.values())
-        is_deal = bool(happens) == self._is_dealt == (public["reason"] == "deal")
+        is_deal = bool(happens) == self._is_dealt == (public.get("reason") == "deal")
         demand(is_deal, "the deal is not right after the phrases")

@@ -16,7 +16,7 @@ from referee.i18n.translator import frame, saying
 from referee.matches.journal import line, stored_entries
 from referee.matches.journal.line import Broken, JournalFault
 from referee.platform.progress import Progress, ignore_progress
-from schemas.journal import ADDED, FORMAT, Body, Entry, Head, Header, Kind
+from schemas.journal import ADDED, FORMAT, PHRASED, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side, Value
 from schemas.vocabulary import VOCABULARY
 
@@ -192,7 +192,8 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
         header = convert(upcast(it.body), Header)
-        if it.private or it.body.keys() | ADDED != {*Header.__struct_fields__}:
+        is_older = header.format < PHRASED and "phrases" in it.body
+        if it.private or is_older or it.body.keys() | ADDED != {*Header.__struct_fields__}:
             raise Broken(declare(JournalFault.HEADER_INCOMPLETE))
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast

@@ -88,7 +88,7 @@ class Phrasing:
         has_content = bool(entry.body.public.get("events") or entry.body.key)
         has_content |= any("events" in part or "key" in part for part in entry.private.values())
         is_deal = not self._missing()
-        if has_content != is_deal or (is_deal and entry.body.public.get("reason") != DEAL):
+        if not has_content == is_deal == (entry.body.public.get("reason") == DEAL):
             yield declare(JournalFault.DEAL_UNLAWFUL)
         self._is_dealt = is_deal
 

@@ -86,8 +86,8 @@ function join(first, second) {
 
 /** Return HMAC-SHA256 of the canonical JSON of a message. */
 function mac(key, message) {
-  const inner = new Uint8Array(BLOCK).fill(0x36), outer = new Uint8Array(BLOCK).fill(0x5c);
-  encode(key).forEach((byte, i) => { inner[i] ^= byte; outer[i] ^= byte; });
+  const inner = new Uint8Array(BLOCK).fill(0x36), outer = new Uint8Array(BLOCK).fill(0x5c), bytes = encode(key);
+  (bytes.length > BLOCK ? digest(bytes) : bytes).forEach((byte, i) => { inner[i] ^= byte; outer[i] ^= byte; });
   return digest(join(outer, digest(join(inner, encode(spell(message))))));
 }
 
@@ -119,6 +119,11 @@ function spell(value) {
 
 function isSame(first, second) {
   return spell(first) === spell(second);
+}
+
+/** Return true if a text is empty or has only characters that are space in Python. */
+function isBlank(text) {
+  return /^(?:(?!\ufeff)[\s\x1c-\x1f\x85])*$/.test(text);
 }
 
 function isInCalendar(text) {
@@ -162,10 +167,10 @@ function fitsRecord(record, parts) {
 
 /** Return the seal, body and private parts of a line. Each has a valid shape and is unchanged. */
 function readLine(line) {
-  demand(line.isWellFormed ? line.isWellFormed() : true, "it is not Unicode");
   const whole = JSON.parse(line, (name, value) => {
     demand(/^[\x00-\x7f]*$/.test(name), "a name is not plain");
     demand(typeof value !== "number" || Number.isSafeInteger(value), "a number is not whole");
+    demand(typeof value !== "string" || !/\p{Surrogate}/u.test(value), "it is not Unicode");
     return value;
   });
   demand(fits(whole, shapes.LINE), "a part of it has another shape");
@@ -191,7 +196,7 @@ const POLICIES = ["none", "allowed", "required", "committed"], LONGEST = 200;
 class Phrases {
   constructor(header, areKnown) {
     const policy = areKnown ? header.phrases ?? "allowed" : "none", strictness = POLICIES.indexOf(policy);
-    this.bySide = {};
+    this.bySide = Object.create(null);
     this.sides = header.sides;
     this.pending = new Set(strictness ? header.sides : []);
     this.areRequired = strictness > 1;
@@ -304,9 +309,9 @@ class Claims {
 
 const GENESIS = 1692803367, PERIOD = 3;
 
-/** Return a time in seconds since the first round. */
+/** Return a time in seconds since the first round. Only six digits of a fraction count. */
 function secondsSinceGenesis(at) {
-  return Date.parse(`${at.slice(0, 19)}Z`) / 1000 + Number(`0${at.match(/[.]\d+/)?.[0] ?? ""}`) - GENESIS;
+  return Date.parse(`${at.slice(0, 19)}Z`) / 1000 + Number(`0${at.match(/[.]\d{1,6}/)?.[0] ?? ""}`) - GENESIS;
 }
 
 class Beacon {
@@ -499,7 +504,7 @@ class Takebacks {
       const request = this.requests.get(open.ask);
       if (request) request.answers[side] = open.agrees ? seq : 0;
     } else if (kind === "note" && "to" in open) {
-      this.requests.set(seq, { side, to: open.to, moves: this.moves, answers: {} });
+      this.requests.set(seq, { side, to: open.to, moves: this.moves, answers: Object.create(null) });
     } else if (kind === "retract") {
       this.takeBack(seq, side, open);
     } else if (kind === "ruling") {
@@ -560,7 +565,7 @@ class Takebacks {
 /* ---- A journal, entry by entry. */
 
 const MOST_READERS = 16;
-const LATER_KINDS = ["absence", "clock", "late", "message", "seat", "witness"];
+const LATER_KINDS = ["absence", "awaited", "clock", "commitment", "late", "message", "seat", "witness"];
 const LAST_KINDS = ["awaited", "order", "ruling", "retract", "reveal"];
 
 /** Return events by their places among the public ones: 3+0 and 3+1 come before 3. */
@@ -607,18 +612,19 @@ class Journal {
     this.takebacks = new Takebacks(header, this.isLatestFormat);
     this.isShown = new Map();
     this.orderFields = new Map();
-    this.marks = {};
+    this.marks = Object.create(null);
   }
 
   checkHeader() {
     const { header, readers } = this, owners = Object.keys(header.anchors ?? {});
-    demand((header.vocabulary ?? 1) > 2 === this.isLatestFormat, "its vocabulary is not that of its format");
+    const isLatest = (header.vocabulary ?? 1) > 2, isKnown = isLatest || !("phrases" in header);
+    demand(isLatest === this.isLatestFormat && isKnown, "its vocabulary is not that of its format");
     const areDifferent = header.sides.length && new Set(readers).size === readers.length;
     demand(areDifferent, "its sides are not different players");
-    const areSides = Object.keys(header.players ?? {}).every(side => header.sides.includes(side));
-    demand(areSides, "a bot plays for no side");
+    const players = Object.keys(header.players ?? {}), areSides = players.every(side => header.sides.includes(side));
+    demand(areSides && players.length <= MOST_READERS, "a bot plays for no side");
     const due = this.isFirstFormat ? [] : [...readers].sort();
-    demand(owners.length <= MOST_READERS && isSame(owners, due), "not each owner has an anchor");
+    demand(owners.length <= MOST_READERS && isSame(owners.sort(), due), "not each owner has an anchor");
   }
 
   /** Check an entry that follows the one before. */
@@ -661,7 +667,7 @@ class Journal {
       demand(findValues(open, path.split(".")).every(isKnown), `its ${path} is no ${what}`);
     }
     demand(!(this.claims.hidden && LAST_KINDS.includes(kind)), "it was filed after the secrets were revealed");
-    const isSilent = kind === "retract" && side === REFEREE && !open.reason.trim();
+    const isSilent = kind === "retract" && side === REFEREE && isBlank(open.reason);
     demand(!isSilent, "the referee took back orders without a reason");
   }
 
@@ -671,13 +677,13 @@ class Journal {
       for (const reader of Object.keys(parts)) this.claims.addSalt(this.seq, parts[reader].salt, previous, reader);
     }
     for (const reader of mayRoll ? readers : []) {
-      const isHere = reader in parts;
+      const isHere = Object.hasOwn(parts, reader);
       if (!this.isShown.has(reader)) this.isShown.set(reader, isHere);
       demand(this.isShown.get(reader) === isHere, "it lacks parts");
     }
     for (const { order } of [body.public, ...Object.values(parts)]) {
       if (order === undefined || order === null) continue;
-      const fields = Object.keys(order).sort().join();
+      const fields = spell(Object.keys(order).sort());
       if (!this.orderFields.has(order.type)) this.orderFields.set(order.type, fields);
       const isLike = order.side === body.side && this.orderFields.get(order.type) === fields;
       demand(isLike, "it is another order");
@@ -700,7 +706,7 @@ class Journal {
     const { side, public: open } = body, chain = this.chains.of.get(PUBLIC), sealed = open.sealed || "";
     const secret = Object.values(parts).filter(part => part.order_salt !== undefined);
     const digests = new Set(secret.map(part => sha(spell([part.order, part.order_salt]))));
-    const isAbsent = !(digests.size || isWhole || side in parts);
+    const isAbsent = !(digests.size || isWhole || Object.hasOwn(parts, side));
     const isOne = digests.size ? digests.size === 1 && digests.has(sealed) : !sealed;
     demand((isOne || isAbsent) && !(sealed && open.order), "the dice belong to another secret order");
     const facts = ["order", this.header.match, chain.anchor, chain.number + 1, side];

@@ -68,6 +68,11 @@ def file_early(it: Forgery) -> None:
     it.thrown()[0]["body"]["at"] = find_line(it, "awaited")["body"]["at"]
 
 
+def file_almost_in_time(it: Forgery) -> None:
+    """File the order 10 nanoseconds before round 123. Six digits of a fraction count."""
+    it.thrown()[0]["body"]["at"] = "2023-08-23T15:15:32.99999999Z"
+
+
 def forget_beacon(it: Forgery) -> None:
     del it.header["beacon"]
 
@@ -94,6 +99,7 @@ FORGERIES: Mapping[str, tuple[Act, Sequence[bool]]] = {
     "invented signature": (change_order(signature="ab" * 48), (True, False)),
     "signature of another round": (change_order(signature=SIGNATURES[1001]), (True, False)),
     "order before its round": (file_early, (True, True)),
+    "order some nanoseconds before its round": (file_almost_in_time, (True, True)),
     "header without the beacon": (forget_beacon, (True, True)),
     "takeback by a side": (rule_between, (True, True)),
     "phrase after the order": (phrase_between, (True, True)),

@@ -12,14 +12,13 @@ import pytest
 from playwright.sync_api import Page
 
 from referee.evidence import standalone
-from referee.matches import matches, opening
+from referee.matches import matches
 from tests.browser import MARKS, browse
-from tests.evidence import committed
+from tests.evidence import close_calls, committed
 from tests.evidence.agreement import OPENED, PUBLIC, Bench, Trial, try_one
 from tests.evidence.beacon import acts, rounds
 from tests.evidence.forger import Forgery
 from tests.evidence.mutations import Mutator
-from tests.evidence.refiled import SECRETS
 from tests.evidence.test_verifiers_agree import refile_examples
 from tests.reports.site import browser_shapes
 from tests.reports.site.browser_shapes import SHAPES
@@ -125,9 +124,7 @@ def beacon(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a match that was dealt after committed phrases."""
-    shelf = tmp_path_factory.mktemp("dealt")
-    opening.open_match(shelf, committed.MATCH, "ttlm", at=committed.AT, secrets=SECRETS, phrases="committed")
-    return committed.play(shelf)
+    return committed.open_and_play(tmp_path_factory.mktemp("dealt"))
 
 
 def decide_alike(page: Page, path: Path) -> bool:
@@ -158,3 +155,9 @@ def test_the_browser_checks_committed_phrases(page: Page, dealt: Path, tmp_path:
         forgery = Forgery(dealt)
         change(forgery)
         assert not decide_alike(page, forgery.write(tmp_path / f"{number}.jsonl", state, "german"))
+
+
+def test_the_browser_decides_close_calls(page: Page, dealt: Path, tmp_path: Path) -> None:
+    sources = {path.stem: path for path, _ in refile_examples(tmp_path)}
+    for name, path, is_valid in close_calls.write_all({**sources, "committed": dealt}, tmp_path):
+        assert (name, decide_alike(page, path)) == (name, is_valid)

@@ -1,0 +1,136 @@
+"""Journals on which a verifier once decided otherwise than another one, and the right verdict on each."""
+
+import json
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from referee.dice import beacon, chain
+from tests.evidence.forger import Forgery
+from tests.evidence.mutations import spell
+from tests.evidence.refiled import SECRETS
+
+Change = Callable[[Forgery], None]
+
+LONG_SECRET = "c0" * 50
+"""A secret that is longer than a block of its hash function."""
+
+FIRST, SECOND = "german", "entente"
+
+
+def keep_header(it: Forgery, *sides: str, **fields: Any) -> None:
+    """Keep only the header, with other sides or fields."""
+    header = it.header
+    del it.lines[1:]
+    header.update(fields, sides=[*(sides or header["sides"])])
+    if header.get("anchors"):
+        hidden = LONG_SECRET if "hidden" in fields else SECRETS.hidden
+        owners = (*header["sides"], "referee")
+        header["anchors"] = {one: chain.owner_anchor(hidden, one, header["keys"]) for one in owners}
+
+
+def give(it: Forgery, side: str, **fields: Any) -> Any:
+    order = {"type": "pass", "side": side, **fields}
+    return it.put(len(it.lines), "order", side, {"order": order, "events": []})
+
+
+def escape_surrogate(it: Forgery) -> None:
+    it.put(len(it.lines), "note", "german", {"text": "@"})
+
+    def reseal(text: bytes) -> bytes:
+        *lines, last = text.splitlines(keepends=True)
+        body = spell(json.loads(last)["body"]).replace('"@"', '"\\ud800"')
+        seal = sha256(body.encode()).hexdigest()
+        return b"".join([*lines, f'{{"seal":"{seal}","body":{body}}}\n'.encode()])
+
+    it.raw = reseal
+
+
+def state_reason(reason: str) -> Change:
+    return lambda it: it.entry("retract")["body"]["public"].update(reason=reason)
+
+
+def set_clock(**terms: object) -> Change:
+    return lambda it: it.put(len(it.lines), "clock", "referee", {"type": "set", "terms": terms}) and None
+
+
+def name_ruling(number: int, reason: str | None) -> Change:
+    def change(it: Forgery) -> None:
+        public = it.entries("ruling")[number]["body"]["public"]
+        public.pop("reason", None)
+        if reason is not None:
+            public["reason"] = reason
+
+    return change
+
+
+def seat_many_bots(it: Forgery) -> None:
+    sides = [*it.header["sides"], *(f"side-{number}" for number in range(20))]
+    keep_header(it, *sides, players=dict.fromkeys(sides, "greedy 1"))
+
+
+def join_fields(it: Forgery) -> None:
+    keep_header(it)
+    give(it, FIRST, x=1, y=1)
+    give(it, FIRST, **{"x,y": 1})
+
+
+def name_sides(*sides: str) -> Change:
+    def change(it: Forgery) -> None:
+        keep_header(it, *sides)
+        give(it, sides[0])
+
+    return change
+
+
+def agree_to_takeback(it: Forgery) -> None:
+    keep_header(it, "__proto__", SECOND)
+    give(it, SECOND)
+    it.put(2, "note", SECOND, {"type": "ask-takeback", "to": 0})
+    it.put(3, "note", "__proto__", {"type": "answer-takeback", "ask": 2, "agrees": True})
+    consent = {"consent": ["__proto__"], "agreements": {"__proto__": 3}}
+    it.put(4, "retract", "referee", {"to": 0, "reason": "agreed", **consent})
+
+
+def reveal_long_secret(it: Forgery) -> None:
+    keep_header(it, hidden=sha256(LONG_SECRET.encode()).hexdigest())
+    it.put(1, "reveal", "referee", {"hidden": LONG_SECRET})
+
+
+def wait_for_round(it: Forgery) -> None:
+    keep_header(it, beacon=10)
+    line = it.put(1, "awaited", FIRST, {"digest": "ab" * 32, "key": 1, "round": 133})
+    line["body"]["at"] = beacon.tell_time(123)
+
+
+CLOSE_CALLS: dict[str, tuple[str, Change, bool]] = {
+    "half a character that is escaped": ("ttlm-3", escape_surrogate, False),
+    "a reason that is only a mark of the order of bytes": ("ttlm-3", state_reason("\ufeff"), True),
+    "a reason that is only a separator": ("ttlm-3", state_reason("\x1c"), False),
+    "a reason that is only a line end": ("ttlm-3", state_reason("\x85"), False),
+    "an hour in ASCII": ("ttlm-3", set_clock(hour="03:04"), True),
+    "an hour in other digits": ("ttlm-3", set_clock(hour="0٣:0٤"), False),
+    "more bots than owners of dice": ("ttlm-1", seat_many_bots, False),
+    "one field whose name joins two": ("ttlm-3", join_fields, False),
+    "sides that are numbers": ("ttlm-3", name_sides("10", "9"), True),
+    "sides that sort before numbers": ("ttlm-3", name_sides("1", "-"), True),
+    "a side that is a word of JavaScript": ("ttlm-3", agree_to_takeback, True),
+    "a secret longer than a block": ("ttlm-3", reveal_long_secret, True),
+    "awaited dice": ("ttlm-3", wait_for_round, True),
+    "awaited dice in an older format": ("ttlm-2", wait_for_round, False),
+    "phrases in an older format": ("ttlm-2", lambda it: it.header.update(phrases="committed"), False),
+    "phrases in the first format": ("ttlm-1", lambda it: it.header.update(phrases="required"), False),
+    "an opening that is called a deal": ("committed", name_ruling(0, "deal"), False),
+    "an opening without a reason": ("committed", name_ruling(0, None), True),
+    "a deal without a reason": ("committed", name_ruling(1, None), False),
+}
+"""Each with its source, and True if it is valid."""
+
+
+def write_all(sources: dict[str, Path], folder: Path) -> Iterator[tuple[str, Path, bool]]:
+    """Yield every journal by its name, and True if it is valid."""
+    for number, (name, (source, change, is_valid)) in enumerate(CLOSE_CALLS.items()):
+        forgery = Forgery(sources[source])
+        change(forgery)
+        yield name, forgery.write(folder / f"{number}.jsonl", "journal", FIRST), is_valid
