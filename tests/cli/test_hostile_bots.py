@@ -155,7 +155,7 @@ def test_no_other_program_is_reached(
 def test_nothing_is_exhausted(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, means: Means
 ) -> None:
-    monkeypatch.setattr(bot_play, "SECONDS", 0.3)
+    monkeypatch.setattr(bot_play, "SECONDS", 0.5)
     program = write(tmp_path, war.parent, body)
 
     ask(seat(program, war, means), war)

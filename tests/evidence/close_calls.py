@@ -30,9 +30,10 @@ def keep_header(it: Forgery, *sides: str, **fields: Any) -> None:
         header["anchors"] = {one: chain.owner_anchor(hidden, one, header["keys"]) for one in owners}
 
 
-def give(it: Forgery, side: str, **fields: Any) -> Any:
+def give(it: Forgery, side: str, **fields: Any) -> None:
+    """Add an order without events."""
     order = {"type": "pass", "side": side, **fields}
-    return it.put(len(it.lines), "order", side, {"order": order, "events": []})
+    it.put(len(it.lines), "order", side, {"order": order, "events": []})
 
 
 def escape_surrogate(it: Forgery) -> None:
@@ -51,8 +52,11 @@ def state_reason(reason: str) -> Change:
     return lambda it: it.entry("retract")["body"]["public"].update(reason=reason)
 
 
-def set_clock(**terms: object) -> Change:
-    return lambda it: it.put(len(it.lines), "clock", "referee", {"type": "set", "terms": terms}) and None
+def set_clock(hour: str) -> Change:
+    def change(it: Forgery) -> None:
+        it.put(len(it.lines), "clock", "referee", {"type": "set", "terms": {"hour": hour}})
+
+    return change
 
 
 def name_ruling(number: int, reason: str | None) -> Change:
@@ -109,8 +113,8 @@ CLOSE_CALLS: dict[str, tuple[str, Change, bool]] = {
     "a reason that is only a mark of the order of bytes": ("ttlm-3", state_reason("\ufeff"), True),
     "a reason that is only a separator": ("ttlm-3", state_reason("\x1c"), False),
     "a reason that is only a line end": ("ttlm-3", state_reason("\x85"), False),
-    "an hour in ASCII": ("ttlm-3", set_clock(hour="03:04"), True),
-    "an hour in other digits": ("ttlm-3", set_clock(hour="0٣:0٤"), False),
+    "an hour in ASCII": ("ttlm-3", set_clock("03:04"), True),
+    "an hour in other digits": ("ttlm-3", set_clock("0٣:0٤"), False),
     "more bots than owners of dice": ("ttlm-1", seat_many_bots, False),
     "one field whose name joins two": ("ttlm-3", join_fields, False),
     "sides that are numbers": ("ttlm-3", name_sides("10", "9"), True),

@@ -113,11 +113,12 @@ class Journal:
         header, owners = self.header, [*self.header.get("anchors", {})]
         players = {*header.get("players", ())}
         is_latest = header.get("vocabulary", 1) > 2
-        is_same = is_latest == self.is_latest_format and (is_latest or "phrases" not in header)
-        demand(is_same, "its vocabulary is not that of its format")
+        demand(is_latest == self.is_latest_format, "its vocabulary is not that of its format")
+        demand(is_latest or "phrases" not in header, "its format has no phrases")
         are_different = self.sides and len({*self.readers}) == len(self.readers)
         demand(are_different, "its sides are not different players")
-        demand(players <= {*self.sides} and len(players) <= MOST_READERS, "a bot plays for no side")
+        demand(players <= {*self.sides}, "a bot plays for no side")
+        demand(len(players) <= MOST_READERS, "it has too many bots")
         due = [] if self.is_first_format else sorted(self.readers)
         demand(owners == due and len(owners) <= MOST_READERS, "not each owner has an anchor")
 

@@ -14,7 +14,7 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 """End of a stretch that has not ended yet."""
 
 FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9900, 1, 1)
-"""Days before and after are read as these days, so that each sum of terms is a day with four digits."""
+"""First and last day to calculate with, so that the calendar also holds the deadlines that follow."""
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -27,12 +27,13 @@ HOUR = 3600.0
 def read_moment(text: str) -> datetime:
     """Read the moment of an entry. Raises ValueError if the text is not a moment."""
     moment = datetime.fromisoformat(text)
-    if FIRST_DAY < moment.date() < LAST_DAY:
-        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return datetime.combine(_limit(moment.date()), time(), UTC)
+    if (day := _limit(moment.date())) != moment.date():
+        return datetime.combine(day, time(), UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _limit(day: date) -> date:
+    """Return a day, or the first or last day if it is outside them."""
     return min(max(day, FIRST_DAY), LAST_DAY)
 
 

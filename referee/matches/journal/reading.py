@@ -192,8 +192,8 @@ def read_header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
         header = convert(upcast(it.body), Header)
-        is_older = header.format < PHRASED and "phrases" in it.body
-        if it.private or is_older or it.body.keys() | ADDED != {*Header.__struct_fields__}:
+        has_later_part = header.format < PHRASED and "phrases" in it.body
+        if it.private or has_later_part or it.body.keys() | ADDED != {*Header.__struct_fields__}:
             raise Broken(declare(JournalFault.HEADER_INCOMPLETE))
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast

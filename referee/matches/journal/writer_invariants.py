@@ -88,7 +88,8 @@ class Phrasing:
         has_content = bool(entry.body.public.get("events") or entry.body.key)
         has_content |= any("events" in part or "key" in part for part in entry.private.values())
         is_deal = not self._missing()
-        if not has_content == is_deal == (entry.body.public.get("reason") == DEAL):
+        is_called_deal = entry.body.public.get("reason") == DEAL
+        if is_deal != has_content or is_deal != is_called_deal:
             yield declare(JournalFault.DEAL_UNLAWFUL)
         self._is_dealt = is_deal
 

@@ -617,12 +617,13 @@ class Journal {
 
   checkHeader() {
     const { header, readers } = this, owners = Object.keys(header.anchors ?? {});
-    const isLatest = (header.vocabulary ?? 1) > 2, isKnown = isLatest || !("phrases" in header);
-    demand(isLatest === this.isLatestFormat && isKnown, "its vocabulary is not that of its format");
+    const isLatest = (header.vocabulary ?? 1) > 2, players = Object.keys(header.players ?? {});
+    demand(isLatest === this.isLatestFormat, "its vocabulary is not that of its format");
+    demand(isLatest || !("phrases" in header), "its format has no phrases");
     const areDifferent = header.sides.length && new Set(readers).size === readers.length;
     demand(areDifferent, "its sides are not different players");
-    const players = Object.keys(header.players ?? {}), areSides = players.every(side => header.sides.includes(side));
-    demand(areSides && players.length <= MOST_READERS, "a bot plays for no side");
+    demand(players.every(side => header.sides.includes(side)), "a bot plays for no side");
+    demand(players.length <= MOST_READERS, "it has too many bots");
     const due = this.isFirstFormat ? [] : [...readers].sort();
     demand(owners.length <= MOST_READERS && isSame(owners.sort(), due), "not each owner has an anchor");
   }
