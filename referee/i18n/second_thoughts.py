@@ -13,7 +13,8 @@ from referee.i18n.name_matching import Index, key
 
 _IT = r"(?:all|that|this|these|those|everything|it|them|(?:the|my) \w+)"
 _RETRACTS = re.compile(
-    rf"\b(?:on second thoughts?|(?:scrap|forget) {_IT}|silly idea|(?:just|only) an idea|(?:says?|said) no"
+    rf"\b(?:on second thoughts?|then again|(?:scrap|scrub|forget) {_IT}|forget (?:what )?i said"
+    r"|silly idea|(?:just|only) an idea|(?:says?|said) no"
     r"|(?:better|rather|maybe|perhaps|or) not$|rather wait|the opposite|other way a?round"
     r"|(?:juste|seulement) une idee|plutot (?:pas|non)$|plutot attendre|dit non|le contraire|l inverse"
     r"|a la reflexion|oublie[zr]? (?:tout|ca|cela)|mauvaise idee"
@@ -40,7 +41,10 @@ _ENGLISH = (
     r"|(?:scratch|strike|ignore|cancel|undo|revoke|delete|disregard)(?: please)?$|cancell?ed"
     r"|(?:stop|hold) (?:it|that|this|here|everything|(?:my|these|all|the) (?:orders?|letter|mail|moves?))"
     r"|(?:please )?stop$|take (?:it|that|this|them|all|(?:the|my) \w+) back|change of (?:plan|mind)"
-    r"|(?:not|wrong) (?:this |that |the )?(?:last )?one|chang(?:ed?|ing) (?:my|our) minds?(?! twice)"
+    r"|(?:not|wrong) (?:this |that |the )?(?:last )?one|scrub|sit on (?:it|this|that)|not (?:an )?orders?"
+    r"|(?:can t|cannot|can not|couldn t) decide|over my dead body|fat chance|likely story"
+    r"|(?:don t|do not) like (?:it|this|that|(?:the|my|this|that) (?:plan|idea)|plan \w+)"
+    r"|chang(?:ed?|ing) (?:my|our) minds?(?! twice)"
     r"|made up (?:my|our) minds?|(?:actually|oh|er|hmm|ah) no"
     r"|no (?:actually|wrong|instead|rather)|^no \d+|sorry (?:no|not|wrong)|oops|typo|my (?:mistake|bad)"
     r"|correction|by mistake|i (?:meant|didn t mean|did not mean)|(?:let me|need to|have to|must) think"
@@ -52,7 +56,8 @@ _ENGLISH = (
     r"|not (?:valid|final|yet|this|that)$|^that makes \w+|stupid idea|bad idea|(?:would|might) regret"
 )
 _FRENCH = (
-    r"reflexion faite|reflechir|annul\w+|laisse[zr]? (?:tomber|ca|cela)|attend(?:s|ez)(?! de voir)"
+    r"reflexion faite|quoique|mon oeil|moi vivant|reflechir|annul\w+"
+    r"|laisse[zr]? (?:tomber|ca|cela)|attend(?:s|ez)(?! de voir)"
     r"|attendre demain|(?:raye|biffe|barre|supprime|ignore|efface)[zr]? (?:ca|cela|l[ae]s?|cette|ce|tout)"
     r"|(?:finalement|en fait|euh|oh|ah) (?:non|pas)|non (?:finalement|en fait|plutot|pas|pardon)|^non \d+"
     r"|finalement (?:je|on|nous) ne|pas (?:sure?|certaine?|decidee?|valable)|j hesite|par erreur"
@@ -64,7 +69,8 @@ _FRENCH = (
     r"|brouillon"
 )
 _GERMAN = (
-    r"(?:doch|lieber|besser|eher) nicht|streich(?:e|en|t)?|gestrichen|lass(?:e|t|en)?(?: wir)? (?:es|das|mal)"
+    r"(?:doch|lieber|besser|eher) nicht|gefallt (?:mir |s )?nicht|halte nichts davon|wobei"
+    r"|streich(?:e|en|t)?|gestrichen|lass(?:e|t|en)?(?: wir)? (?:es|das|mal)"
     r"|moment(?: mal)?(?: nein)?$|moment (?:nein|bitte|noch)|einen moment|augenblick|halt$|^halt|stopp?$"
     r"|^(?:\w+ )?wartet?|(?:das|es|alles) (?:nehme|ziehe) ich zur(?:u|ue)ck|nicht ausf\w+"
     r"|(?:nehm|zieh)\w* (?:das|es|alles) (?:\w+ )?zur(?:u|ue)ck|r(?:u|ue)ckg(?:a|ae)ngig"
@@ -151,6 +157,17 @@ _ORDERED = _words("played ordered spielte befahl jouait ordonne επαιξε ")
 _MOST_WORDS = 8
 """Highest number of words of a remark about an order. Longer ones tell something."""
 
+_SUMS_UP = (
+    r"(?:(?:there|well|so|at least|and|but|alors|enfin|also|naja) )?"
+    r"(?:(?:that|this|these|those)(?: s)? (?:is|are|was|were)?"
+    r"|(?:das|dies) (?:ist|war|ware|sind|waren)|c (?:est|etait|serait)|(?:ca|cela) (?:est|etait|serait))"
+)
+_IS_TOLD = re.compile(
+    rf"^{_SUMS_UP} ?(?:what|how|where|who|why|the (?:plan|letter|idea|way)|plan|only|just|merely"
+    r"|was|wie|der plan|nur|bloss|so|ce que|comme ca|le plan|seulement|juste)(?!\w)"
+)
+"""The beginning of a remark that tells of the orders above: `That is what I would do`."""
+
 _ENDED = re.compile(r"[.!?]\s")
 _LIST = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 _ID = re.compile(r"\b([a-z]{2}) (?:[a-z]\d+|(\d+))\b")
@@ -193,7 +210,11 @@ def takes_back(text: str) -> bool:
 def may_take_back(text: str) -> bool:
     """Return True if a remark may take back an order in its sentence, such as `Actually no` or `instead`."""
     line = key(text)
-    return not use.SECOND_THOUGHTS.isdisjoint(line.split()) or _revokes(line)
+    return (
+        not use.SECOND_THOUGHTS.isdisjoint(line.split())
+        or _revokes(line)
+        or _IS_TOLD.search(line) is not None
+    )
 
 
 def _revokes(line: str) -> bool:
@@ -208,6 +229,8 @@ def casts_doubt(line: str) -> bool:
     text = key(line)
     words = _NOW.sub("", text).split()
     if takes_back(line) or _revokes(text) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
+        return True
+    if _IS_TOLD.search(text) and not line.rstrip().endswith(":"):
         return True
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False

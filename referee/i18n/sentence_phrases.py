@@ -12,6 +12,9 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
 ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
 """The end of a question. In Greek it is a semicolon."""
 
+TAG_QUESTION = re.compile(r"\W*(?:[^\W\d]+[ '’]?){1,3}\?\W*$")
+"""A short question behind an order: `Right?`."""
+
 LATER_STEPS = _phrases(
     "(?:when|if) you ask", "ha(?:s|ve) to (?:retreat|go back)", "after (?:the|a|that) battles?", "for later",
     "later on", "next battle", "prochaine bataille", "n(?:ä|ae)chste schlacht",
@@ -53,7 +56,8 @@ THERE_IS = re.compile(rf"\({_THERE_IS}[^()\d]*\)", re.IGNORECASE)
 RATHER_THAN_FIRE = _phrases("instead of firing", "statt zu feuern", "au lieu de tirer")
 WITH_CONTENTS = _phrases(
     "with (?:all|both) (?:of )?(?:its|their) \\w+", "mit (?:allen|beiden|ihren) \\w+", "au complet",
-    "avec (?:toutes |tous )?ses (?:\\d+ )?\\w+",
+    "avec (?:toutes |tous )?ses (?:\\d+ )?\\w+", "with (?:everything|all) (?:that )?(?:it|they) ha(?:s|ve)",
+    "en entier", "komplett", "vollst(?:ä|ae)ndig",
 )  # fmt: skip
 """Phrases that change nothing about a retreat or an army."""
 
@@ -62,7 +66,7 @@ NO_ONE = _phrases("no(?:body| ?one)")
 
 ALL_SAID = _phrases(
     "(?:that'?s|that is) (?:it|all|everything|my lot)"
-    "(?: from me| for (?:the |my )?(?:moves|movement|reinforcements|battles))?",
+    "(?: from me| my (?:moves|orders|battles)| for (?:the |my )?(?:moves|movement|reinforcements|battles))?",
     "that concludes my moves",
     "no (?:other|more|further) (?:moves?|movements?|battles?|cards?|retreats?)",
     "keine weiteren (?:z(?:ü|ue)ge|bewegungen|schlachten|karten)",
@@ -70,12 +74,15 @@ ALL_SAID = _phrases(
     "pas d'autres? (?:mouvements?|batailles?|retraites?|cartes?)",
     "nothing (?:else|more)(?: to place| to move)?", "end of moves?",
     "c'?est tout(?: pour les mouvements)?", "rien d'autre", "rien de plus",
-    "das (?:ist|war) (?:alles|es)", "das war'?s", "sonst nichts", "mehr nicht", "nichts weiter",
+    "das (?:ist|war) (?:alles|es)",
+    "das (?:war|w(?:ä|ae)r)['’]?s(?: f(?:ü|ue)r diese(?:n|s)? (?:runde|zug|mal))?",
+    "sonst nichts", "mehr nicht", "nichts weiter",
     "αυτά", "αυτά είναι όλα", "τίποτε άλλο", "τίποτα άλλο",
 )  # fmt: skip
 """Phrases that say that nothing follows."""
 
 IDIOMS = _phrases(
+    "(?:even (?:if|though)|auch wenn|m(?:ê|e)me si)(?: [^\\W\\d]+['’]?[^\\W\\d]*){1,8}(?=\\W*$)",
     "wenn schon,? denn schon", "wenn ich bitten darf", "if i may", "si (?:je peux|vous permettez)",
     "on peut (?:passer|continuer)(?: à la (?:première |prochaine )?bataille)?",
     "(?:you|we) can (?:go on|continue)(?: with the battles?)?", "es kann weitergehen",
@@ -121,7 +128,8 @@ SO_PASS = re.compile(
 """A reason before an order that follows from it: `no offensive card here, so I pass`."""
 
 BEGINS_WITH_NO = re.compile(
-    r"^\W*(?:no|nope|nah|non|nein|nee|n[öo]|όχι)\b(?:,? (?:thanks|thank you|merci|danke|sorry|ευχαριστώ))?"
+    r"^\W*(?:no|nope|nah|non|nein|nee|n[öo]|όχι)\b(?:,? (?:thanks|thank you|merci|danke|sorry|ευχαριστώ"
+    r"|of course not|certainly not))?"
     r"(?:\s*[,.;:!–—-]+\s*|\s+(?=(?:we|i|it|they|my|the|every(?:body|one)|no(?:body)|both|all|alle|niemand|keiner|tous|personne|[a-z]{2}-[a-z]?\d\w*|nous|on|elles?|je|ich|wir|sie"
     r"|die|der)\b))",
     re.IGNORECASE,
@@ -156,6 +164,7 @@ REGIONS = _phrases(
     "in the (?:north|south|east|west|cent(?:er|re))",
     "im (?:norden|s(?:ü|ue)den|osten|westen|zentrum|elsass)",
     "(?:au|dans le) (?:nord|sud|centre)", f"(?:in|en) (?:{_LANDS})", "στον? (?:βορρά|νότο|κέντρο)",
+    "behind the fort(?:ress)?", "hinter (?:die|der) festung", "derrière (?:le fort|la forteresse)",
     "behind (?:it|them)", "derrière (?:elles?|eux|lui)", "dahinter", "πίσω (?:τους|της|του)",
     "(?:from|on|for) (?:my|our) (?:side|part)", "de (?:mon|notre) c[oô]té", "von (?:meiner|unserer) Seite",
 )  # fmt: skip
@@ -170,15 +179,47 @@ NICKNAMES = re.compile(
 REQUEST = re.compile(r"^\s*(?:(?:can|could|may|would|will) (?=the\b|my\b)|let (?=the\b|my\b))", re.IGNORECASE)
 """Words before a request with `please`."""
 
+IN_PLACE = re.compile(
+    r"\b(?:comes? to )?takes? (?:its|their) place|(?:vient|va|viennent|vont) prendre (?:sa|leur) place",
+    re.IGNORECASE,
+)
+"""Words for a move to where other pieces leave."""
+
 TO_ATTACK = re.compile(
     r"\s+(?:to (?:have a go at|attack|fight|face|assault)"
-    r"|and (?=fights? |attacks? )|pour (?=attaquer |combattre ))\s*",
+    r"|et y (?=livre |attaque |combat )|and (?=fights? |attacks? )|pour (?=attaquer |combattre ))\s*",
     re.IGNORECASE,
 )
 """Words before what pieces do where they go."""
 
 BEGINS_WITH_THERE_IS = re.compile(rf"\W*{_THERE_IS}", re.IGNORECASE)
 """The beginning of a remark about an area."""
+
+NEITHER_NOR = re.compile(r"\s+(?:or|nor|oder|noch|ou|ni|ή|ούτε)\s+", re.IGNORECASE)
+"""Conjunctions of a list in a denial."""
+
+_SIDE = (
+    r"(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eine?|zwei|drei|vier|fünf|sechs|sieben"
+    r"|une?|deux|trois|quatre|cinq|sept|toute une|eine ganze|a whole)"
+)
+_KIND = r"(?: (?:whole |full |ganze |lone )?[^\W\d]+)?"
+ODDS = re.compile(
+    rf"(?:^|(?<=,) ?|(?<=\() ?){_SIDE}{_KIND} (?:against|versus|vs\.?|gegen|contre) {_SIDE}{_KIND}"
+    r"(?: (?:plus|and|und|et) (?:the|le|das|ein|un|a) fort)?(?: (?:in|en|à|at|bei) [^\W\d]+)?"
+    r"(?:,? (?:is|are|ist|sind|c['’]est|[çc]a|cela|das) [^,.;:!?\d]*"
+    r"|, (?:no|nein|non) (?:thanks?|danke|merci))?"
+    r"(?=\s*[,.!;)]|$)",
+    re.IGNORECASE,
+)
+"""Strengths of two sides: `13 against 3`, `one cavalry against a whole army`."""
+
+SIGNED = re.compile(
+    r"(?<=[\w.!]),?\s+(?:(?:liebe|viele|sch(?:ö|oe)ne|mit freundlichen) )?"
+    r"(?:gr(?:u|ü|ue)(?:ß|ss)e?n?|lg|vg|mfg|cheers|regards"
+    r"|best wishes|amicalement|cordialement|amitiés),?(?:\s+[^\W\d]+){0,3}\W*$",
+    re.IGNORECASE,
+)
+"""A greeting and a name at the end of a line."""
 
 CONTRAST = re.compile(r"^\W*(?:but|mais|aber|doch|αλλά)\s+", re.IGNORECASE)
 """A word of contrast at the beginning of a sentence."""
@@ -227,6 +268,11 @@ ONLY_IF = re.compile(
 )
 """The beginning of a condition of the sentence before it."""
 
+THIS_TURN = _phrases(
+    "this (?:turn|round|time)", "diese[nr]? (?:runde|zug)", "ce tour(?:-ci)?", "now", "jetzt", "maintenant"
+)
+"""Phrases about the present turn."""
+
 LATER_TURNS = _phrases(
     "(?:in |at )?(?:the |my )?next (?:turn|round|season|move)", "(?:mon |au |le )?prochain tour",
     "tour prochain",
@@ -241,8 +287,19 @@ FILLERS = _phrases(
     "i want(?: to)?", "may i", "je (?:voudrais|veux)", "j'aimerais", "ich (?:m(?:ö|oe)chte|will)",
     "θέλω να", "θα ήθελα να", "and nowhere else", "nowhere else", "sonst nirgends", "nulle part ailleurs",
     "no\\.(?= ?\\d)", "(?<=\\w )no(?= ?\\d{1,2}(?!\\d| cards| karten| cartes))",
+    "(?:it['’]s |it is )?time for", "that(?:['’]s| is) (?:all )?my (?:one|only) battle",
     "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
-    "on foot(?: is fine)?",
+    "on foot(?: is fine)?", "(?:right )?before the (?:battle|fight)", "avant le combat",
+    "vor (?:der schlacht|dem kampf)",
+    "(?:for|with|f(?:ü|ue)r|mit|pour|avec) (?:the|my|die|den|meine|les|mes)"
+    " (?:\\d )?(?:last|remaining|letzten|restlichen|derniers) (?:\\d )?(?:points?|punkten?)",
+    "(?<=\\w )plut(?:ô|o)t(?= (?:\\d|la|les?)\\b)",
+    "(?:good luck|viel (?:gl(?:ü|ue)ck|erfolg)|bonne chance|well played)"
+    "(?: (?:to|for|an|à|f(?:ü|ue)r) (?:(?:my|the|our|meinen?|den|die|mon|l['’]) ?)?"
+    "(?:opponents?|other side|enemy|gegner|adversaire|all|alle|tous))?",
+    "over to (?:you|the (?:other side|entente|central powers|germans?))", "ok(?:ay)? (?:for me|pour moi)",
+    "(?:avec ce qui reste|with (?:what is left|the rest)|mit dem rest)(?= )",
+    "(?:for the rest|f(?:ü|ue)r den rest)(?! of| der| des)",
     "in (?:this|that) order", "in dieser reihenfolge", "dans cet ordre", "με αυτή τη σειρά",
     "(?:and |und |et |,)?(?:sonst (?:keine[nrs]?|niemand)|no(?:ne|[ ]?one|body) else|no others"
     r"|keine (?:anderen?|weiteren?)|(?:aucune?|pas d['’]) ?autres?|καμία άλλη)(?=[\s.!]*$)",
@@ -250,8 +307,9 @@ FILLERS = _phrases(
     " (?:season|saison)",
     "(?:only|just|nur|seulement) (?:for |für |pour )?(?:now|this (?:turn|once)|jetzt|diesen zug|diesmal"
     "|maintenant|ce tour)",
-    r"(?:that|this|it|which|das|ça|cela) ?(?:['’]?s|makes|is|macht|sind|fait|ist)(?: all| zusammen)? \d{1,2}"
-    r"(?: (?:build points|points|bp|in all|altogether|in total|together))?",
+    r"(?:that|this|it|which|das|ça|cela) ?(?:['’]?s|makes|is|macht|sind|fait|ist)(?: all| zusammen)?"
+    r" (?:\d{1,2}|one)"
+    r"(?: (?:build points|points?|bp|in all|altogether|in total|together))?",
     r"(?:(?:i|we|ich|je) ?(?:have|['’]?ve(?: got)?|got|habe?|haben|n['’]ai(?: plus)?)|got|have|hab|plus)"
     r" (?:nothing|rien|nichts)(?: [^\d.;!?,]*)?",
 )  # fmt: skip
@@ -265,8 +323,10 @@ OPENINGS = re.compile(
 """Words before a sentence that belong to none of its clauses."""
 
 REASONS = re.compile(
-    r"[\s,]+(?:so that|so (?:it|they|he)\b|because|since|in order to|to (?:help|guard|keep|hold|cover|protect"
-    r"|get|support|have|stop|be)\b|that covers|parce qu|car\b|afin|pour (?:ne pas |l[ae] |l'|les )?\w+"
+    r"[\s,]+(?:so that|so (?:it|they|he|no\w*)\b|because|since|in order to"
+    r"|to (?:help|guard|keep|hold|cover|protect|get|support|have|stop|be|fill|finish|clear|close|free)\b"
+    r"|that covers|pendant qu|tandis qu|w(?:ä|ae)hrend|parce qu|car\b|afin"
+    r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
     r"(?:er|ir|re)\b"
     r"|damit\b(?! (?:fertig|ist die|bin))|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b"
     r"|weil\b|denn\b|um\b|γιατί|για να)"

@@ -30,7 +30,7 @@ TABLES: Mapping[str, str] = {
     "around_stays": (
         "die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere "
         "anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt "
-        "ruhig dort hier wird werden gehalten Rest danach"
+        "ruhig dort hier wird werden gehalten Rest danach feuert schießen schießt zurück stand"
     ),
     "around_pieces": (
         "zur zu bei mit Gebiet Stadt Armee per über setzt setzen übersetzen fährt fahren segelt "
@@ -39,11 +39,12 @@ TABLES: Mapping[str, str] = {
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
         "Zug Züge Bewegung Schlacht Schlachten Karte Karten Offensive Angriff Rückzug kämpfe spiele ziehen "
-        "zieht greife ziehe erkläre Bewegungen weicht weichen rührt gehen spielen kämpft"
+        "zieht greife ziehe erkläre Bewegungen weicht weichen rührt gehen spielen kämpft "
+        "Schritt tausche tauschen Tausch Kartentausch gebe geb her"
     ),
     "around_denials": (
         "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
-        "behalte hier heute mir uns von Hand"
+        "behalte hier heute mir uns von Hand brauche dafür"
     ),
     "doubts": "wenn sobald bis später vielleicht außer aber statt sondern oder ob doch",
     "questions": (
@@ -55,7 +56,7 @@ TABLES: Mapping[str, str] = {
     "ends": "fertig beendet Ende",
     "closing": (
         "ich wir bin sind ist dann jetzt nun bitte gut das damit mit meinen den die der Zügen Züge "
-        "Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen"
+        "Bewegung Bewegungen Ziehen soweit somit hiermit Schlachten Karten Befehlen dem ganzen Bauen Plan"
     ),
     "passes": "passe passen",
     "passing": (
@@ -64,8 +65,8 @@ TABLES: Mapping[str, str] = {
     ),
     "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
     "around_battles": (
-        "erst erste zweite dritte zweitens Reihenfolge wird danach darauf zuletzt Schluss nur einzige es "
-        "gibt in dieser meine ist schlagen werden gewonnen auch los als"
+        "überall dazu kommt kommen noch erst erste zweite dritte zweitens Reihenfolge wird danach darauf "
+        "zuletzt Schluss nur einzige es gibt in dieser meine ist schlagen werden gewonnen auch los als"
     ),
     "then": "dann danach darauf zweite",
     "first": "erst erste zuerst",
@@ -86,10 +87,16 @@ TABLES: Mapping[str, str] = {
     "via": "über via durch",
     "spends": "gebe gib zahle bezahle werfe ab",
     "still": "noch",
-    "states": "leer schwach stark allein müde",
-    "being": "ist sind",
-    "around_states": "zu sehr so ja sie noch ziemlich",
+    "states": "leer schwach stark allein müde voll frei sicher",
+    "being": "ist sind bin",
+    "around_states": "zu sehr so ja sie noch ziemlich genug da dort eh ohnehin",
+    "times": "Runde Zug notfalls Not",
+    "everyone": "alle alles",
     "discards": "weg wegwerfen werfe wirf ab abwerfen ablegen lege raus",
+    "trenches": "gräbt graben grabe verschanze verschanzen verschanzt eingraben Graben Gräben Schützengräben",
+    "around_trenches": "Punkt Punkte letzter letzten restlichen deutsche deutschen österreichische russische",
+    "exchanges": "tausche tauschen Kartentausch",
+    "for_later": "später noch warten will hebe heben spare auf bessere Gelegenheit Zeit lieber natürlich",
     "needs": "brauche brauchen",
     "counted": (
         "Würfel Würfeln Treffer Treffern Punkte Punkten Runden Züge Tage Verluste Verlusten Wochen Stunden"
@@ -97,7 +104,7 @@ TABLES: Mapping[str, str] = {
     "forts": "Fort Festung",
     "around_hits": (
         "Treffer nimmt verliert verlust gehen geht auf aufs Stufe Karte Nummer schluckt anderen übrigen "
-        "restlichen steckt ein einstecken frisst schlucken bekommt kriegt weg"
+        "leidet halt eben restlichen steckt ein einstecken frisst schlucken bekommt kriegt weg"
     ),
     "everything": "alle",
     "places": (
@@ -105,7 +112,10 @@ TABLES: Mapping[str, str] = {
         "neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
     ),
     "armies": "Armee Armeen",
-    "peoples": "Belgier Deutschen Österreicher Franzosen Briten Russen Serben Engländer Schotten",
+    "peoples": (
+        "Franzose Brite Russe Serbe Deutsche Belgier Deutschen Österreicher Franzosen Briten Russen Serben "
+        "Engländer Schotten"
+    ),
     "nation_belgian": "Belgier",
     "nation_german": "Deutschen",
     "nation_french": "Franzosen",

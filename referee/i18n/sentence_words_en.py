@@ -29,11 +29,11 @@ TABLES: Mapping[str, str] = {
     ),
     "of": "of",
     "around_stays": (
-        "which wich who that put where they are home everybody everyone else rest other others and guard "
-        "fire fires fight fights ground position positions garrison its still as only card cards anyway "
-        "alone reserve little small brave poor number behind front flank border left right north south "
-        "east west Prussia offensive offensives tight fast quiet back it guards anywhere everything "
-        "nothing happens unmoved too him is afterwards after"
+        "step which wich who that put where they are home everybody everyone else rest other others and "
+        "guard fire fires shoot shoots fight fights ground position positions garrison its still as only "
+        "card cards anyway alone reserve little small brave poor number behind front flank border left "
+        "right north south east west Prussia offensive offensives tight fast quiet back it guards anywhere "
+        "everything nothing happens unmoved too him is afterwards after"
     ),
     "around_pieces": (
         "joins join beside with s area town place city armys army armys armies across takes take crosses "
@@ -43,11 +43,11 @@ TABLES: Mapping[str, str] = {
     "denied": (
         "move moves moving battle battles fight fighting attack attacks card cards offensive offensives "
         "retreat retreats leave leaves go goes play changes moved fought happens wasting waste spending "
-        "spend"
+        "spend exchange exchanges swap step"
     ),
     "around_denials": (
-        "see reason other more further else either any extra armies keep turn time yet from do after one "
-        "my me here there us today got have ve with"
+        "does did t see reason other more further else either any extra armies keep turn time yet from do "
+        "after one my me here there us today got have ve with"
     ),
     "doubts": (
         "if unless whether when until later perhaps maybe otherwise except but or instead cancel wait wrong"
@@ -59,7 +59,7 @@ TABLES: Mapping[str, str] = {
     "closing": (
         "i we am m ve have is s that then now so please ok okay right well here with my our the moves "
         "movement moving movements placement reinforcements me all through battle battles cards card "
-        "orders turn that's"
+        "orders turn that's building plan"
     ),
     "passes": "pass",
     "passing": (
@@ -68,8 +68,9 @@ TABLES: Mapping[str, str] = {
     ),
     "battles": "battle battles fight fights fighting attack",
     "around_battles": (
-        "this order declare only one two three four first second third last want have afterwards then that "
-        "those of course is s are obviously too as well like also followed by next finally place takes"
+        "everywhere add adds this order declare only one two three four first second third last want have "
+        "afterwards then that those of course is s are obviously too as well like also followed by next "
+        "finally place takes"
     ),
     "then": "then second afterwards last",
     "first": "first",
@@ -89,10 +90,18 @@ TABLES: Mapping[str, str] = {
     "via": "via through",
     "spends": "spend spends spending give pay discard",
     "still": "yet",
-    "states": "empty weak strong keen dangerous tired alone",
-    "being": "is are",
-    "around_states": "too very so they still rather",
+    "states": (
+        "lone lonely empty weak strong keen dangerous tired alone ours mine packed crowded thin full safe"
+    ),
+    "being": "is are am re",
+    "around_states": "too very so they still rather enough there now anyway",
+    "times": "turn season emergency",
+    "everyone": "everyone everybody all",
     "discards": "discard throw throws drop drops dump toss lose away bin out go",
+    "trenches": "digs trench trenches entrench entrenched dig",
+    "around_trenches": "point points that s one last remaining army armies armys in for so dig",
+    "exchanges": "exchange exchanges swap redraw",
+    "for_later": "later for now still until time another better moment day round saving save need",
     "needs": "need needs",
     "counted": "die dice hits hit points turns turn days weeks losses hours minutes",
     "forts": "fort fortress",
@@ -106,7 +115,10 @@ TABLES: Mapping[str, str] = {
         "assign assigns attach attached it belongs give gives station stationed deploy deployed"
     ),
     "armies": "army armies",
-    "peoples": "belgians germans austrians french british russians serbs english",
+    "peoples": (
+        "frenchman briton belgian german austrian russian serb belgians germans austrians french british "
+        "russians serbs english"
+    ),
     "nation_belgian": "belgians",
     "nation_german": "germans",
     "nation_british": "english",
@@ -139,10 +151,12 @@ TABLES: Mapping[str, str] = {
     "exceptions": "but except",
     "playing": "play use",
     "around_no": "cards card either afterwards i play use for from me",
-    "fights": "fight fights pin pins face facing meet assault",
-    "foes": "enemy horsemen his their take it them want",
+    "fights": "beat beats fight fights pin pins face facing meet assault",
+    "foes": "that enemy horsemen his their take it them want",
     "contrasts": "but",
-    "around_motion": "make makes take takes step steps up forward across out fast for good every last",
+    "around_motion": (
+        "get gets away make makes take takes step steps up forward across out fast for good every last"
+    ),
     "unreal": (
         "almost nearly perhaps maybe possibly probably hopefully allegedly supposedly would could might "
         "may can cannot tomorrow yesterday later soon eventually someday were had went came took did gave "
@@ -180,8 +194,9 @@ TABLES: Mapping[str, str] = {
     ),
     "no_verbs": "back home part file roll get gets",
     "takes": (
-        "take takes taking capture captures seize seizes conquer conquers occupy occupies occupying attack "
-        "attacks attacking assault assaults storm storms invade invades enter enters strike strikes"
+        "reinforce reinforces take takes taking capture captures seize seizes conquer conquers occupy "
+        "occupies occupying attack attacks attacking assault assaults storm storms invade invades enter "
+        "enters strike strikes"
     ),
     "combat": "battle battles fight fights fighting attack attacks attacking offensive engage clash",
     "uses": (

@@ -15,13 +15,13 @@ TABLES: Mapping[str, str] = {
         "progressent rallie rallient monter descendre entrer passer franchit franchissent traverse "
         "traversent occupe occupent prend prennent rentre rentrent revient reviennent remonte remontent "
         "fonce foncent pousse poussent attaquer marcher avançons marchons traverser direction transfère "
-        "amène amènent replie replient recule reculent assaille"
+        "embarque embarquent amène amènent replie replient recule reculent assaille"
     ),
     "attacks": "attaque attaquent assaille occupe occupent",
     "retreats": (
         "recule reculer reculent replier retirer replie replient retire retirent retraite se bat replions "
         "retirons reculons part partent quitte quittent évacue évacuent rentre rentrent abandonne va vont "
-        "marche gagne gagnent fuit fuient file filent"
+        "marche gagne gagnent fuit fuient file filent sauve sauvent"
     ),
     "stays": (
         "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent "
@@ -41,7 +41,8 @@ TABLES: Mapping[str, str] = {
     "denies": "ne n pas rien aucun aucune personne jamais non ni sans",
     "denied": (
         "mouvement mouvements bataille batailles combat attaque carte cartes offensive retraite bouge "
-        "bougent joue retire livre recule reculent reculons bouger jouons attaquons combats"
+        "bougent joue retire livre recule reculent reculons bouger jouons attaquons combats "
+        "échange échanges échanger"
     ),
     "around_denials": (
         "autre autres chez tour ci après troupes se ai pour plus côté elle elles moi nous ici aujourd hui "
@@ -53,8 +54,8 @@ TABLES: Mapping[str, str] = {
     "polite": "svp plaît prie",
     "ends": "fini finis terminé termine terminée terminées terminés terminons",
     "closing": (
-        "j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes "
-        "mouvements mouvement renforts de bouger placer cartes carte jouer ici batailles tout en"
+        "moi j je ai nous avons c ce est sont alors donc maintenant voilà bon svp merci avec pour les mes "
+        "mouvements mouvement renforts de bouger placer cartes carte jouer ici batailles tout en plan"
     ),
     "passes": "passe passons passer",
     "passing": (
@@ -63,8 +64,9 @@ TABLES: Mapping[str, str] = {
     ),
     "battles": "bataille batailles combat combats livre livrons déclare attaque bats livrer",
     "around_battles": (
-        "ordre premier première deuxième second seconde abord celle celles une seule seul seulement est c "
-        "ensuite vient enfin dernier dernière déclare accord également aussi puis pour"
+        "partout ajoute ajouter j en ordre premier première deuxième second seconde abord celle celles une "
+        "seule seul seulement est c ensuite vient enfin dernier dernière déclare accord également aussi "
+        "puis pour"
     ),
     "then": "puis ensuite deuxième seconde second",
     "first": "premier première abord",
@@ -78,23 +80,31 @@ TABLES: Mapping[str, str] = {
     "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
     "helps": "aide aident aider aidant soutient soutiennent soutenir soutenant appuie appuient",
     "rail": "rail train fer chemin ferré voie",
-    "sea": "mer bateau manche débarque débarquent",
+    "sea": "embarque embarquent mer bateau manche débarque débarquent",
     "from": "de du des d depuis quitte quittent",
     "into": "dans en au aux sur",
     "to": "vers a jusqu jusque sur",
     "via": "via par",
     "spends": "dépense paie paye défausse donne",
     "still": "encore",
-    "states": "vide vides faible faibles fort forts forte fortes seul seule seules",
+    "states": (
+        "isolé isolée isolés isolées vide vides faible faibles fort forts forte fortes seul seule seules"
+    ),
     "being": "est sont",
-    "around_states": "trop très si elle elles ils là encore",
+    "around_states": "trop très si assez y là elle elles ils là encore",
+    "times": "tour saison besoin échéant",
+    "everyone": "tous toutes monde",
     "discards": "défausse défaussez défausser jette jetez jeter",
+    "trenches": "retranche retranchent retrancher retranchées tranchée tranchées",
+    "around_trenches": "point points dernier restants reste ce qui",
+    "exchanges": "échange échanger échangeons",
+    "for_later": "plus tard occasion meilleure autre fois suite tour encore préfère",
     "needs": "besoin faut",
     "counted": "dés dé coups touches points tours pertes perte jours semaines",
     "forts": "fort forteresse",
     "around_hits": (
         "touche touches coup coups perte pertes prend encaisse perd sur annuler carte numéro le autre "
-        "autres reste qui donc canon siège absorbe absorbent encaissent va vont subit"
+        "autres reste qui donc canon siège absorbe absorbent encaissent va vont subit c est"
     ),
     "everything": "tous toutes",
     "places": (
@@ -102,7 +112,10 @@ TABLES: Mapping[str, str] = {
         "mon nouveau va rejoint affecte affecté affectée affectez attachez confie mettre mettez"
     ),
     "armies": "armée armées",
-    "peoples": "belges allemands autrichiens russes serbes britanniques anglais",
+    "peoples": (
+        "français belge allemand autrichien russe serbe belges allemands autrichiens russes serbes "
+        "britanniques anglais"
+    ),
     "nation_belgian": "belges",
     "nation_german": "allemands",
     "nation_british": "britanniques anglais anglaise",
@@ -112,8 +125,8 @@ TABLES: Mapping[str, str] = {
     "nation_italian": "italiens",
     "nation_turkish": "turcs",
     "nation_russian": "russes",
-    "courtesies": "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive",
-    "headings": "mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
+    "courtesies": "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis",
+    "headings": "mvt mvts mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
     "later": "pertes perte coups",
     "takes_back": "annule annulez blague plaisante plaisantais rigole ignorez",
     "second_thoughts": "plutôt oublie oubliez change attends attendez erreur faux corrige",
@@ -154,7 +167,7 @@ TABLES: Mapping[str, str] = {
     "moves": (
         "passe passent descend descendent remonte remontent revient reviennent revenir rejoint rejoignent "
         "rejoindre quitte quittent traverse monte arrive arrivent avance va vont marche replie retire "
-        "recule rentre file gagne pousse"
+        "recule rentre file gagne pousse ramene"
     ),
     "no_verbs": "entre se retour direction part",
     "takes": (
@@ -165,7 +178,7 @@ TABLES: Mapping[str, str] = {
         "bataille batailles combat combats combattre combattons attaque attaques attaquer attaquons livre"
     ),
     "uses": "joue jouer jouons utilise utiliser depense paie paye defausse lance choisis engage",
-    "loses": "perd perds perdre prend encaisse subit sacrifie paie elimine",
+    "loses": "perd perds perdre prend encaisse subit sacrifie paie elimine enleve",
     "gives": "part partent donne donnent sacrifiee y",
     "that": "cela ca celle ceux",
     "objects": "la le les l",

@@ -94,6 +94,20 @@ SEVERAL_ARMIES = re.compile(
 )
 """Two armies with one word for them: `the 1st and 2nd Army`."""
 
+NUMBERED_ARMIES = re.compile(
+    r"\b(?P<name>armies|arm[ée]e)s?n? (?P<numbers>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|und|et)\s+)\d{1,2})+)\b",
+    re.IGNORECASE,
+)
+"""Several armies by their numbers: `les armées 1, 2 et 3`."""
+
+POINTS = re.compile(
+    r"\b(?:(?:the|die|les) )?(?:(?:remaining|other|last|restlichen|(?:ü|ue)brigen) )?(?P<number>\d{1,2})"
+    r" (?:build )?(?:points?|punkte?)(?: restants)?(?: (?:go|goes|gehen|kommen|vont))?"
+    r" (?:into|in|to|for|en|f(?:ü|ue)r) (?P<cards>cards?|karten?|cartes?)\b",
+    re.IGNORECASE,
+)
+"""Points that buy cards: `the remaining 4 points go into cards`."""
+
 GOES_ON = re.compile(
     r"\b(?:you (?:can|may) (?:now |just )?(?:go (?:right )?(?:ahead|on)|roll|carry on|continue|proceed)"
     r"|(?:so |just )?(?:carry|go) on(?: with the (?:battle|war|game|fight))?\s*$|close the movement"

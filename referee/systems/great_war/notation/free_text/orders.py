@@ -5,11 +5,13 @@ A form applies only if all words of the clause are names or words of the form.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -18,22 +20,25 @@ from referee.systems.great_war.notation.free_text.tokens import (
     split_sentences,
 )
 from referee.systems.great_war.notation.sentences import COMMA
+from referee.systems.great_war.season.production import card_limit
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
     DeclareBattles,
+    LeaveEmpty,
     MakePlans,
     MovePieces,
     PassMove,
+    PayCrisis,
     PayHits,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
     TrimHands,
 )
-from schemas.great_war.orders import GreatWarOrder
+from schemas.great_war.orders import GreatWarOrder, Retreat
 from schemas.record import Side, Value
 
 Orders = tuple[GreatWarOrder, ...]
@@ -78,7 +83,10 @@ def _end(context: Context, tokens: Tokens) -> Lines | None:
     tokens = [token for token in tokens if not (token.area and token.area == own)]
     if _consists(tokens, use.ENDS, use.CLOSING):
         return ["done"]
-    return ["pass"] if _consists(tokens, use.PASSES, use.PASSING) else None
+    others_pass = any(
+        one.among(use.SECOND_PERSON) and other.among(use.PASSES) for one, other in pairwise(tokens)
+    )
+    return ["pass"] if _consists(tokens, use.PASSES, use.PASSING) and not others_pass else None
 
 
 def _card(context: Context, tokens: Tokens) -> Lines | None:
@@ -118,6 +126,18 @@ def _keep(context: Context, tokens: Tokens) -> Lines | None:
     if after.isdisjoint(use.REST) or after.isdisjoint(use.DISCARDS) or not cards <= {*hand}:
         return None
     return [f"discard {', '.join(str(card) for card in sorted({*hand} - cards))}"]
+
+
+def _keep_for_later(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause about a card that is not played now: `I keep card 53 for a better moment`."""
+    if not isinstance(context.position.task, ChooseOffensive | DeclareBattles | CombatCards):
+        return None
+    hand = context.position.hand(context.side).cards
+    cards, others = card_names.find_all(context.theatre, hand, tokens)
+    words = find_keys(others)
+    vocabulary = use.SMALL | use.KEEPS | use.FOR_LATER | order_words.CARDS | order_words.ARTICLES | use.FROM
+    names_card = bool(cards) or not words.isdisjoint(order_words.CARDS)
+    return [] if names_card and words <= vocabulary and not words.isdisjoint(use.KEEPS - use.SMALL) else None
 
 
 def _play(context: Context, tokens: Tokens) -> Lines | None:
@@ -208,7 +228,8 @@ def _hits(context: Context, tokens: Tokens) -> Lines | None:
     if len(set(counts)) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
         return None
     has_all = not find_keys(tokens).isdisjoint(use.EVERYTHING)
-    number = counts[0] if counts else task.hits if has_all else 0
+    # "The fort takes it"
+    number = counts[0] if counts else task.hits if has_all or task.hits == 1 else 0
     if not 0 < number <= task.hits or (has_all and number != task.hits):
         return None
     return [f"lose {task.area}-fort"] * number
@@ -218,6 +239,67 @@ def _count(token: Token) -> int:
     if token.key.isdecimal():
         return int(token.key) if len(token.key) < 3 else 0
     return use.COUNTS.get(token.key) or int(bool(token.ordinal))
+
+
+def _lose(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that loses a piece by its id: `Take one out of the 2nd Army, ru-i5`."""
+    pieces = context.position.map.pieces
+    ids = {token.piece for token in tokens if token.piece}
+    piece = pieces.get(min(ids)) if len(ids) == 1 else None
+    if piece is None or not isinstance(context.position.task, PayHits | PayCrisis):
+        return None
+    armies = {"", (piece.army or "").partition("-")[2]}
+    if any(token.area not in {"", piece.area} or token.ordinal not in armies for token in tokens):
+        return None
+    kinds = lexicon(context.theatre).kinds
+    tokens = [one for one in tokens if not (kinds.holds(one.key) and piece.kind in kinds.find(one.key))]
+    words = find_keys(one for one in tokens if not (one.area or one.piece or one.ordinal))
+    others = (
+        words - {"one", "eine", "une", "aus", "zwar"} - use.ARMIES - use.COURTESIES - order_words.ARTICLES
+    )
+    vocabulary = use.SMALL | use.LOSES | use.OF | use.THEN | use.HITS | use.AROUND_HITS
+    return [f"lose {piece.id}"] if others <= vocabulary else None
+
+
+def _discard(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that discards cards by name or number: `discard both Gas cards and the 26`."""
+    if not isinstance(context.position.task, TrimHands):
+        return None
+    hand = context.position.hand(context.side).cards
+    cards, others = card_names.find_all(context.theatre, hand, tokens)
+    words = find_keys(others)
+    vocabulary = use.SMALL | use.DISCARDS | order_words.CARDS | order_words.AND | order_words.EVERY
+    is_known = words <= vocabulary and not words.isdisjoint(use.DISCARDS - use.SMALL)
+    # Nobody throws away more than he must: he may list the cards that he keeps.
+    most = len(hand) - card_limit(context.theatre, context.position, context.side)
+    is_plain = is_known and 0 < len(cards) <= most
+    return [f"discard {', '.join(map(str, cards))}"] if is_plain else None
+
+
+def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that sends all pieces back, or an empty army: `everybody back to Belfort`."""
+    task = context.position.task
+    if not isinstance(task, StandOrRetreat | RetreatAfter | LeaveEmpty) or task.side != context.side:
+        return None
+    goals = {token.area for token in tokens if token.area} - {task.area}
+    names = {token.piece or token.ordinal for token in tokens if token.piece or token.ordinal}
+    kinds = lexicon(context.theatre).kinds
+    words = find_keys(
+        one
+        for one in tokens
+        if not (one.area or one.piece or one.ordinal or (names and (kinds.holds(one.key) or _count(one))))
+    )
+    vocabulary = use.SMALL | use.MOTION | use.RETREATS | use.GOES_BACK | use.TO | use.INTO | use.FROM
+    vocabulary |= use.STATES | use.EVERYONE | use.ARMIES | order_words.AND
+    is_whole = isinstance(task, LeaveEmpty) or not words.isdisjoint(use.EVERYONE)
+    if len(goals) != 1 or not is_whole or not words <= vocabulary:
+        return None
+    if isinstance(task, LeaveEmpty):
+        line, ids = f"retreat {task.army} to {min(goals)}", {task.army}
+    else:
+        line = f"retreat to {min(goals)}"
+        ids = {order.piece for order in context.read_line(line) if isinstance(order, Retreat)}
+    return [line] if names in (set(), ids, {id.partition("-")[2] for id in ids}) else None
 
 
 def _spend(context: Context, tokens: Tokens) -> Lines | None:
@@ -250,7 +332,12 @@ def _stay(context: Context, tokens: Tokens) -> Lines | None:
         if not (token.area or token.piece or is_of_piece(context.theatre, token)) or token.key in use.STAYS
     ]
     buys = isinstance(context.position.task, MakePlans) and any(token.key.isdecimal() for token in tokens)
-    if buys or _is_partitive(tokens):
+    numbers = [token.key for token in tokens if token.key.isdecimal()]
+    # "Back to Belfort and hold" goes there first.
+    leads = any(one.among(use.TO) and other.area for one, other in pairwise(tokens))
+    goes = leads and not find_keys(tokens).isdisjoint(use.GOES_BACK)
+    # "The 26. I keep the 26" says two things of the card.
+    if goes or buys or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
         return None
     return [] if _consists(others, _STAYING, around | _STAYING) else None
 
@@ -271,7 +358,20 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
     return not words.isdisjoint(core) and words <= core | around | order_words.AND
 
 
-FORMS = (_end, _card, _keep, _play, _battles, _hits, _spend, _stay)
+FORMS = (
+    _end,
+    _card,
+    _keep,
+    _keep_for_later,
+    _play,
+    _battles,
+    _hits,
+    _lose,
+    _discard,
+    _retreat_all,
+    _spend,
+    _stay,
+)
 
 
 _LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY

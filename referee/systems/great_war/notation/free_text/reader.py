@@ -28,8 +28,9 @@ from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text import asides, remarks
 from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
+from referee.systems.great_war.notation.free_text.simplification import simplify
 from referee.systems.great_war.notation.free_text.tokens import (
     Tokens,
     find_keys,
@@ -44,7 +45,6 @@ from schemas.great_war.orders import (
     Anew,
     Buy,
     DeclineArmistice,
-    Discard,
     Done,
     GreatWarOrder,
     Lose,
@@ -79,7 +79,7 @@ _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
 Closer = Pass | Done
-_OF_CARDS = Offensive | Spend | Play | Discard | Lose
+_OF_CARDS = Offensive | Spend | Play | Lose
 _NEVER = Resign | OfferArmistice | AcceptArmistice | DeclineArmistice | Anew
 """Orders that are only read in lines of their own."""
 
@@ -97,7 +97,7 @@ class Reader(Value):
         sentences: list[tuple[str, Orders]] = []
         retreating: list[frozenset[str]] = []
         reader, says_no = self, False
-        line = _AFTER_SENTENCE.sub(self._leave_aside, line)
+        line = _AFTER_SENTENCE.sub(self._leave_aside, sentence_phrases.SIGNED.sub("", line))
         for sentence in self._list_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
             if not result and (kinds := answers.find_retreating(self.context, sentence)) is not None:
@@ -135,13 +135,14 @@ class Reader(Value):
         areas = lexicon(self.context.theatre).areas
         for sentence, some in sentences:
             # "Done. Or shall I wait?" does not close the question.
-            is_open = remarks.leaves_open(self._simplify(sentence)) and not remarks.is_later(
+            is_open = remarks.leaves_open(simplify(self.context, sentence)) and not remarks.is_later(
                 self.context, sentence
             )
             takes_back = second_thoughts.may_take_back(sentence) or remarks.is_bare_condition(sentence)
             # As in "ru-3 to Rovno. No moves."
             denies = second_thoughts.contradicts(areas, sentence, holding)
-            if (closes and is_open) or (not some and (takes_back or denies)):
+            waits = sentence_phrases.TAG_QUESTION.match(sentence) is not None
+            if (closes and is_open) or (not some and (takes_back or denies or waits)):
                 yield sentence
         whole = " ".join(sentence for sentence, _ in sentences)
         parts = [part for sentence, _ in sentences for part in _JOINT.split(sentence)]
@@ -171,9 +172,11 @@ class Reader(Value):
 
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
-        sentence = self._simplify(sentence)
+        sentence = simplify(self.context, sentence)
         if (_says_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
+        if remarks.denies_each(self.context, sentence):
+            return ()
         if not remarks.is_doubtful(sentence):
             bare = sentence_phrases.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
             if (whole := self._read_clause(bare)) is not None:
@@ -184,36 +187,11 @@ class Reader(Value):
         bare = sentence_phrases.CONTRAST.sub("", sentence)
         if bare != sentence and not remarks.is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
-        return () if remarks.is_remark(self.context, self.context.side, sentence, self.verbs) else None
-
-    def _simplify(self, sentence: str) -> str:
-        """Return a sentence without words before it, and with some phrases in their usual form."""
-        sentence = sentence_phrases.OPENINGS.sub("", sentence)
-        sentence = sentence_phrases.BUT_NOT.sub(", ", sentence)
-        sentence = sentence_phrases.NO_ONE.sub("none", sentence)
-        sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
-        sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
-        sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
-        sentence = sentence_phrases.RATHER_THAN_FIRE.sub(" ", sentence)
-        sentence = sentence_phrases.SO_PASS.sub(
-            "", sentence_phrases.FOR_THE_SEASON.sub(self._leave_season_out, sentence)
-        )
-        sentence = sentence_phrases.PHONE.sub(r"\1'\2", sentence)
-        sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
-        sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
-        # A word remains, so that no question begins behind it.
-        sentence = sentence_phrases.REGIONS.sub(" here ", sentence)
-        if not use.POLITE.isdisjoint(key(sentence).split()):
-            sentence = sentence_phrases.REQUEST.sub("", sentence)
-        sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
-        sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
-        return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
-
-    def _leave_season_out(self, duration: re.Match[str]) -> str:
-        """Return " ", or the words unchanged if they name another season than the present one."""
-        now = self.context.theatre.turns[self.context.position.map.turn].season
-        name = duration["name"]
-        return " " if name is None or order_words.SEASON_NAMES[name.casefold()] == now else duration[0]
+        tokens = tokens_of(self.context.theatre, sentence)
+        is_remark = remarks.is_remark(
+            self.context, self.context.side, sentence, self.verbs
+        ) or asides.is_remark(self.context, tokens, sentence)
+        return () if is_remark else None
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
         """Return the orders of the parts of a sentence."""
@@ -230,9 +208,8 @@ class Reader(Value):
             says_no = says_no or remarks.answers_no(self.context, tokens_of(self.context.theatre, part))
             if result is None:
                 introduces = at == 0 and _begins_with_colon(sentence, part)
-                result, chats = (
-                    ((), False) if introduces and self._introduces(part) else self._pass_over(part, orders)
-                )
+                introduces = introduces and asides.is_heading(self.context, part)
+                result, chats = ((), False) if introduces else self._pass_over(part, orders)
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
@@ -250,7 +227,7 @@ class Reader(Value):
             ]
             at += part.count(_SEAM) + 1
         # "I lost the next turn and that is all" closes nothing.
-        if is_chat and orders and not (says_no and all(isinstance(order, Done) for order in orders)):
+        if is_chat and orders and not says_no and all(isinstance(order, Done) for order in orders):
             return None
         if heading and not {token.piece for token in heading if token.piece} <= {
             getattr(order, "piece", "") for order in orders
@@ -267,19 +244,14 @@ class Reader(Value):
         tokens = tokens_of(self.context.theatre, parts[0])
         return tokens if all(token.piece or token.is_joint for token in tokens) else ()
 
-    def _introduces(self, part: str) -> bool:
-        return remarks.is_introduction(self.context, tokens_of(self.context.theatre, part), self.verbs)
-
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
         tokens = tokens_of(self.context.theatre, part)
-        if orders and sentence_phrases.BEGINS_WITH_THERE_IS.match(part) and remarks.is_plain(tokens):
+        if asides.is_remark(self.context, tokens, part):
+            return (), True
+        if orders and asides.adds_nothing(self.context, tokens, part):
             return (), False
-        if orders and any(
-            says(self.context, tokens) for says in (remarks.is_attack, remarks.is_state, remarks.is_need)
-        ):
-            return (), False
-        return ((), True) if remarks.is_own_talk(self.context, tokens, self.verbs) else (None, False)
+        return ((), True) if asides.is_own_talk(self.context, tokens) else (None, False)
 
     def _read_run(self, parts: Sequence[str]) -> tuple[str, Orders | None]:
         """Return the first part and its orders, or several parts that only together have a meaning."""
@@ -338,7 +310,7 @@ class Reader(Value):
     def _stays_where_asked(self, tokens: Tokens) -> bool:
         """Return True for `we hold Brussels` if retreats from Brussels are asked."""
         own = getattr(self.context.position.task, "area", None)
-        if not self.context.retreats() or [token.area for token in tokens if token.area] != [own]:
+        if not self.context.retreats() or [token.area for token in tokens if token.area] not in ([], [own]):
             return False
         keys = find_keys(token for token in tokens if not token.area)
         vocabulary = use.SMALL | use.FIRST_PERSON | use.STAYS | use.AROUND_STAYS

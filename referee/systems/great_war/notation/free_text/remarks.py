@@ -7,6 +7,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import nearest
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
+from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
@@ -18,7 +19,14 @@ from referee.systems.great_war.notation.free_text.tokens import (
 )
 from referee.systems.great_war.notation.sentences import ARROW, COMMA, words
 from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.tasks import CombatCards, PayHits, RetreatAfter, RideOff, StandOrRetreat
+from referee.systems.great_war.state.tasks import (
+    CombatCards,
+    DeclareBattles,
+    PayHits,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
 from schemas.record import Side
 
 _PAST = re.compile(
@@ -91,8 +99,9 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     names_piece = any(is_of_piece(context.theatre, one) for one in tokens)
     # "Too many Germans" adds nothing.
     ends = tokens[-1:] if keys.isdisjoint(use.TOO - {"too", "also", "same", "meme"}) else tokens
-    if names_piece and not (is_still or find_keys(ends).isdisjoint(use.TOO)):
-        # "The 7th Army too" does what the pieces before it do.
+    # "The 7th Army too" does what the pieces before it do.
+    goes_too = names_piece and not (is_still or find_keys(ends).isdisjoint(use.TOO))
+    if goes_too or _orders_ahead(context, tokens, sentence):
         return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
         _CLOSERS
@@ -106,6 +115,22 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     if sentence.endswith(":") and not holds_piece(tokens) and ARROW not in keys:
         return True
     return is_later(context, sentence) or _is_chat(context, tokens, verbs)
+
+
+def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:
+    """Return True for a wish that a remark must not hide: an end, or a plan for battles that come later."""
+    keys = find_keys(tokens)
+    retreats = isinstance(context.position.task, CombatCards | DeclareBattles)
+    goes_back = not keys.isdisjoint(use.GOES_BACK)
+    sends_back = goes_back and retreats and _leads_somewhere(tokens)
+    # "Everybody back to Berlin" names no area of the map.
+    is_own = keys.isdisjoint(use.OTHERS | use.YOUR | use.SECOND_PERSON | use.PEOPLES)
+    is_own = is_own and not keys.isdisjoint(use.TO) and not is_later(context, sentence)
+    sends_back |= goes_back and context.retreats() and is_own
+    sends_back = sends_back and not holds_denial(sentence_phrases.NO_ONE.sub("none", sentence))
+    loses = not (keys.isdisjoint(use.CASUALTIES) or keys.isdisjoint(use.FIRST))
+    plans = loses and sentence_phrases.OTHER_BATTLES.search(sentence) is not None
+    return sends_back or plans or sentence_phrases.ALL_SAID.match(sentence.strip()) is not None
 
 
 def _is_reported(context: Context, tokens: Tokens, sentence: str) -> bool:
@@ -147,7 +172,9 @@ def is_later(context: Context, sentence: str) -> bool:
     keys, task = find_keys(tokens), context.position.task
     if _is_of_other_battle(context, tokens):
         return True
-    if sentence_phrases.LATER_TURNS.search(sentence) is not None:
+    if sentence_phrases.LATER_TURNS.search(sentence) is not None and not sentence_phrases.THIS_TURN.search(
+        sentence
+    ):
         return keys.isdisjoint(_CLOSERS)
     if sentence_phrases.OTHER_BATTLES.search(sentence) is not None:
         return keys.isdisjoint(_CLOSERS) and not any(token.piece for token in tokens)
@@ -176,79 +203,6 @@ def is_empty(tokens: Tokens) -> bool:
     words_without_order = use.SMALL | use.COURTESIES | use.HEADINGS | frozenset(use.COUNTS)
     return not any(token.area or token.piece or token.key.isdecimal() for token in tokens) and all(
         token.among(words_without_order) for token in tokens if token.key != COMMA
-    )
-
-
-def is_attack(context: Context, tokens: Tokens) -> bool:
-    """Return True for words such as `attack the Serbs` behind a move to them.
-
-    A number of an army belongs to the enemy: `fight the German 6th`.
-    """
-    names = lexicon(context.theatre)
-    around = use.SMALL | use.FIGHTS | use.PEOPLES | use.FOES
-    kinds = [token for token in tokens if names.kinds.holds(token.key) or names.nations.holds(token.key)]
-    others = [token for token in tokens if token not in kinds and not (kinds and token.ordinal)]
-    keys = find_keys(others)
-    return (
-        keys <= around
-        and not keys.isdisjoint(use.FIGHTS)
-        and not any(token.area or token.piece for token in tokens)
-    )
-
-
-def is_state(context: Context, tokens: Tokens) -> bool:
-    """Return True for a remark about the enemy or an area, such as `the Serbs are weak`."""
-    keys = find_keys(tokens)
-    around = use.SMALL | use.STATES | use.BEING | use.AROUND_STATES | use.PEOPLES
-    if keys.isdisjoint(use.STATES) or keys.isdisjoint(use.BEING) or not keys.isdisjoint(use.FIRST_PERSON):
-        return False
-    others = [token for token in tokens if not token.area and token.key != COMMA]
-    names = lexicon(context.theatre)
-    return not any(token.piece or token.ordinal for token in tokens) and all(
-        token.among(around) or names.nations.holds(token.key) for token in others
-    )
-
-
-def is_own_talk(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
-    """Return True for talk of the writer that names nothing: `I do not like any of my cards`."""
-    first = next((token.key for token in tokens if token.key not in order_words.AND), "")
-    keys = find_keys(tokens)
-    return (
-        first in use.FIRST_PERSON
-        and len(tokens) >= FEWEST_STRANGE
-        and keys.isdisjoint(use.SAYINGS | use.DOUBTS)
-        and not any(_names(context, token) for token in tokens)
-        and keys.isdisjoint((verbs | _ORDERING | _CLOSERS) - use.SMALL - order_words.CARDS)
-    )
-
-
-def is_need(context: Context, tokens: Tokens) -> bool:
-    """Return True for a reason such as `need an offensive`, which names nothing."""
-    keys = find_keys(tokens)
-    first = [token.key for token in tokens if token.key not in use.FIRST_PERSON][:1]
-    return (
-        not use.NEEDS.isdisjoint(first)
-        and keys.isdisjoint(order_words.COUNTS.keys() | use.COUNTS.keys())
-        and not any(_names(context, token) for token in tokens)
-        and keys.isdisjoint((use.MOTION | use.RETREATS | use.DENIES | use.DOUBTS | _CLOSERS) - use.SMALL)
-    )
-
-
-def is_introduction(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
-    """Return True for words of the writer before a colon, such as `I want to try something:`."""
-    keys = find_keys(tokens)
-    return (
-        is_own_talk(context, [token for token in tokens if token.key != "was"], verbs)
-        and not keys.isdisjoint(use.INTENDS)
-        and keys.isdisjoint(use.DENIES)
-    )
-
-
-def is_plain(tokens: Tokens) -> bool:
-    """Return True for words that name no area and no piece by its number, and want nothing."""
-    is_named = any(token.area or token.piece or token.ordinal or token.key.isdecimal() for token in tokens)
-    return not is_named and find_keys(tokens).isdisjoint(
-        (_ORDERING | _CLOSERS | use.DOUBTS) - use.SMALL - use.DENIES
     )
 
 
@@ -292,6 +246,8 @@ def is_bare_condition(sentence: str) -> bool:
 def answers_no(context: Context, tokens: Tokens) -> bool:
     """Return True for the answer no to the whole open question, such as `no cards`."""
     task = context.position.task
+    own = getattr(task, "area", None)
+    tokens = [token for token in tokens if not token.area or token.area != own]
     if not context.asks_whether or any(_names(context, token) for token in tokens):
         return False
     if len(tokens) > 1 and tokens[0].key in use.DENIES and tokens[1].key == COMMA:
@@ -324,11 +280,18 @@ def is_denial(context: Context, tokens: Tokens) -> bool:
     if any(token.key == COMMA for token in tokens) or not _denies_whole(context, tokens):
         return False
     keys = find_keys(tokens)
+    _, tokens = card_names.find_all(context.theatre, context.position.hand(context.side).cards, tokens)
     others = [token for token in tokens if not _names(context, token)]
     if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
         return all(token.among(use.SMALL | use.LEAVES_OUT) for token in others)
     has_thing = not keys.isdisjoint(_DENIED) or len(others) < len(tokens)
     return not keys.isdisjoint(use.DENIES) and has_thing and all(token.among(_DENYING) for token in others)
+
+
+def denies_each(context: Context, sentence: str) -> bool:
+    """Return True for `no battle in Lodz or Banat`."""
+    text = sentence_phrases.NEITHER_NOR.sub(" and ", sentence)
+    return text != sentence and is_denial(context, tokens_of(context.theatre, text))
 
 
 def _denies_whole(context: Context, tokens: Tokens) -> bool:

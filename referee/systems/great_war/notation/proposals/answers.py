@@ -141,6 +141,7 @@ def sends_back(context: Context, kinds: frozenset[str], orders: Sequence[GreatWa
 def leaves_out(context: Context, part: str, orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for `not Thorn` behind battles or new pieces in other areas."""
     areas_of_orders = [order.area for order in orders if isinstance(order, Battle | Build | Place)]
+    areas_of_orders += [order.to for order in orders if isinstance(order, Retreat)]
     tokens = tokens_of(context.theatre, part)
     areas = {token.area for token in tokens if token.area}
     others = [token for token in tokens if not token.area]

@@ -25,6 +25,7 @@ from referee.systems.great_war.state.tasks import (
     DeclareBattles,
     MakePlans,
     MovePieces,
+    PassMove,
     TrimHands,
 )
 from schemas.great_war.orders import (
@@ -32,12 +33,14 @@ from schemas.great_war.orders import (
     Buy,
     Discard,
     Done,
+    Entrench,
     Forfeit,
     GreatWarOrder,
     Lose,
     Offensive,
     Place,
     Play,
+    Redraw,
     Retreat,
     Spend,
     Transfer,
@@ -170,11 +173,20 @@ def _is_limited(heard: Heard, frame: Frame) -> bool:
 
 
 def _is_void(clause: Clause) -> bool:
-    """Return True for a clause that wants nothing. A mere possibility may be a wish."""
-    if clause.is_denied or clause.is_of_others:
+    """Return True for a clause that wants nothing. A mere possibility may be a wish.
+
+    A denial behind the destination may be a reason: `the 1st Army moves to Brussels so no one sneaks in`.
+    """
+    if (clause.is_denied and not _is_denied_late(clause)) or clause.is_of_others:
         return True
     is_wish = not clause.keys.isdisjoint(use.UNSURE) or phrases.CONDITIONAL.search(clause.text)
     return clause.is_unreal and not is_wish
+
+
+def _is_denied_late(clause: Clause) -> bool:
+    goals = [one.end for one in clause.areas("to")]
+    first = next((at for at, token in enumerate(clause.tokens) if token.among(use.NEGATES)), 0)
+    return bool(clause.subjects and goals) and first >= goals[0]
 
 
 def _is_idle(clause: Clause) -> bool:
@@ -277,7 +289,7 @@ def stands_in(search: Search, heard: Heard, host: Mention, own: Orders) -> bool:
 def _rests(frame: Frame, clause: Clause) -> bool:
     """Return True if the words say that the pieces of a clause do nothing, or only where they are."""
     deeds = [one for one in frame.clauses if _acts(one) and not _is_idle(one)]
-    if deeds and not frame.is_denied:
+    if deeds and (not frame.is_denied or any(_is_denied_late(one) for one in deeds)):
         return False
     if _is_idle(clause) or any(_is_idle(one) for one in frame.clauses):
         return True
@@ -346,6 +358,10 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
     ):
         lost = (one for frame in heard.frames if cards.loses(frame) for one in frame.subjects)
         if any(one.kind for one in lost):
+            return True
+    for question, words, model in ((PassMove, use.EXCHANGES, Redraw), (MakePlans, use.TRENCHES, Entrench)):
+        wants = any(not (_is_idle(one) or one.keys.isdisjoint(words)) for one in sentence.clauses)
+        if isinstance(task, question) and wants and not any(isinstance(one, model) for one in orders):
             return True
     if isinstance(task, MakePlans):
         # "5 cards instead" may be an order.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.systems.great_war.notation.free_text.card_names import find_kind
 from referee.systems.great_war.notation.free_text.tokens import Token, find_keys
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence
 from referee.systems.great_war.notation.proposals.context import Orders, Search
@@ -17,11 +18,22 @@ from referee.systems.great_war.state.tasks import (
     DeclareBattles,
     LoseInTransit,
     MakePlans,
+    PassMove,
     PayCrisis,
     PayHits,
     TrimHands,
 )
-from schemas.great_war.orders import Discard, Forfeit, GreatWarOrder, Lose, Offensive, Pass, Play, Spend
+from schemas.great_war.orders import (
+    Discard,
+    Forfeit,
+    GreatWarOrder,
+    Lose,
+    Offensive,
+    Pass,
+    Play,
+    Redraw,
+    Spend,
+)
 from schemas.record import Value
 
 PAYING = PayHits | PayCrisis | LoseInTransit
@@ -30,9 +42,6 @@ LONGEST_NUMBER = 2
 
 FEWEST_LETTERS = 3
 """Letters of a word that may be the beginning of the name of a card, and more."""
-
-LONGEST_NAME = 5
-"""Most words of the name of a card."""
 
 
 class _Cards:
@@ -68,14 +77,26 @@ def take(search: Search, sentence: Sentence, frames: Sequence[Frame]) -> None:
     elif isinstance(view.task, MakePlans):
         if any(isinstance(one, Forfeit) for one in search.list_options()):
             _take_losses(search, frames)
+    elif isinstance(view.task, PassMove):
+        _take_redraw(search, sentence, cards)
     elif isinstance(view.task, CombatCards | DeclareBattles):
         _take_play(search, cards, frames, uses=uses)
     elif isinstance(view.task, TrimHands) and uses and (cards.numbers or cards.kinds):
-        search.pays = True
-        numbers = tuple(number for number in cards.numbers if number in view.hand(search.side).cards)
-        is_whole = all(list_numbers(search, clause) for frame in frames for clause in frame.clauses)
-        if not (is_whole and search.take((Discard(side=search.side, cards=numbers),))):
-            search.leave()
+        _take_discard(search, view, cards, frames)
+
+
+def _take_redraw(search: Search, sentence: Sentence, cards: _Cards) -> None:
+    redraw = (Redraw(side=search.side, cards=tuple(cards.numbers)),) if cards.numbers else ()
+    if redraw and not sentence.keys.isdisjoint(use.EXCHANGES) and not search.take(redraw):
+        search.leave(redraw)
+
+
+def _take_discard(search: Search, view: Position, cards: _Cards, frames: Sequence[Frame]) -> None:
+    search.pays = True
+    numbers = tuple(number for number in cards.numbers if number in view.hand(search.side).cards)
+    is_whole = all(list_numbers(search, clause) for frame in frames for clause in frame.clauses)
+    if not (is_whole and search.take((Discard(side=search.side, cards=numbers),))):
+        search.leave()
 
 
 def _find_cards(search: Search, view: Position, frames: Sequence[Frame], *, uses: bool) -> _Cards:
@@ -116,7 +137,7 @@ def _list_cards(search: Search, tokens: Sequence[Token], *, uses: bool) -> Itera
     """Yield the numbers and the kinds of cards that words name."""
     at = 0
     while at < len(tokens):
-        length, kind = _find_name(search, tokens, at)
+        length, kind = find_kind(search.theatre, tokens[at:])
         after = tokens[at + length].key if at + length < len(tokens) else ""
         digits = after.removeprefix(NUMBER)
         card = search.theatre.card(int(digits)) if digits.isdecimal() and len(digits) < 4 else None
@@ -147,17 +168,6 @@ def _read_number(search: Search, tokens: Sequence[Token], at: int, *, uses: bool
     is_last = at > 0 and at + 1 == len(tokens) and (before in order_words.ARTICLES or is_name)
     is_object = before in use.PLAYS & use.USES or before in use.SPENDS - use.SMALL
     return int(digits) if is_marked or is_object or (is_last and uses) else None
-
-
-def _find_name(search: Search, tokens: Sequence[Token], at: int) -> tuple[int, str]:
-    """Return the length and the kind of the card whose name begins at a word."""
-    names = search.names.lexicon
-    for length in range(min(LONGEST_NAME, len(tokens) - at), 0, -1):
-        key = " ".join(token.key for token in tokens[at : at + length])
-        kinds = names.cards.find(key) if names.cards.holds(key) else ()
-        if len(kinds) == 1 and not names.nations.holds(key) and not names.sides.holds(key):
-            return length, kinds[0]
-    return 0, ""
 
 
 def _list_legal(search: Search, cards: _Cards, model: type[Offensive | Spend]) -> list[GreatWarOrder]:

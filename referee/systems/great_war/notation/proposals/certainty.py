@@ -7,11 +7,11 @@ first; a reading that the rules allow is preferred.
 import re
 from collections.abc import Sequence
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
-from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text import asides, remarks
 from referee.systems.great_war.notation.free_text.orders import Context
 from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals import audit, planning
@@ -42,8 +42,9 @@ _DESTINED = frozenset({"for", "pour", "fur", "fuer"})
 """Words before the destination of pieces that leave an area: `quitte Sedan pour Longwy`."""
 
 VOCABULARY = (
-    use.SMALL | use.MOTION | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS | use.TO
-    | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS | use.AROUND_PIECES
+    use.SMALL | use.MOTION | use.MOVES | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS
+    | use.TO | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS
+    | use.AROUND_PIECES
     | use.ARMIES | use.PLACES | use.THERE | order_words.CARDS | order_words.ARTICLES | order_words.OWN
     | {ARROW}
 ) - {"s"}  # fmt: skip
@@ -128,10 +129,9 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
 
 
 def _is_remark(context: Context, clause: Clause) -> bool:
-    tokens = clause.tokens
-    is_there = sentence_phrases.BEGINS_WITH_THERE_IS.match(clause.text) and remarks.is_plain(tokens)
-    says = remarks.is_attack(context, tokens) or remarks.is_state(context, tokens)
-    return bool(is_there) or says or remarks.is_empty(tokens)
+    tokens, text = clause.tokens, clause.text
+    is_idle = remarks.is_empty(tokens) or asides.is_remark(context, tokens, text)
+    return is_idle or asides.adds_nothing(context, tokens, text)
 
 
 def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bool:
@@ -143,9 +143,11 @@ def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bo
     if _names_piece_behind_area(clause) or _names_piece_in_time(clause) or _only_goes_back(context, clause):
         return False
     names = {at for one in clause.mentions for at in range(one.at, one.end)}
-    vocabulary = VOCABULARY | (
-        LOSSES if isinstance(context.position.task, PAYING | MakePlans) else frozenset[str]()
-    )
+    vocabulary = VOCABULARY
+    if isinstance(context.position.task, PAYING | MakePlans):
+        vocabulary |= LOSSES
+    if not use.TRENCHES.isdisjoint(clause.keys):
+        vocabulary |= use.TRENCHES | use.AROUND_TRENCHES
     for at, token in enumerate(clause.tokens):
         if token.ordinal and not (at in names and (speaks_of_armies or token.key[:1].isdigit())):
             # "Die erste" may be anything.

@@ -191,7 +191,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
     bare = phrases.AWAY_WITH.sub("lose", bare)
-    bare = phrases.SEVERAL_ARMIES.sub(_repeat_army, bare)
+    bare = phrases.POINTS.sub(r"\g<number> \g<cards>", _repeat_armies(bare))
     bare = phrases.OF_THE.sub(r"\1 ", bare)
     bare = phrases.SAME_ARMY.sub(r"\g<id>", phrases.TIMES.sub(r"\1", bare))
     has_doubt = any(_is_doubt(names, bracket) for bracket in _BRACKET.findall(sentence))
@@ -244,6 +244,16 @@ def _limit_clauses(clauses: tuple[Clause, ...]) -> tuple[tuple[Clause, ...], boo
         return clauses, False
     after = (replace(one, is_unreal=True) for one in clauses[last:])
     return (*clauses[:last], *after), True
+
+
+def _repeat_armies(text: str) -> str:
+    """Return a text in which each number of an army has its word: `1st, 2nd and 3rd Army`."""
+    text = phrases.NUMBERED_ARMIES.sub(
+        lambda armies: re.sub(r"(\d+)", rf"{armies['name']} \1", armies["numbers"]), text
+    )
+    while (longer := phrases.SEVERAL_ARMIES.sub(_repeat_army, text)) != text:
+        text = longer
+    return text
 
 
 def _repeat_army(armies: re.Match[str]) -> str:

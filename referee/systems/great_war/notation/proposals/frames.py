@@ -1,5 +1,7 @@
 """Frames: the pieces of one or several clauses, with their destination, their stay or a denial."""
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from referee.i18n import order_words
@@ -166,7 +168,7 @@ def _says_both(clause: Clause) -> bool:
 
 def _build(clause: Clause, memory: Memory) -> Frame:
     subjects = clause.subjects
-    if not subjects and not clause.is_about_foreigners and _begins_with_pronoun(clause):
+    if not subjects and not clause.is_about_foreigners and _means_last(clause):
         subjects = memory.pieces
     goals = tuple(one.area for one in clause.areas("to")) or _find_ends(clause) or _find_leads(clause)
     refers = not goals and clause.says_there and (clause.moves or not clause.keys.isdisjoint(use.THITHER))
@@ -233,9 +235,15 @@ def _joins(clause: Clause) -> bool:
     return not clause.keys.isdisjoint(use.FOLLOWS | {"too"})
 
 
-def _begins_with_pronoun(clause: Clause) -> bool:
-    """Return True for `It goes`, and for German `sie geht`, where `sie gehen` may be others."""
-    words = [token.key for token in clause.tokens[:2]]
+def _means_last(clause: Clause) -> bool:
+    """Return True for `It goes`, `pull it back` and `je la ramène`.
+
+    German `sie geht` means a piece, and `sie gehen` may be others.
+    """
+    pairs = [*pairwise(words := [token.key for token in clause.tokens])]
+    is_moved = any(verb in use.MOVES and word in use.THEM for verb, word in pairs)
+    if is_moved or any(subject in use.FIRST_PERSON and word in use.OBJECTS for subject, word in pairs):
+        return True
     if not words or words[0] not in use.PRONOUNS:
         return False
     return words[0] != "sie" or (len(words) > 1 and words[1].endswith("t"))

@@ -16,7 +16,7 @@ from referee.systems.great_war.notation.proposals.mentions import Mention
 from referee.systems.great_war.notation.proposals.pieces import list_choices, list_own_nations, number
 from referee.systems.great_war.state.game import mix, piece_id
 from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
-from schemas.great_war.orders import Battle, Build, Buy, GreatWarOrder, Place
+from schemas.great_war.orders import Battle, Build, Buy, Entrench, GreatWarOrder, Place
 
 FEW_WORDS = 4
 """Most words of a purchase without a verb."""
@@ -45,13 +45,42 @@ def take_builds(search: Search, sentence: Sentence, frame: Frame) -> None:
         # "It goes to Longwy and is put under the 5th Army" names an army that is not understood.
         search.leave()
         return
-    if (orders := _join(search, frame)) is not None and search.take(orders):
+    # "One artillery for the 1st Army" is a new piece, although another one stands beside the army.
+    is_new = any(one.count and not (one.ids or one.numbers) for one in frame.subjects)
+    joins = not is_new or not frame.keys.isdisjoint(use.FOLLOWS - use.SMALL)
+    if joins and (orders := _join(search, frame)) is not None and search.take(orders):
         return
     builds = [_find_builds(search, frame, mention, areas) for mention in frame.subjects]
     if not all(builds) or not search.take([order for some in builds for order in some]):
         unclear = (one for one, orders in zip(frame.subjects, builds, strict=True) if not orders)
         readings = [orders for one in unclear for orders in _read_lines(search, frame, one, areas)]
         search.leave(readings[0] if readings else ())
+
+
+def take_trenches(search: Search, sentence: Sentence) -> bool:
+    """Propose the trenches of a sentence, with the cards beside them. Return False for another sentence."""
+    view = search.view
+    about = [one for one in sentence.clauses if not (one.is_denied or one.keys.isdisjoint(use.TRENCHES))]
+    if view is None or not isinstance(search.task, MakePlans) or not about:
+        return False
+    mentions = [one for clause in sentence.clauses for one in clause.mentions if one.is_army or one.ids]
+    choices = [list_choices(search.theatre, view, search.side, one, Frame(())) for one in mentions]
+    orders: list[GreatWarOrder] = []
+    for some in choices:
+        digs = [Entrench(side=search.side, piece=ids[0]) for ids in some if len(ids) == 1]
+        legal = [one for one in digs if search.is_judged_later or search.is_legal((one,))]
+        if len(legal) != 1:
+            search.leave()
+            return True
+        orders += legal
+    counts = [count for clause in sentence.clauses for count in _count_cards(clause.tokens)]
+    orders += [Buy(side=search.side, cards=count) for count in counts]
+    others = use.FOLLOWS | use.PLACES - use.SMALL - use.AROUND_TRENCHES - use.TRENCHES
+    is_void = any(one.is_denied or one.is_unreal or one.is_of_others for one in sentence.clauses)
+    is_clear = mentions and len(counts) < 2 and not is_void and sentence.keys.isdisjoint(others - use.SMALL)
+    if not (is_clear and search.take(orders)):
+        search.leave()
+    return True
 
 
 def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
@@ -72,9 +101,8 @@ def _join(search: Search, frame: Frame) -> Sequence[GreatWarOrder] | None:
 
 
 def counts_cards(clause: Clause) -> bool:
-    """Return True for a clause with a number of cards that it buys or takes, perhaps without a verb."""
-    buys = len(clause.tokens) <= FEW_WORDS or not clause.keys.isdisjoint(use.BUYS | use.USES)
-    return buys and not clause.is_denied and any(_count_cards(clause.tokens))
+    """Return True for a clause with a number of cards."""
+    return not clause.is_denied and any(_count_cards(clause.tokens))
 
 
 def _count_cards(tokens: Sequence[Token]) -> Iterator[int]:

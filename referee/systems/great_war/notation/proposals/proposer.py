@@ -218,9 +218,11 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     planning.take_battles(search, sentence, frames)
     cards.take(search, sentence, frames)
     by_frame: list[Orders] = []
+    digs = planning.take_trenches(search, sentence)
     for frame in frames:
-        count = len(search.orders)
-        planning.take_builds(search, sentence, frame)
+        count = first if digs else len(search.orders)
+        if not digs:
+            planning.take_builds(search, sentence, frame)
         movements.take(search, sentence, frame, frames)
         by_frame.append(tuple(order for _, order in search.orders[count:]))
         search.stands = search.stands or (search.words if _denies_all(search, frame) else "")

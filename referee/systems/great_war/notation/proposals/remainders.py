@@ -7,7 +7,7 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MakePlans, PayHits
 from schemas.great_war.orders import Build, Forfeit, Place, Transfer
 from schemas.record import Value
 
@@ -45,12 +45,13 @@ def leaves_choice(heard: Heard, orders: Orders) -> bool:
 
 
 def leaves_part(heard: Heard) -> bool:
-    """Return True if a sentence names an exception, new pieces or losses without an order."""
+    """Return True if a sentence names an exception, new pieces, losses or a retreat without an order."""
     return (
         any(_is_exception(clause) for clause in heard.sentence.clauses)
         or _leaves_builds(heard)
         or _leaves_vague(heard)
         or _leaves_losses(heard)
+        or _leaves_retreat(heard)
     )
 
 
@@ -123,6 +124,16 @@ def _leaves_vague(heard: Heard) -> bool:
             if any(not use.VAGUE.isdisjoint(one.key.split()) for one in vague):
                 return True
     return False
+
+
+def _leaves_retreat(heard: Heard) -> bool:
+    """Return True for a retreat in a battle that is not fought yet: `they should go back to Verdun`."""
+    if heard.orders or not isinstance(heard.view.task, CombatCards | DeclareBattles | PayHits):
+        return False
+    goals = [clause for clause in heard.sentence.clauses if clause.areas("to", "in") and not clause.is_denied]
+    own = [one for clause in heard.sentence.clauses for one in clause.mentions if not one.is_foreign]
+    is_own = any(one.is_piece for one in own) or not heard.sentence.keys.isdisjoint(use.FIRST_PERSON)
+    return is_own and any(not clause.keys.isdisjoint(use.GOES_BACK) for clause in goals)
 
 
 def leaves_plan(search: Search, heard: Heard) -> bool:
