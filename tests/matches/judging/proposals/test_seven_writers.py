@@ -65,6 +65,104 @@ LETTERS = [WrittenLetter(**line) for line in list_lines("letters.jsonl")]
 TRAPS = [Trap(**line) for line in list_lines("traps.jsonl")]
 
 
+NEAR_MISSES: dict[str, tuple[str, ...]] = {
+    "p01 en": (
+        "The 8th Army is too far out. Leave it there. Done",
+        "The 8th Army is too far out. I would pull it back to Insterburg. Done",
+        "My opponent has the 8th Army in Grodno. He pulls it back to Insterburg. Done",
+        "The 8th Army is in Grodno. Do not pull it back to Insterburg. Done",
+    ),
+    "p04 en": (
+        "My brother, a general: 4th Army to Ardennes. Done",
+        "A thought: 4th Army to Ardennes. Done",
+        "A bad joke: 4th Army to Ardennes. Done",
+        "From the report: 4th Army to Ardennes. Done",
+        "Last turn: 4th Army to Ardennes. Done",
+        "Option one: 4th Army to Ardennes. Done",
+        "What he fears: 4th Army to Ardennes. Done",
+        "Question: 4th Army to Ardennes? Done",
+        "Rumour: 4th Army to Ardennes. Done",
+        "Draft: 4th Army to Ardennes. Done",
+        "For comparison: 4th Army to Ardennes. Done",
+        "In an ideal world: 4th Army to Ardennes. Done",
+        "Forbidden: 4th Army to Ardennes. Done",
+        "Too early: 4th Army to Ardennes. Done",
+    ),
+    "p08 en": ("I save card 53 for the battle in Metz. Done",),
+    "p10 en": (
+        "Everybody back to Verdun except the guns. Done",
+        "Everybody back to Verdun but the 3rd Army covers them. Done",
+        "Everyone would go back to Verdun. Done",
+        "The French all go back to Verdun, the papers say. Done",
+        "You all go back to Verdun. Done",
+        "All of them back to Verdun? Done",
+        "Almost everybody back to Verdun. Done",
+        "Everybody back to Verdun tomorrow. Done",
+        "Everybody back to Verdun, that was the old plan. Done",
+        "Half of everybody back to Verdun. Done",
+    ),
+    "p13 en": (
+        "I keep Kerensky for the next turn.",
+        "I keep Kerensky for later and play 21.",
+    ),
+    "p14 en": (
+        "I pay with anything but 47.",
+        "ge-i7 takes no hit.",
+        "The hit on ge-i7 hurts.",
+        "ge-i7 took the last hit.",
+    ),
+    "p22 en": (
+        "Discard the Bad Weathers except 48.",
+        "Discard the three Bad Weathers, no, keep 48.",
+        "Discard 47, 48, 49 and 26, or 33 instead of 26.",
+        "Not the Bad Weathers, discard 26, 33, 20, 55.",
+    ),
+    "p24 en": (
+        "No of course not. Or wait, yes. Done",
+        "No of course not, retreat to Liège. Done",
+    ),
+    "p29 en": (
+        "ru-i1 is the one I like best. Keep it.",
+        "Spare ru-i1. Take another one.",
+        "ru-i1 goes to the Caucasus? Never.",
+        "Take any but ru-i1.",
+        "If it must be, ru-i1.",
+        "I lose ru-i1 every year.",
+    ),
+    "p36 en": (
+        "To Krakow, if it has a fort.",
+        "To Krakow, it has no room.",
+        "To Krakow, unless it is taken.",
+        "To Krakow, that is where I would go.",
+    ),
+    "p43 en": (
+        "I don't play Surprise Attack in Metz but in Aachen. Done",
+        "No battle in Metz or Aachen. Done",
+        "No battle in Metz, or rather one. Done",
+        "Never fight in Metz or you lose. Done",
+    ),
+    "p47 fr": (
+        "La 5e armée est trop loin. Il la ramène dans les Ardennes. Fini.",
+        "La 5e armée est trop loin. Je la ramènerais dans les Ardennes. Fini.",
+        "La 5e armée est trop loin. On la ramène dans les Ardennes ? Fini.",
+    ),
+    "p49 en": (
+        "All armies dig in but the 2nd Army. Done",
+        "Trenches for everyone but the 2nd Army. Done",
+        "The 2nd Army is entrenched already. Done",
+        "The 2nd Army has trenches. 3 cards. Done",
+        "2nd Army needs no trenches. Done",
+        "Trenches for the 2nd Army next year. Done",
+        "Trenches for the 2nd Army and the 1st Army to Longwy. Done",
+        "Trenches for the 2nd Army, not the 1st. Done",
+        "3 cards, trenches for the 2nd Army, 2 cards. Done",
+        "I wonder about trenches for the 2nd Army. Done",
+        "Trenches for the French 2nd Army. Done",
+    ),
+}
+"""Letters beside orders by a few words, by position and language: none of their orders is played."""
+
+
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("positions")
@@ -130,3 +228,11 @@ def test_traps_begin_with_orders(shelf: Path) -> None:
     firsts = [one._replace(letter=one.letter.partition("\n")[0].partition(". ")[0]) for one in TRAPS]
     answers = [rehearse(shelf, one.position, one.language, one.letter) for one in firsts]
     assert sum(bool(answer and answer.accepted and not answer.refused) for answer in answers) >= 30
+
+
+@pytest.mark.parametrize("place", sorted(NEAR_MISSES))
+def test_letters_beside_an_order_by_a_few_words_are_asked_about(shelf: Path, place: str) -> None:
+    position, _, language = place.partition(" ")
+    for letter in NEAR_MISSES[place]:
+        answer = rehearse(shelf, position, language, letter)
+        assert find_result(answer)[0] != "played", letter

@@ -40,6 +40,9 @@ _VERBS = (
 ) - use.SMALL  # fmt: skip
 """Words that order something where nothing else is named."""
 
+_DEEDS = (use.ACTS | use.MOTION | use.COMBAT | use.USES | use.HEADINGS) - use.SMALL
+"""Words of headings."""
+
 _COUNTS = (use.COUNTS.keys() | order_words.COUNTS.keys()) - {"one", "un", "une", "ein", "eine"}
 
 _DOUBTS = (
@@ -81,27 +84,32 @@ def _wants_nothing(context: Context, tokens: Tokens, text: str) -> bool:
     )
 
 
-def is_heading(context: Context, text: str) -> bool:
-    """Return True for words before a colon that say what follows: `the British come over`.
+def may_precede(tokens: Tokens, text: str) -> bool:
+    """Return False for `from the report` and `in an ideal world`: nothing is ordered behind it."""
+    is_there = sentence_phrases.BEGINS_WITH_THERE_IS.match(text) is not None
+    return is_there or not find_keys(tokens).isdisjoint(_DEEDS | use.FIRST_PERSON | use.BEING)
 
-    The orders behind a nation alone may be those of the other side.
+
+def is_heading(context: Context, text: str) -> bool:
+    """Return True for words before a colon that say what follows: `the British come over`, `I try this`.
+
+    They speak of a deed or of the writer. Behind `option one` and `from the report` nothing is ordered.
     """
     tokens = tokens_of(context.theatre, text)
-    kinds = lexicon(context.theatre).kinds
     # "Was" is a German pronoun: "ich will was probieren".
     keys = find_keys(token for token in tokens if token.key != "was")
-    own = getattr(context.position.task, "area", "")
+    kinds, own = lexicon(context.theatre).kinds, getattr(context.position.task, "area", "")
     names_piece = any(
         token.area not in {"", own} or token.piece or token.ordinal or token.key.isdecimal()
         or kinds.holds(token.key)
         for token in tokens
     )  # fmt: skip
+    # "German orders" may be those of the other side.
     names_nation = any(is_of_piece(context.theatre, token) for token in tokens)
-    moves = not keys.isdisjoint((use.ACTS | use.MOTION) - use.SMALL)
     denies = use.DENIES | use.NEGATES | use.ENDS | use.PASSES | use.STAYS - use.SMALL
     return (
         not names_piece
-        and (moves or not names_nation)
+        and not keys.isdisjoint(_DEEDS - use.HEADINGS if names_nation else _DEEDS | use.FIRST_PERSON)
         and keys.isdisjoint((_DOUBTS - use.ONLY) | denies | _PLANS)
         and not _refers_to_orders(text)
     )

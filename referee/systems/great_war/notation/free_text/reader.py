@@ -247,7 +247,7 @@ class Reader(Value):
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
         tokens = tokens_of(self.context.theatre, part)
-        if asides.is_remark(self.context, tokens, part):
+        if asides.is_remark(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
             return (), True
         if orders and asides.adds_nothing(self.context, tokens, part):
             return (), False

@@ -75,9 +75,9 @@ def take_trenches(search: Search, sentence: Sentence) -> bool:
         orders += legal
     counts = [count for clause in sentence.clauses for count in _count_cards(clause.tokens)]
     orders += [Buy(side=search.side, cards=count) for count in counts]
-    others = use.FOLLOWS | use.PLACES - use.SMALL - use.AROUND_TRENCHES - use.TRENCHES
+    others = (use.FOLLOWS | use.PLACES) - use.SMALL - use.AROUND_TRENCHES - use.TRENCHES
     is_void = any(one.is_denied or one.is_unreal or one.is_of_others for one in sentence.clauses)
-    is_clear = mentions and len(counts) < 2 and not is_void and sentence.keys.isdisjoint(others - use.SMALL)
+    is_clear = mentions and len(counts) < 2 and not is_void and sentence.keys.isdisjoint(others)
     if not (is_clear and search.take(orders)):
         search.leave()
     return True
