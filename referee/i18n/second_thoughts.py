@@ -15,7 +15,7 @@ _IT = r"(?:all|that|this|these|those|everything|it|them|(?:the|my) \w+)"
 _RETRACTS = re.compile(
     rf"\b(?:on second thoughts?|then again|(?:scrap|scrub|forget) {_IT}|forget (?:what )?i said"
     r"|silly idea|(?:just|only) an idea|(?:says?|said) no"
-    r"|(?:better|rather|maybe|perhaps|or) not$|rather wait|the opposite|other way a?round"
+    r"|(?:better|rather|maybe|perhaps|or) not$|rather wait|the opposite|other way a?round|other direction"
     r"|(?:juste|seulement) une idee|plutot (?:pas|non)$|plutot attendre|dit non|le contraire|l inverse"
     r"|a la reflexion|oublie[zr]? (?:tout|ca|cela)|mauvaise idee"
     r"|(?:nur|bloss) (?:so )?eine idee|(?:doch|lieber|besser) nicht$|sag(?:en|te?) nein|lieber warten"
@@ -163,10 +163,30 @@ _SUMS_UP = (
     r"|(?:das|dies) (?:ist|war|ware|sind|waren)|c (?:est|etait|serait)|(?:ca|cela) (?:est|etait|serait))"
 )
 _IS_TOLD = re.compile(
-    rf"^{_SUMS_UP} ?(?:what|how|where|who|why|the (?:plan|letter|idea|way)|plan|only|just|merely"
-    r"|was|wie|der plan|nur|bloss|so|ce que|comme ca|le plan|seulement|juste)(?!\w)"
+    rf"^(?:(?:is|was) (?:what|how)|{_SUMS_UP} ?(?:what|how|where|who|why"
+    r"|the (?:plan|letter|idea|way)|plan|only|just|merely|was|wie|der plan|nur|bloss|so"
+    r"|ce que|comme ca|le plan|seulement|juste))(?!\w)"
 )
 """The beginning of a remark that tells of the orders above: `That is what I would do`."""
+
+_LIMITS = re.compile(
+    r"\b(?:(?:same|ditto|idem) (?:again|for|with|pour|as)|same (?:rule|losses|thing)|idem$|ditto$"
+    r"|(?:half|one|two|either) (?:of (?:each|them|the)|out of)|reverse order|the other way"
+    r"|make it (?:fewer|less|more)|(?:is|are) too many|one of (?:them|the two|these)"
+    r"|(?:the )?(?:other|third|second|first|last|middle|slow|remaining) ones?(?: too| as well|$)"
+    r"|(?:everything|all) else(?! (?:stay|remain|hold|sit|stand|rest)s?)|as in my last"
+    r"|whatever (?:might|is|may)|as (?:usual|always|before|last time|long as)|usual (?:\w+ )?rule"
+    r"|what(?: s| is) left on|trade in|for my (?:ally|partner|colleague)|needn t|need not(?! (?:ask|worry))"
+    r"|right behind|not yet|not (?:if|at the price|before|until|unless)|none of (?:this|it|that|these)"
+    r"|provided|weather permitting|(?:only|goes off|play(?:ed)?|valid) (?:only )?(?:after|when|once|if)"
+    r"|last word|heaven forbid|much rather|for the record"
+    r"|wie (?:gehabt|immer|ublich|sonst)|alles (?:andere|ubrige)(?! (?:bleib|steh|ruh|ruhr|halt)\w*)"
+    r"|das gleiche|dasselbe|ebenso (?:die|der|das|fur)|die halfte|eine[rs]? von (?:beiden|denen)|solange"
+    r"|erst (?:ausfuhren|wenn|nach)|umgekehrte|so hatte ich|gottes willen|oder doch"
+    r"|tout le reste|le reste comme|comme (?:d habitude|avant|toujours)|la moitie|l un des|pour memoire"
+    r"|pareil pour|ce qui (?:ne sert|reste|vous|te)|l autre aussi|dans l autre (?:sens|ordre))(?!\w)"
+)
+"""Words that add to the orders above, shrink them or delay them: `same for the third one`."""
 
 _ENDED = re.compile(r"[.!?]\s")
 _LIST = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
@@ -214,6 +234,7 @@ def may_take_back(text: str) -> bool:
         not use.SECOND_THOUGHTS.isdisjoint(line.split())
         or _revokes(line)
         or _IS_TOLD.search(line) is not None
+        or _LIMITS.search(line) is not None
     )
 
 
@@ -230,7 +251,7 @@ def casts_doubt(line: str) -> bool:
     words = _NOW.sub("", text).split()
     if takes_back(line) or _revokes(text) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
         return True
-    if _IS_TOLD.search(text) and not line.rstrip().endswith(":"):
+    if _LIMITS.search(text) or (_IS_TOLD.search(text) and not line.rstrip().endswith(":")):
         return True
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False

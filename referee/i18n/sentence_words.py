@@ -89,6 +89,7 @@ TRENCHES = _words("trenches")  # Words for trenches, and verbs of armies that di
 AROUND_TRENCHES = _words("around_trenches")  # The only words beside them
 EXCHANGES = _words("exchanges")  # Words for cards that are discarded for new ones
 EVERYONE = _words("everyone")  # Words for all pieces of a battle
+NEXT = _words("next")  # Words for the battle that is fought next
 TIMES = _words("times")  # Words of another time, and of an emergency
 FOR_LATER = _words("for_later")  # Words beside a card that is kept for another time
 COUNTED = _words("counted")  # Things that numbers in remarks count

@@ -90,6 +90,7 @@ TABLES: Mapping[str, str] = {
     "states": "leer schwach stark allein müde voll frei sicher",
     "being": "ist sind bin",
     "around_states": "zu sehr so ja sie noch ziemlich genug da dort eh ohnehin",
+    "next": "nächste nächstes nächster",
     "times": "Runde Zug notfalls Not",
     "everyone": "alle alles",
     "discards": "weg wegwerfen werfe wirf ab abwerfen ablegen lege raus",

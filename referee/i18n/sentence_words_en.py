@@ -95,6 +95,7 @@ TABLES: Mapping[str, str] = {
     ),
     "being": "is are am re",
     "around_states": "too very so they still rather enough there now anyway",
+    "next": "next",
     "times": "turn season emergency",
     "everyone": "everyone everybody all",
     "discards": "discard throw throws drop drops dump toss lose away bin out go",

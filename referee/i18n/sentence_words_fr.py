@@ -92,6 +92,7 @@ TABLES: Mapping[str, str] = {
     ),
     "being": "est sont",
     "around_states": "trop très si assez y là elle elles ils là encore",
+    "next": "ensuite prochaine prochain",
     "times": "tour saison besoin échéant",
     "everyone": "tous toutes monde",
     "discards": "défausse défaussez défausser jette jetez jeter",

@@ -44,9 +44,9 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         """Return `pass this season` if a sentence of a line says so, or ""."""
         if not plan_lines.names_season(line) or plan_lines.expand(line):
             return ""
-        from referee.systems.great_war.notation.free_text import orders  # noqa: PLC0415 - its tables take time to build
+        from referee.systems.great_war.notation.free_text import simplification  # noqa: PLC0415 - tables take time
 
-        return plan_lines.SEASON_PASS if orders.passes_for_season(line, passes) else ""
+        return plan_lines.SEASON_PASS if simplification.passes_for_season(line, passes) else ""
 
     def complete_answer(self, question: str, answer: str) -> str:
         """Return the answer of a plan as an order: an area alone is the destination of a retreat."""

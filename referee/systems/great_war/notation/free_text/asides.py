@@ -198,7 +198,8 @@ def is_own_talk(context: Context, tokens: Tokens) -> bool:
 def _names(context: Context, token: Token) -> bool:
     """Return True for an area, a number, and a description of a piece other than a fort."""
     is_piece = is_of_piece(context.theatre, token) and token.key not in use.FORTS
-    return bool(token.area or token.piece or token.ordinal) or token.key.isdecimal() or is_piece
+    has_digit = any(letter.isdigit() for letter in token.key)
+    return bool(token.area or token.piece or token.ordinal) or has_digit or is_piece
 
 
 def _may_name_area(context: Context, tokens: Tokens) -> bool:

@@ -3,11 +3,10 @@
 A form applies only if all words of the clause are names or words of the form.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
@@ -17,7 +16,6 @@ from referee.systems.great_war.notation.free_text.tokens import (
     Tokens,
     find_keys,
     is_of_piece,
-    split_sentences,
 )
 from referee.systems.great_war.notation.sentences import COMMA
 from referee.systems.great_war.season.production import card_limit
@@ -194,6 +192,28 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
     return None
 
 
+def _next_battle(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that chooses the next battle of the turn: `fight Verdun next, before Antwerp`."""
+    areas = [at for at, token in enumerate(tokens) if token.area]
+    words = find_keys(token for token in tokens if not token.area)
+    vocabulary = use.SMALL | use.BATTLES | use.COMBAT | use.AROUND_BATTLES | use.THEN | use.NEXT | use.AFTER
+    if not (names_next_battle(context, tokens) and words <= vocabulary | order_words.AND and len(areas) < 3):
+        return None
+    # "Before Antwerp, Verdun" names the second battle first.
+    is_first = find_keys(tokens[: areas[0]]).isdisjoint(use.AFTER)
+    is_whole = len(areas) == 1 or not find_keys(tokens[areas[0] :]).isdisjoint(use.AFTER | use.THEN)
+    return [f"battle {tokens[areas[0]].area}"] if is_first and is_whole else None
+
+
+def names_next_battle(context: Context, tokens: Tokens) -> bool:
+    """Return True for words that name another battle of the turn, and say that it comes next."""
+    now, own = context.position.now, getattr(context.position.task, "area", "")
+    areas = {token.area for token in tokens} & ({*now.battles} - {own} if now is not None else set())
+    names_piece = any(token.piece or is_of_piece(context.theatre, token) for token in tokens)
+    says_next = not find_keys(tokens).isdisjoint(use.NEXT)
+    return context.retreats() and bool(areas) and says_next and not names_piece
+
+
 def _counts_areas(tokens: Tokens) -> bool:
     """Return True if each number counts the area behind it, as in `1. Lodz 2. Banat`."""
     numbers = [at for at, token in enumerate(tokens) if token.key.isdecimal()]
@@ -254,11 +274,9 @@ def _lose(context: Context, tokens: Tokens) -> Lines | None:
     kinds = lexicon(context.theatre).kinds
     tokens = [one for one in tokens if not (kinds.holds(one.key) and piece.kind in kinds.find(one.key))]
     words = find_keys(one for one in tokens if not (one.area or one.piece or one.ordinal))
-    others = (
-        words - {"one", "eine", "une", "aus", "zwar"} - use.ARMIES - use.COURTESIES - order_words.ARTICLES
-    )
-    vocabulary = use.SMALL | use.LOSES | use.OF | use.THEN | use.HITS | use.AROUND_HITS
-    return [f"lose {piece.id}"] if others <= vocabulary else None
+    vocabulary = use.SMALL | use.LOSES | use.OF | use.THEN | use.HITS | use.AROUND_HITS | use.ARMIES
+    vocabulary |= {"one", "eine", "une", "aus", "zwar"} | use.COURTESIES | order_words.ARTICLES
+    return [f"lose {piece.id}"] if words <= vocabulary else None
 
 
 def _discard(context: Context, tokens: Tokens) -> Lines | None:
@@ -269,11 +287,11 @@ def _discard(context: Context, tokens: Tokens) -> Lines | None:
     cards, others = card_names.find_all(context.theatre, hand, tokens)
     words = find_keys(others)
     vocabulary = use.SMALL | use.DISCARDS | order_words.CARDS | order_words.AND | order_words.EVERY
-    is_known = words <= vocabulary and not words.isdisjoint(use.DISCARDS - use.SMALL)
     # Nobody throws away more than he must: he may list the cards that he keeps.
     most = len(hand) - card_limit(context.theatre, context.position, context.side)
-    is_plain = is_known and 0 < len(cards) <= most
-    return [f"discard {', '.join(map(str, cards))}"] if is_plain else None
+    if not words <= vocabulary or words.isdisjoint(use.DISCARDS - use.SMALL) or not 0 < len(cards) <= most:
+        return None
+    return [f"discard {', '.join(map(str, cards))}"]
 
 
 def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
@@ -359,35 +377,6 @@ def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> b
 
 
 FORMS = (
-    _end,
-    _card,
-    _keep,
-    _keep_for_later,
-    _play,
-    _battles,
-    _hits,
-    _lose,
-    _discard,
-    _retreat_all,
-    _spend,
-    _stay,
-)
-
-
-_LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
-"""Words of a sentence that may limit the one before it."""
-
-
-def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
-    """Return True if one sentence of a line passes for the season, and no other one may limit it.
-
-    `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
-    """
-    sentences = tuple(split_sentences(line))
-    lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
-    others = {word for one in sentences if one not in lasting for word in key(one).split()}
-    if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):
-        return False
-    # "I pass. For the rest of the season too."
-    is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
-    return is_bare or passes(lasting[0])
+    _end, _card, _keep, _keep_for_later, _play, _battles, _next_battle, _hits, _lose, _discard, _retreat_all,
+    _spend, _stay,
+)  # fmt: skip

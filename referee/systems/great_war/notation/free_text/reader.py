@@ -43,6 +43,7 @@ from referee.systems.great_war.state.tasks import MakePlans, PayHits, RetreatAft
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
+    Battle,
     Buy,
     DeclineArmistice,
     Done,
@@ -114,6 +115,9 @@ class Reader(Value):
         orders: list[GreatWarOrder] = []
         for _, some in sentences:
             orders += [order for order in some if order not in orders[-1:] or not isinstance(order, Closer)]
+        if self.context.retreats():
+            # The next battle is chosen before the question is closed.
+            orders.sort(key=lambda order: not isinstance(order, Battle))
         if second_thoughts.takes_back(line) or (not orders and remarks.is_bare_condition(line)):
             # "Only if it rains." belongs to the line above.
             return None

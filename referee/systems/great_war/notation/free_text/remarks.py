@@ -4,11 +4,11 @@ import re
 
 from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import nearest
+from referee.i18n.name_matching import SHORTEST, nearest
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text import card_names
-from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.orders import Context, names_next_battle
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -36,6 +36,9 @@ _PAST = re.compile(
 _CLOCK_TIMES = re.compile(r"(?:1[89]|20)\d\d")
 _IN_CASE = re.compile(r"\bfalls\b(?! back)|\bή\b", re.IGNORECASE)
 """German `if`, which is an English verb as well, and Greek `or`, which is an article without its accent."""
+
+FEW_WORDS = 4
+"""Highest number of words that may be a mistyped order."""
 
 FEWEST_STRANGE = 3
 """Lowest number of unknown words of a remark that names an area."""
@@ -101,7 +104,7 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     ends = tokens[-1:] if keys.isdisjoint(use.TOO - {"too", "also", "same", "meme"}) else tokens
     # "The 7th Army too" does what the pieces before it do.
     goes_too = names_piece and not (is_still or find_keys(ends).isdisjoint(use.TOO))
-    if goes_too or _orders_ahead(context, tokens, sentence):
+    if goes_too or _orders_ahead(context, tokens, sentence) or names_next_battle(context, tokens):
         return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
         _CLOSERS
@@ -340,5 +343,14 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     if any(token.area for token in tokens):
         strange = sum(1 for token in others if not token.among(_KNOWN))
         return keys.isdisjoint(use.DOUBTS) and strange >= FEWEST_STRANGE
-    # A single word may be a mistyped order.
-    return len(others) > 1 or not nearest(" ".join(keys), verbs, likeness=prose.LIKENESS)
+    return not _may_be_mistyped(context, others, verbs)
+
+
+def _may_be_mistyped(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+    """Return True for a few words that resemble an order: `battel muhlouse`."""
+    if len(tokens) > FEW_WORDS:
+        return False
+    areas = lexicon(context.theatre).areas
+    words = [token.key for token in tokens if len(token.key) >= SHORTEST]
+    begins = bool(words) and bool(nearest(words[0], verbs, likeness=prose.LIKENESS))
+    return begins and (len(words) == 1 or any(areas.nearest(word, 1, prose.LIKENESS) for word in words))

@@ -1,11 +1,13 @@
-"""Sentences in the form that the reader expects: without words before them, and without idioms."""
+"""Sentences in the form that the reader expects, and passes for the rest of the season."""
 
 import re
+from collections.abc import Callable
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.tokens import split_sentences
 
 
 def simplify(context: Context, sentence: str) -> str:
@@ -39,3 +41,22 @@ def _leave_season_out(context: Context, duration: re.Match[str]) -> str:
     now = context.theatre.turns[context.position.map.turn].season
     name = duration["name"]
     return " " if name is None or order_words.SEASON_NAMES[name.casefold()] == now else duration[0]
+
+
+_LIMITS = use.NO | use.DENIES | use.DOUBTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
+"""Words of a sentence that may limit the one before it."""
+
+
+def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
+    """Return True if one sentence of a line passes for the season, and no other one may limit it.
+
+    `passes` judges a text. `I pass. Not for the rest of the season.` passes once.
+    """
+    sentences = tuple(split_sentences(line))
+    lasting = [one for one in sentences if sentence_phrases.FOR_THE_SEASON.search(one)]
+    others = {word for one in sentences if one not in lasting for word in key(one).split()}
+    if len(lasting) != 1 or not others.isdisjoint(_LIMITS) or not passes(line):
+        return False
+    # "I pass. For the rest of the season too."
+    is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
+    return is_bare or passes(lasting[0])

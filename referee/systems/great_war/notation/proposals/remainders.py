@@ -7,7 +7,15 @@ from referee.systems.great_war.notation.proposals.clauses import Clause, Sentenc
 from referee.systems.great_war.notation.proposals.context import Orders, Search
 from referee.systems.great_war.notation.proposals.frames import Frame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import CombatCards, DeclareBattles, MakePlans, PayHits
+from referee.systems.great_war.state.tasks import (
+    CombatCards,
+    DeclareBattles,
+    MakePlans,
+    PayHits,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+)
 from schemas.great_war.orders import Build, Forfeit, Place, Transfer
 from schemas.record import Value
 
@@ -52,6 +60,7 @@ def leaves_part(heard: Heard) -> bool:
         or _leaves_vague(heard)
         or _leaves_losses(heard)
         or _leaves_retreat(heard)
+        or _leaves_next_battle(heard)
     )
 
 
@@ -134,6 +143,17 @@ def _leaves_retreat(heard: Heard) -> bool:
     own = [one for clause in heard.sentence.clauses for one in clause.mentions if not one.is_foreign]
     is_own = any(one.is_piece for one in own) or not heard.sentence.keys.isdisjoint(use.FIRST_PERSON)
     return is_own and any(not clause.keys.isdisjoint(use.GOES_BACK) for clause in goals)
+
+
+def _leaves_next_battle(heard: Heard) -> bool:
+    """Return True for `next Verdun or Antwerp` where the next battle can be chosen."""
+    task = heard.view.task
+    if not isinstance(task, StandOrRetreat | RetreatAfter | RideOff) or heard.orders:
+        return False
+    mentions = [one for clause in heard.sentence.clauses for one in clause.mentions]
+    areas = {one.area for one in mentions} - {"", task.area}
+    names_piece = any(one.is_piece for one in mentions)
+    return bool(areas) and not (names_piece or heard.sentence.keys.isdisjoint(use.NEXT))
 
 
 def leaves_plan(search: Search, heard: Heard) -> bool:

@@ -1,11 +1,12 @@
-"""Three hundred and fifty letters by seven writers to fifty reports, and a hundred and fifty traps.
+"""Four hundred and fifty letters by nine writers to fifty reports, and two hundred and fifty traps.
 
-The writers are language models in the role of players, three English, two German, two French. They saw the
-reports of the positions and nothing else. The reader played 110 of the 200 letters of the first four writers
-when it first read them, and 77 of the 150 of the others; words were added after that. Each letter that it
-plays now was compared by hand with what its writer meant.
+The writers are language models in the role of players, four English, three German, two French. They saw the
+reports of the positions and nothing else. When the reader first read them, it played 110 of the 200 letters
+of the first four writers, 89 of the 150 of the next three, and 58 of the 100 of the last two. Words of the
+first seven were added after that. Each letter that is played was compared by hand with what its writer meant.
 
-A trap names orders that its writer does not give: he doubts, jokes, reports, or takes them back.
+A trap names orders that its writer does not give, or not in that way: he doubts, jokes, reports, shrinks them
+or takes them back. Of the first 150, 23 were played at first, of the last hundred 42.
 """
 
 import gzip
@@ -22,7 +23,7 @@ from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
-FOLDER = Path(__file__).parent / "seven_writers"
+FOLDER = Path(__file__).parent / "nine_writers"
 
 LANGUAGES = {"English": "en", "German": "de", "French": "fr"}
 
@@ -213,14 +214,14 @@ def test_letters_are_played_as_they_were_meant(shelf: Path, writer: str) -> None
 
 
 def test_traps_are_not_played(shelf: Path) -> None:
-    """Five traps are known to be played. Their remarks hold no word that casts a doubt."""
+    """Nine traps are known to be played. Their remarks hold no word that casts a doubt."""
     played = [
         one.letter
         for one in TRAPS
         if find_result(rehearse(shelf, one.position, one.language, one.letter))[0] == "played"
     ]
     assert played == [one.letter for one in TRAPS if one.is_played]
-    assert len(played) == 5
+    assert len(played) == 9
 
 
 def test_traps_begin_with_orders(shelf: Path) -> None:
