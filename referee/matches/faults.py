@@ -212,6 +212,10 @@ class JudgingFault(Fact):
     SIGNED_BY_ANOTHER = "this order names the side {signed}, but the letter is from {sender}"
     RECORD_MISREAD = "{said}"
     LINE_IS_QUESTION = "this line is a question", "leave the question mark out if it is an order"
+    SENTENCE_UNCLEAR = (
+        "this sentence is not understood as a whole",
+        "write each order in a line of its own, as in the template of the report, and a # before other text",
+    )
     QUESTION_UNCLEAR = "{name} is not one question: write {near}"
     PLACE_UNCLEAR = "{name} is not one area: write {near}"
     NOT_ASKED_THERE = "no question is about {name}"

@@ -237,3 +237,16 @@ def test_letters_beside_an_order_by_a_few_words_are_asked_about(shelf: Path, pla
     for letter in NEAR_MISSES[place]:
         answer = rehearse(shelf, position, language, letter)
         assert find_result(answer)[0] != "played", letter
+
+
+def test_a_sentence_that_is_not_understood_is_called_so(shelf: Path) -> None:
+    """A misspelt order keeps its own fault, with the orders that are like it."""
+    places = {
+        "The cossacks stay and fight in Silesia for glory.": "this sentence is not understood as a whole",
+        "Keep the guns. I give the Limited Offensive instead.": "this sentence is not understood as a whole",
+        "retreta ru-c2 to posen": '"retreta" is not an order; did you mean retreat?',
+    }
+    for letter, fault in places.items():
+        answer = rehearse(shelf, "p18", "en", letter)
+        assert answer is not None
+        assert [line.unreadable for line in answer.refused] == [fault]
