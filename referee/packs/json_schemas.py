@@ -8,6 +8,7 @@ commands share most of their parts and are kept in one file, `answers.schema.jso
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, cast
 
@@ -224,8 +225,21 @@ def _document(name: str) -> str:
 def _word(schema: Schema) -> str:
     """Return a schema as text."""
     # Regular expressions are those of JavaScript, which have no `\\Z`.
-    text = json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    text = json.dumps(_clean(schema), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     return text.replace(r'\\Z"', '$"')
+
+
+def _clean(schema: Any) -> Any:
+    """Return a schema with descriptions that are not indented. Those of msgspec before 0.23 are."""
+    match schema:
+        case dict():
+            parts = {name: _clean(part) for name, part in cast(Schema, schema).items()}
+            text = parts.get("description")
+            return {**parts, "description": cleandoc(text)} if isinstance(text, str) else parts
+        case list():
+            return [_clean(part) for part in cast(Sequence[Any], schema)]
+        case _:
+            return schema
 
 
 if __name__ == "__main__":

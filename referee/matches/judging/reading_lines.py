@@ -1,6 +1,5 @@
 """Reading the lines and records of a letter as orders."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
@@ -15,8 +14,6 @@ from referee.texts.tree import Tree, quote
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import JsonValue, Side, to_data
-
-_BETWEEN_SENTENCES = re.compile(r"\w{3}[.!?] +\w")
 
 FEWEST_WORDS = 6
 """Lowest number of words of a sentence. A shorter line is a faulty order."""
@@ -45,7 +42,7 @@ def read_text(game: Game, state: State, side: Side, text: str, *, is_last: bool 
         orders = game.notation.read_sentences(state, side, text)
         if orders and (is_last or not any(map(game.notation.gives_up, orders))):
             return orders
-        is_order = game.notation.resembles_order(text) and _BETWEEN_SENTENCES.search(text) is None
+        is_order = game.notation.resembles_order(text) and not any(end in text for end in (". ", "! ", "? "))
         if is_order or fault.readings or is_question(text) or len(text.split()) < FEWEST_WORDS:
             raise
         raise Unreadable(JudgingFault.SENTENCE_UNCLEAR) from None
