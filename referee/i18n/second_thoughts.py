@@ -173,7 +173,7 @@ _LIMITS = re.compile(
     r"\b(?:(?:same|ditto|idem) (?:again|for|with|pour|as)|same (?:rule|losses|thing)|idem$|ditto$"
     r"|(?:half|one|two|either) (?:of (?:each|them|the)|out of)|reverse order|the other way"
     r"|make it (?:fewer|less|more)|(?:is|are) too many|one of (?:them|the two|these)"
-    r"|(?:the )?(?:other|third|second|first|last|middle|slow|remaining) ones?(?: too| as well|$)"
+    r"|(?:the )?(?:other|third|second|first|last|middle|remaining) ones?(?: too| as well|$)"
     r"|(?:everything|all) else(?! (?:stay|remain|hold|sit|stand|rest)s?)|as in my last"
     r"|whatever (?:might|is|may)|as (?:usual|always|before|last time|long as)|usual (?:\w+ )?rule"
     r"|what(?: s| is) left on|trade in|for my (?:ally|partner|colleague)|needn t|need not(?! (?:ask|worry))"
@@ -230,16 +230,12 @@ def takes_back(text: str) -> bool:
 def may_take_back(text: str) -> bool:
     """Return True if a remark may take back an order in its sentence, such as `Actually no` or `instead`."""
     line = key(text)
-    return (
-        not use.SECOND_THOUGHTS.isdisjoint(line.split())
-        or _revokes(line)
-        or _IS_TOLD.search(line) is not None
-        or _LIMITS.search(line) is not None
-    )
+    is_told = _IS_TOLD.search(line) is not None
+    return is_told or not use.SECOND_THOUGHTS.isdisjoint(line.split()) or _revokes(line)
 
 
 def _revokes(line: str) -> bool:
-    return _RETRACTS.search(line) is not None or _TAKES_BACK.search(line) is not None
+    return any(pattern.search(line) for pattern in (_RETRACTS, _TAKES_BACK, _LIMITS))
 
 
 def casts_doubt(line: str) -> bool:
@@ -251,7 +247,7 @@ def casts_doubt(line: str) -> bool:
     words = _NOW.sub("", text).split()
     if takes_back(line) or _revokes(text) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
         return True
-    if _LIMITS.search(text) or (_IS_TOLD.search(text) and not line.rstrip().endswith(":")):
+    if _IS_TOLD.search(text) and not line.rstrip().endswith(":"):
         return True
     if len(words) > _MOST_WORDS or not _OTHERS.isdisjoint({*words} - {"other"}) or _list_verbs(line):
         return False

@@ -12,7 +12,7 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
 ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
 """The end of a question. In Greek it is a semicolon."""
 
-TAG_QUESTION = re.compile(r"\W*(?:[^\W\d]+[ '’]?){1,3}\?\W*$")
+TAG_QUESTION = re.compile(r"\W*[^\W\d]+(?:[ '’][^\W\d]+){0,2}\s?\?\W*$")
 """A short question behind an order: `Right?`."""
 
 LATER_STEPS = _phrases(
@@ -82,7 +82,7 @@ ALL_SAID = _phrases(
 """Phrases that say that nothing follows."""
 
 IDIOMS = _phrases(
-    "(?:even (?:if|though)|auch wenn|m(?:ê|e)me si)(?: [^\\W\\d]+['’]?[^\\W\\d]*){1,8}(?=\\W*$)",
+    "(?:even (?:if|though)|auch wenn|m(?:ê|e)me si)(?: [^\\W\\d]+(?:['’][^\\W\\d]+)*){1,8}(?=\\W*$)",
     "wenn schon,? denn schon", "wenn ich bitten darf", "if i may", "si (?:je peux|vous permettez)",
     "on peut (?:passer|continuer)(?: à la (?:première |prochaine )?bataille)?",
     "(?:you|we) can (?:go on|continue)(?: with the battles?)?", "es kann weitergehen",
@@ -180,7 +180,7 @@ REQUEST = re.compile(r"^\s*(?:(?:can|could|may|would|will) (?=the\b|my\b)|let (?
 """Words before a request with `please`."""
 
 IN_PLACE = re.compile(
-    r"\b(?:comes? to )?takes? (?:its|their) place|(?:vient|va|viennent|vont) prendre (?:sa|leur) place",
+    r"\b(?:(?:comes? to )?takes? (?:its|their) place|(?:vient|va|viennent|vont) prendre (?:sa|leur) place)\b",
     re.IGNORECASE,
 )
 """Words for a move to where other pieces leave."""
@@ -212,14 +212,6 @@ ODDS = re.compile(
     re.IGNORECASE,
 )
 """Strengths of two sides: `13 against 3`, `one cavalry against a whole army`."""
-
-SIGNED = re.compile(
-    r"(?<=[\w.!]),?\s+(?:(?:liebe|viele|sch(?:ö|oe)ne|mit freundlichen) )?"
-    r"(?:gr(?:u|ü|ue)(?:ß|ss)e?n?|lg|vg|mfg|cheers|regards"
-    r"|best wishes|amicalement|cordialement|amitiés),?(?:\s+[^\W\d]+){0,3}\W*$",
-    re.IGNORECASE,
-)
-"""A greeting and a name at the end of a line."""
 
 CONTRAST = re.compile(r"^\W*(?:but|mais|aber|doch|αλλά)\s+", re.IGNORECASE)
 """A word of contrast at the beginning of a sentence."""

@@ -15,8 +15,8 @@ from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import JsonValue, Side, to_data
 
-FEWEST_WORDS = 6
-"""Lowest number of words of a sentence. A shorter line is a faulty order."""
+FEWEST_WORDS = 5
+"""Lowest number of words of a sentence. A shorter line is a mistyped order."""
 
 
 def read_line(

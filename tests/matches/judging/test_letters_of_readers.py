@@ -35,7 +35,10 @@ LANGUAGES = {
     12: "el",
 }
 ASKED_AGAIN = {1: 4, 2: 3, 3: 2, 4: 2}
-"""Number of letters of each reader that are refused, of fifty. It may only fall."""
+"""Number of letters of each reader that are refused, of fifty. It may only fall.
+
+One more of the first reader is: its retreat `to Sedan instead of firing` in a later battle had been lost.
+"""
 
 
 class Written(NamedTuple):

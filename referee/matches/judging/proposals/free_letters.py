@@ -11,14 +11,12 @@ from referee.engine.system import Refused, State, irrevocable
 from referee.i18n import mail_phrases
 from referee.matches.judging import standing_order_lines
 from referee.matches.judging.judge_letter import LetterJudgement, RejectedLine, quote_line
+from referee.matches.judging.reading_lines import FEWEST_WORDS
 from referee.systems.faces import Game
 from referee.systems.proposed_orders import Proposal, Tried
 from schemas.letter import LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import Side
-
-FEWEST_WORDS = 5
-"""Lowest number of words of a sentence that does not begin with an id. A shorter line is a mistyped order."""
 
 MANY_WORDS = 12
 """Lowest number of words of a line that is a text although it begins like an order: `no sir, it stays`."""

@@ -275,3 +275,12 @@ def test_lines_beside_an_order_by_one_word_are_asked_about(shelf: Path) -> None:
     for match, line in NEAR_MISSES:
         answer = rehearse(shelf, letters[match]._replace(letter=line, language="en"))
         assert answer is None or answer.refused, line
+
+
+def test_cards_are_thrown_away_whatever_is_said_first(shelf: Path) -> None:
+    """The hand of 27 cards is cut to 12, so that the fifteen that are named are those that go."""
+    (letter,) = (one for one in LETTERS if one.match == "r17")
+    cards = "1 6 24 29 30 32 34 39 50 52 54 55 47 48 49"
+    answer = rehearse(shelf, letter._replace(letter=f"keep the rest, throw away {cards}", language="en"))
+    assert answer is not None
+    assert [line.order for line in answer.accepted] == [f"discard {', '.join(cards.split())}"]

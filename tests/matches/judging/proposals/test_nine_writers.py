@@ -3,10 +3,12 @@
 The writers are language models in the role of players, four English, three German, two French. They saw the
 reports of the positions and nothing else. When the reader first read them, it played 110 of the 200 letters
 of the first four writers, 89 of the 150 of the next three, and 58 of the 100 of the last two. Words of the
-first seven were added after that. Each letter that is played was compared by hand with what its writer meant.
+first seven were added after that. The letters in own words that are played were compared by reading with what
+their writers meant; of the templates, only some were.
 
 A trap names orders that its writer does not give, or not in that way: he doubts, jokes, reports, shrinks them
-or takes them back. Of the first 150, 23 were played at first, of the last hundred 42.
+or takes them back. When the reader first read them, it played 25 of the first 150 and 42 of the last hundred.
+Words of them were added after that, so that other traps would catch it more often.
 """
 
 import gzip
@@ -225,10 +227,10 @@ def test_traps_are_not_played(shelf: Path) -> None:
 
 
 def test_traps_begin_with_orders(shelf: Path) -> None:
-    """Alone, the first sentence of one trap in five is played, so that it is the rest that stops it."""
+    """Alone, the first sentence of two in five is played, so that it is the rest that stops it."""
     firsts = [one._replace(letter=one.letter.partition("\n")[0].partition(". ")[0]) for one in TRAPS]
     answers = [rehearse(shelf, one.position, one.language, one.letter) for one in firsts]
-    assert sum(bool(answer and answer.accepted and not answer.refused) for answer in answers) >= 30
+    assert sum(bool(answer and answer.accepted and not answer.refused) for answer in answers) >= 90
 
 
 @pytest.mark.parametrize("place", sorted(NEAR_MISSES))

@@ -9,6 +9,7 @@ from referee.i18n.name_matching import SHORTEST
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.remarks import CLOSERS, ORDERING
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -35,11 +36,6 @@ _ORDERS = (
 ) - use.SMALL  # fmt: skip
 """Words of orders."""
 
-_VERBS = (
-    use.MOTION | use.RETREATS | use.BATTLES | use.PLAYS | use.FORTS | use.SPENDS | use.ENDS | use.PASSES
-) - use.SMALL  # fmt: skip
-"""Words that order something where nothing else is named."""
-
 _DEEDS = (use.ACTS | use.MOTION | use.COMBAT | use.USES | use.HEADINGS) - use.SMALL
 """Words of headings."""
 
@@ -56,7 +52,7 @@ _PLANS = frozenset({"idea", "idee", "plan", "once", "proposal", "suggestion", "v
 """Words of headings above orders that may not be meant."""
 
 
-def is_remark(context: Context, tokens: Tokens, text: str) -> bool:
+def is_aside(context: Context, tokens: Tokens, text: str) -> bool:
     """Return True for words that want nothing and change nothing: `too good to miss`, `it has a fort`."""
     return _wants_nothing(context, tokens, text) or _tells_of_piece(context, tokens, text)
 
@@ -106,7 +102,7 @@ def is_heading(context: Context, text: str) -> bool:
     )  # fmt: skip
     # "German orders" may be those of the other side.
     names_nation = any(is_of_piece(context.theatre, token) for token in tokens)
-    denies = use.DENIES | use.NEGATES | use.ENDS | use.PASSES | use.STAYS - use.SMALL
+    denies = use.DENIES | use.NEGATES | CLOSERS | use.STAYS - use.SMALL
     return (
         not names_piece
         and not keys.isdisjoint(_DEEDS - use.HEADINGS if names_nation else _DEEDS | use.FIRST_PERSON)
@@ -178,9 +174,7 @@ def _is_need(context: Context, tokens: Tokens) -> bool:
         not use.NEEDS.isdisjoint(first)
         and keys.isdisjoint(order_words.COUNTS.keys() | use.COUNTS.keys())
         and not any(_names(context, token) for token in tokens)
-        and keys.isdisjoint(
-            (use.MOTION | use.RETREATS | use.DENIES | use.DOUBTS | use.ENDS | use.PASSES) - use.SMALL
-        )
+        and keys.isdisjoint((use.MOTION | use.RETREATS | use.DENIES | use.DOUBTS | CLOSERS) - use.SMALL)
     )
 
 
@@ -191,7 +185,7 @@ def is_own_talk(context: Context, tokens: Tokens) -> bool:
         first in use.FIRST_PERSON
         and len(tokens) > FEWEST_WORDS
         and not any(_names(context, token) for token in tokens)
-        and find_keys(tokens).isdisjoint((_VERBS - order_words.CARDS) | _DOUBTS)
+        and find_keys(tokens).isdisjoint(((ORDERING | CLOSERS) - use.SMALL - order_words.CARDS) | _DOUBTS)
     )
 
 

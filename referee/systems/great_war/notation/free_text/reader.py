@@ -8,7 +8,8 @@ The steps of reading a letter:
    (`orders.py`), or a clause about pieces, perhaps without a verb. The frames of `proposals` read the last:
    who goes or stays where. Their orders count if each word and each name is accounted for
    (`proposals/certainty.py`).
-3. A sentence without an order may be a remark that needs no answer (`remarks.py`). All others are unclear.
+3. A sentence without an order may be a remark that needs no answer (`remarks.py`), and so may words beside an
+   order (`asides.py`). All others are unclear.
 4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
    back, denies or limits another one (`_find_doubts`, and for the lines of a letter `second_thoughts`).
 5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
@@ -98,7 +99,7 @@ class Reader(Value):
         sentences: list[tuple[str, Orders]] = []
         retreating: list[frozenset[str]] = []
         reader, says_no = self, False
-        line = _AFTER_SENTENCE.sub(self._leave_aside, sentence_phrases.SIGNED.sub("", line))
+        line = _AFTER_SENTENCE.sub(self._leave_aside, line)
         for sentence in self._list_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
             if not result and (kinds := answers.find_retreating(self.context, sentence)) is not None:
@@ -194,7 +195,7 @@ class Reader(Value):
         tokens = tokens_of(self.context.theatre, sentence)
         is_remark = remarks.is_remark(
             self.context, self.context.side, sentence, self.verbs
-        ) or asides.is_remark(self.context, tokens, sentence)
+        ) or asides.is_aside(self.context, tokens, sentence)
         return () if is_remark else None
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
@@ -251,7 +252,7 @@ class Reader(Value):
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
         tokens = tokens_of(self.context.theatre, part)
-        if asides.is_remark(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
+        if asides.is_aside(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
             return (), True
         if orders and asides.adds_nothing(self.context, tokens, part):
             return (), False
@@ -276,7 +277,7 @@ class Reader(Value):
         """Return words between brackets, or "" for an aside. A number may be a price."""
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
-        is_nothing = not second_thoughts.may_take_back(bracket[1]) and remarks.is_aside(
+        is_nothing = not second_thoughts.may_take_back(bracket[1]) and remarks.is_empty_bracket(
             self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
         )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]

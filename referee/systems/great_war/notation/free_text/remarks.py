@@ -4,7 +4,7 @@ import re
 
 from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import SHORTEST, nearest
+from referee.i18n.name_matching import nearest
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text import card_names
@@ -37,19 +37,20 @@ _CLOCK_TIMES = re.compile(r"(?:1[89]|20)\d\d")
 _IN_CASE = re.compile(r"\bfalls\b(?! back)|\bή\b", re.IGNORECASE)
 """German `if`, which is an English verb as well, and Greek `or`, which is an article without its accent."""
 
-FEW_WORDS = 4
-"""Highest number of words that may be a mistyped order."""
-
 FEWEST_STRANGE = 3
 """Lowest number of unknown words of a remark that names an area."""
 
-_ORDERING = (
+ORDERING = (
     use.MOTION | use.RETREATS | use.BATTLES | use.PLAYS | use.FORTS | use.SPENDS
 ) - use.SMALL  # fmt: skip
-_KNOWN = use.SMALL | _ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
+"""Words that order something where nothing else is named."""
+
+CLOSERS = use.ENDS | use.PASSES
+"""Words that close a question."""
+
+_KNOWN = use.SMALL | ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
 _DENIED = use.DENIED | use.RETREATS | use.MOTION
 _DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIES
-_CLOSERS = use.ENDS | use.PASSES
 
 
 def is_doubtful(text: str, doubts: frozenset[str] = use.DOUBTS) -> bool:
@@ -73,7 +74,7 @@ def is_afterthought(theatre: GreatWarGame, text: str) -> bool:
     names_piece = any(token.piece or token.ordinal for token in tokens)
     if len(tokens) < FEWEST_STRANGE or names_piece or any(token.key.isdecimal() for token in tokens):
         return False
-    return not second_thoughts.may_take_back(text) and find_keys(tokens).isdisjoint(_CLOSERS)
+    return not second_thoughts.may_take_back(text) and find_keys(tokens).isdisjoint(CLOSERS)
 
 
 def list_parts(text: str) -> list[str]:
@@ -107,7 +108,7 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     if goes_too or _orders_ahead(context, tokens, sentence) or names_next_battle(context, tokens):
         return False
     if prose.is_sentence(context.theatre, context.position, side, sentence, verbs) and keys.isdisjoint(
-        _CLOSERS
+        CLOSERS
     ):
         return True
     if sentence_phrases.ASKED.search(sentence):
@@ -143,7 +144,7 @@ def _is_reported(context: Context, tokens: Tokens, sentence: str) -> bool:
     if is_told and not any(
         token.area or token.piece or token.ordinal or token.key.isdecimal() for token in others
     ):
-        return find_keys(tokens).isdisjoint(_CLOSERS)
+        return find_keys(tokens).isdisjoint(CLOSERS)
     is_result = isinstance(context.position.task, PayHits) and sentence_phrases.LEFT_OVER.search(sentence)
     return bool(is_result) and not any(token.piece for token in tokens)
 
@@ -165,7 +166,7 @@ def _is_of_other_battle(context: Context, tokens: Tokens) -> bool:
     introduction = use.SMALL | use.INTO | use.FROM | use.BATTLES | use.AROUND_BATTLES
     introduction |= use.CONTRASTS
     return all(token.among(introduction) for token in before) and find_keys(tokens).isdisjoint(
-        _CLOSERS | use.PLAYS - use.DENIES - use.SMALL - {"one"}
+        CLOSERS | use.PLAYS - use.DENIES - use.SMALL - {"one"}
     )
 
 
@@ -178,20 +179,20 @@ def is_later(context: Context, sentence: str) -> bool:
     if sentence_phrases.LATER_TURNS.search(sentence) is not None and not sentence_phrases.THIS_TURN.search(
         sentence
     ):
-        return keys.isdisjoint(_CLOSERS)
+        return keys.isdisjoint(CLOSERS)
     if sentence_phrases.OTHER_BATTLES.search(sentence) is not None:
-        return keys.isdisjoint(_CLOSERS) and not any(token.piece for token in tokens)
+        return keys.isdisjoint(CLOSERS) and not any(token.piece for token in tokens)
     is_later_step = sentence_phrases.LATER_STEPS.search(sentence) is not None
     if not isinstance(task, PayHits | StandOrRetreat | RetreatAfter | RideOff):
         goes = holds_piece(tokens) and _leads_somewhere(tokens)
         speaks_of_battle = sentence_phrases.BATTLE_STEPS.search(sentence) is not None or not keys.isdisjoint(
             use.LATER
         )
-        return (is_later_step or (speaks_of_battle and not goes)) and keys.isdisjoint(_CLOSERS)
+        return (is_later_step or (speaks_of_battle and not goes)) and keys.isdisjoint(CLOSERS)
     areas = {token.area for token in tokens if token.area}
     pieces = [context.position.map.pieces.get(token.piece) for token in tokens if token.piece]
     places = areas | {piece.area for piece in pieces if piece is not None}
-    return is_later_step and bool(areas) and task.area not in places and keys.isdisjoint(_CLOSERS)
+    return is_later_step and bool(areas) and task.area not in places and keys.isdisjoint(CLOSERS)
 
 
 def _leads_somewhere(tokens: Tokens) -> bool:
@@ -218,7 +219,7 @@ def is_unsure_battle(tokens: Tokens, sentence: str) -> bool:
         is_unsure
         and not names_piece
         and not keys.isdisjoint(use.BATTLES - use.ATTACKS)
-        and keys.isdisjoint(_CLOSERS)
+        and keys.isdisjoint(CLOSERS)
     )
 
 
@@ -238,7 +239,7 @@ def is_harmless_aside(context: Context, text: str) -> bool:
     plays = frozenset[str]() if keys.isdisjoint(use.STAYS) else use.PLAYS
     return not (
         names_piece or names_card or second_thoughts.may_take_back(text) or is_bare_condition(text)
-    ) and keys.isdisjoint((_ORDERING | _CLOSERS | use.ARMIES | use.DENIES | doubts) - use.SMALL - plays)
+    ) and keys.isdisjoint((ORDERING | CLOSERS | use.ARMIES | use.DENIES | doubts) - use.SMALL - plays)
 
 
 def is_bare_condition(sentence: str) -> bool:
@@ -269,12 +270,12 @@ def answers_no(context: Context, tokens: Tokens) -> bool:
     )
 
 
-def is_aside(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
+def is_empty_bracket(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     """Return True for words between brackets that name nothing of the game."""
     if find_keys(tokens) <= use.SMALL | use.ARMIES:
         return True
     return not any(_names(context, token) for token in tokens) and find_keys(tokens).isdisjoint(
-        (verbs | _ORDERING | use.DENIES) - use.SMALL
+        (verbs | ORDERING | use.DENIES) - use.SMALL
     )
 
 
@@ -338,19 +339,10 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
         return False
     keys = find_keys(tokens)
     # A plan is a line of its own, with a colon.
-    if not keys.isdisjoint((verbs - {"plan"} | _ORDERING | _CLOSERS) - use.SMALL):
+    if not keys.isdisjoint((verbs - {"plan"} | ORDERING | CLOSERS) - use.SMALL):
         return False
     if any(token.area for token in tokens):
         strange = sum(1 for token in others if not token.among(_KNOWN))
         return keys.isdisjoint(use.DOUBTS) and strange >= FEWEST_STRANGE
-    return not _may_be_mistyped(context, others, verbs)
-
-
-def _may_be_mistyped(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
-    """Return True for a few words that resemble an order: `battel muhlouse`."""
-    if len(tokens) > FEW_WORDS:
-        return False
-    areas = lexicon(context.theatre).areas
-    words = [token.key for token in tokens if len(token.key) >= SHORTEST]
-    begins = bool(words) and bool(nearest(words[0], verbs, likeness=prose.LIKENESS))
-    return begins and (len(words) == 1 or any(areas.nearest(word, 1, prose.LIKENESS) for word in words))
+    # A single word may be a mistyped order.
+    return len(others) > 1 or not nearest(" ".join(keys), verbs, likeness=prose.LIKENESS)

@@ -130,7 +130,7 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
 
 def _is_remark(context: Context, clause: Clause) -> bool:
     tokens, text = clause.tokens, clause.text
-    is_idle = remarks.is_empty(tokens) or asides.is_remark(context, tokens, text)
+    is_idle = remarks.is_empty(tokens) or asides.is_aside(context, tokens, text)
     return is_idle or asides.adds_nothing(context, tokens, text)
 
 
