@@ -27,7 +27,7 @@ from referee.matches.matches import Match
 from referee.reports import policy_rulings
 from referee.reports.letter_answers import cite_objection
 from referee.systems.faces import Game
-from referee.texts.canonical import writable
+from referee.texts.canonical import has_visible_text, writable
 from schemas.answers.evidence import Amended, Decided, Resolution
 from schemas.answers.orders import Held
 from schemas.policy import Leave
@@ -213,7 +213,7 @@ def _check(match: Match, request: Request) -> tuple[Side, ...]:
     """Return the sides that consent. Raises if the request is incomplete or the policy forbids it."""
     if not any(line.strip() for line in request.lines):
         raise Misuse(Complaint.of(EvidenceFault.AMENDMENT_EMPTY))
-    if not request.reason.strip():
+    if not has_visible_text(request.reason):
         raise Misuse(Complaint.of(EvidenceFault.REASON_OF_AMENDMENT))
     if not match.system.notation.has_amendments:
         raise Misuse(declare(EvidenceFault.AMENDMENT_UNKNOWN, match=match.name))

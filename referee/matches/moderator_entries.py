@@ -17,7 +17,7 @@ from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.matches import Match
-from referee.texts.canonical import writable
+from referee.texts.canonical import has_visible_text, writable
 from schemas.answers.matches import Filed
 from schemas.journal import LONGEST_PHRASE, PHRASED, Entry
 from schemas.record import REFEREE, Side
@@ -47,7 +47,7 @@ def retract(
 
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
     """File a remark: for everyone, or for its author and the referee only."""
-    if not text.strip():
+    if not has_visible_text(text):
         raise Misuse(declare(MatchFault.NOTE_EMPTY))
     with matches.hold(root, name) as (writer, match):
         viewer = match.viewer(by)
@@ -86,13 +86,13 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     if waiting := find_pending(match):
         if viewer != REFEREE:
             raise NotYours(Complaint.of(MatchFault.BEACON_TAKEBACK, entry=waiting.body.seq))
-        if to < waiting.body.seq and reason.strip():
+        if to < waiting.body.seq and has_visible_text(reason):
             return
     if not undone:
         raise Misuse(declare(MatchFault.NOTHING_TO_TAKE_BACK, entry=to))
     if viewer != REFEREE:
         _check_own(undone, viewer)
-    elif not reason.strip():
+    elif not has_visible_text(reason):
         raise Misuse(Complaint.of(MatchFault.REASON_MISSING))
 
 

@@ -1,18 +1,27 @@
 """Canonical JSON: each value has one spelling.
 
-This is RFC 8785 for the values of a journal: no floats, no integer of 2^53 or more, ASCII keys, strings in
-NFC. Within these limits the standard library writes it.
+This is RFC 8785 for the values of a journal: no floats, no integer of 2^53 or more, ASCII keys. Within these
+limits the standard library writes it. Texts are compared by their bytes: the normal form of a text depends on
+the version of Unicode, and so on the reader.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, cast
-from unicodedata import is_normalized, normalize
+from unicodedata import category, normalize
 
 from referee.i18n.translator import Saying, saying
 
 GREATEST = 2**53 - 1
 """Greatest integer that every JSON reader represents exactly."""
+
+MOST_LEVELS = 64
+"""Maximum number of levels of arrays and objects in a line of a journal, which is the first level."""
+
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_BRACES = bytes.maketrans(b"[]", b"{}")
+_NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
 
 
 class Uncanonical(ValueError):  # noqa: N818 - a property of the value
@@ -61,6 +70,25 @@ def make_writable(value: Any) -> Any:
             return value
 
 
+def is_too_deep(text: bytes) -> bool:
+    """Return True if valid JSON has more than MOST_LEVELS levels of arrays and objects."""
+    if len(text.translate(None, _NO_BRACKETS)) <= 2 * MOST_LEVELS:
+        return False
+    braces = _TEXT.sub(b"", text).translate(_BRACES, _NO_BRACKETS)
+    for _ in range(MOST_LEVELS):
+        # This removes the innermost level.
+        braces = braces.replace(b"{}", b"")
+    return bool(braces)
+
+
+def has_visible_text(text: str) -> bool:
+    """Return True if a text has a letter, a digit, a mark of punctuation or a symbol.
+
+    Blanks, control characters and formatting characters such as U+200B show nothing.
+    """
+    return any(category(character)[0] in "LNPS" for character in text)
+
+
 def _inspect(value: object) -> None:
     match value:
         case None | bool():
@@ -86,8 +114,6 @@ def _inspect(value: object) -> None:
 def _inspect_text(text: str) -> None:
     if text.isascii():
         return
-    if not is_normalized("NFC", text):
-        raise Uncanonical(saying("a text is not in NFC"))
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise Uncanonical(saying("a text contains half a character"))
 

@@ -36,16 +36,21 @@ def give(it: Forgery, side: str, **fields: Any) -> None:
     it.put(len(it.lines), "order", side, {"order": order, "events": []})
 
 
-def escape_surrogate(it: Forgery) -> None:
-    it.put(len(it.lines), "note", "german", {"text": "@"})
+def write_last(it: Forgery, value: str) -> None:
+    """Write a value in the place of the text "@" of the last line, and seal that line."""
 
     def reseal(text: bytes) -> bytes:
         *lines, last = text.splitlines(keepends=True)
-        body = spell(json.loads(last)["body"]).replace('"@"', '"\\ud800"')
+        body = spell(json.loads(last)["body"]).replace('"@"', value)
         seal = sha256(body.encode()).hexdigest()
         return b"".join([*lines, f'{{"seal":"{seal}","body":{body}}}\n'.encode()])
 
     it.raw = reseal
+
+
+def escape_surrogate(it: Forgery) -> None:
+    it.put(len(it.lines), "note", "german", {"text": "@"})
+    write_last(it, '"\\ud800"')
 
 
 def state_reason(reason: str) -> Change:
@@ -78,6 +83,28 @@ def join_fields(it: Forgery) -> None:
     keep_header(it)
     give(it, FIRST, x=1, y=1)
     give(it, FIRST, **{"x,y": 1})
+
+
+def nest(levels: int, *brackets: str) -> Change:
+    """Add an order so that its line has so many levels of pairs of brackets, in turn."""
+    value = "1"
+    for level in range(levels - 4):
+        begin, end = brackets[level % len(brackets)].split("@")
+        value = f"{begin}{value}{end}"
+
+    def change(it: Forgery) -> None:
+        keep_header(it)
+        give(it, FIRST, x="@")
+        write_last(it, value)
+
+    return change
+
+
+LIST, RECORD = "[@]", '{"[":@}'
+
+
+def write_note(text: str) -> Change:
+    return lambda it: it.entry("note")["body"]["public"].update(text=text)
 
 
 def name_sides(*sides: str) -> Change:
@@ -128,6 +155,17 @@ CLOSE_CALLS: dict[str, tuple[str, Change, bool]] = {
     "an opening that is called a deal": ("committed", name_ruling(0, "deal"), False),
     "an opening without a reason": ("committed", name_ruling(0, None), True),
     "a deal without a reason": ("committed", name_ruling(1, None), False),
+    "lists of most levels": ("ttlm-3", nest(64, LIST), True),
+    "lists of more levels": ("ttlm-3", nest(65, LIST), False),
+    "records of most levels": ("ttlm-1", nest(64, RECORD), True),
+    "records of more levels": ("ttlm-1", nest(65, RECORD), False),
+    "lists and records of most levels": ("ttlm-2", nest(64, LIST, RECORD), True),
+    "lists and records of more levels": ("ttlm-2", nest(65, LIST, RECORD), False),
+    "lists of 995 levels": ("ttlm-3", nest(995, LIST), False),
+    "lists of 1,500 levels": ("ttlm-3", nest(1500, LIST), False),
+    "a reason without a visible character": ("ttlm-3", state_reason("\u200b\u2060"), True),
+    "an accent beside its letter": ("ttlm-3", write_note("Re\u0301clamation"), True),
+    "letters that Unicode 16 composes": ("ttlm-3", write_note("\U000105d2\u0307"), True),
 }
 """Each with its source, and True if it is valid."""
 

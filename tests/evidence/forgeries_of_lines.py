@@ -55,10 +55,6 @@ def say_a_part_twice(it: Forgery) -> None:
     it.raw = lambda text: text.replace(b'"kind":"note"', b'"kind":"note","kind":"note"', 1)
 
 
-def write_a_letter_in_two_signs(it: Forgery) -> None:
-    it.entries("note")[-1]["body"]["public"]["text"] = "Re\u0301clamation"
-
-
 def write_a_number_as_a_fraction(it: Forgery) -> None:
     it.entry("retract")["body"]["public"]["to"] = 1.0
 
@@ -223,7 +219,6 @@ LINES: dict[str, tuple[str, str, Any, str]] = {
     "the last line names another before it": ("small", "german", link_past_the_line_before, "FFF"),
     "a space stands between": ("small", "german", put_a_space_between, "FFF"),
     "a part is said twice": ("small", "german", say_a_part_twice, "FFF"),
-    "a letter is written in two signs": ("small", "german", write_a_letter_in_two_signs, "FFF"),
     "a number is written as a fraction": ("small", "german", write_a_number_as_a_fraction, "FFF"),
     "a number is greater than every reader keeps": (
         "small",

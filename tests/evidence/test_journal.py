@@ -192,7 +192,8 @@ def test_the_parts_of_others_of_a_refusal_have_one_length(path: Path, opened: jo
 
 
 @pytest.mark.parametrize(
-    "public", [{"n": 1.5}, {"n": 2**53}, {"name": "Lie\u0300ge"}, {"clé": 1}, {"x": object()}]
+    "public",
+    [{"n": 1.5}, {"n": 2**53}, {"deep": json.loads("[" * 62 + "]" * 62)}, {"clé": 1}, {"x": object()}],
 )
 def test_ambiguous_json_is_not_filed(path, opened, public) -> None:
     before = path.read_bytes()
@@ -235,9 +236,7 @@ def forged(path: Path, line: bytes) -> str:
         (b'"public":{}', b'"public":{"a":"\\ud800"}'),
         (b'"public":{}', b'"public":{"a":"\x01"}'),
         (b'"public":{}', b'"public":{"a":"\x7f\\u007f"}'),
-        (b'"public":{}', '"public":{"a":"e\u0301"}'.encode()),
         (b'"public":{}', '"public":{"é":1}'.encode()),
-        (b'"public":{}', b'"public":' + b"[" * 100_000 + b"]" * 100_000),
         (b'"side":null', b'"side":null,"side":"german"'),
     ],
 )
@@ -287,6 +286,7 @@ def test_a_sealed_body_of_another_shape_is_not_believed(path, opened, changes) -
         (b'{"seal":"","body":{},"private":{}}', "is not spelled"),
         (b'{"seal":"","body":{}}', "was changed after it was sealed"),
         (b"\xef\xbb\xbf{}", "is not JSON"),
+        (b"[" * 100_000 + b"]" * 100_000, "nests arrays and objects more than 64 levels deep"),
         (b"\xff", "is not UTF-8"),
     ],
 )

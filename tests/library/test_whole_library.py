@@ -54,6 +54,8 @@ def test_shelf_match_is_amended_and_copies_are_opened_by_path(tmp_path: Path) ->
         found.amend("put fr-i1 in verdun", reason="a slip", agreed=("german", "entente"), dry=True).match
         == "verdun"
     )
+    with pytest.raises(referee.Misuse, match="an amendment has a reason"):
+        found.amend("put fr-i1 in verdun", reason="\u200b", agreed=("german", "entente"), dry=True)
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(found.export("german"))
     assert referee.open(copy).verify().differs is False

@@ -54,6 +54,16 @@ def test_published_key_stays_spent(shelf: Path, send: Send) -> None:
     assert (verified.keys, verified.replayed, verified.differences) == (2, 4, ())
 
 
+@pytest.mark.parametrize("reason", ["", " \t", "\u200b\u2060 \xad", "\x07"])
+def test_reason_needs_a_visible_character(shelf: Path, send: Send, reason: str) -> None:
+    send("stop", "red")
+
+    with pytest.raises(Misuse, match="needs a reason"):
+        back(shelf, 3, reason=reason)
+    with pytest.raises(Misuse, match="the note is empty"):
+        moderator_entries.note(shelf, "duel", reason, by=None, private=False, at=AT)
+
+
 @pytest.mark.parametrize("order", ["throw 1", "peek", "guess 1", "bluff 4"])
 def test_side_cannot_take_back_irrevocable_orders(shelf: Path, send: Send, order: str) -> None:
     send(order, "red")

@@ -1,11 +1,14 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 import schemas
 from referee.packs import json_schemas
+from referee.texts.canonical import MOST_LEVELS
+from referee.texts.strict_yaml import DEEPEST
 
 NAMES = [f"{name}.schema.json" for name in json_schemas.names()]
 
@@ -79,3 +82,31 @@ def test_json_schema_is_sorted_and_ends_with_newline(documents, name):
 
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert text == json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def count_levels(schema: Any, whole: Any) -> int:
+    """Return the number of levels of arrays and objects that a schema allows; a recursive one fails."""
+    if not isinstance(schema, dict):
+        return 0
+    if "$ref" in schema:
+        return count_levels(whole["$defs"][schema["$ref"].removeprefix("#/$defs/")], whole)
+    inner = [schema.get(name) for name in ("items", "additionalProperties")]
+    inner += [*schema.get("properties", {}).values(), *schema.get("prefixItems", [])]
+    alternatives = [count_levels(one, whole) for name in ("anyOf", "oneOf") for one in schema.get(name, [])]
+    own = (
+        1 + max(count_levels(one, whole) for one in inner) if schema.get("type") in ("array", "object") else 0
+    )
+    return max(own, *alternatives, 0)
+
+
+@pytest.mark.parametrize("system", ["great-war", "skirmish"])
+def test_no_line_of_a_journal_reaches_the_most_levels(system: str) -> None:
+    # A sealed order is the deepest: the line, the private parts, that of a side, `sealed`, and its item.
+    deepest = ["line", "private", "side", "sealed", "item", "events"]
+    for part in ("orders", "events"):
+        schema = json.loads((FOLDER / f"{system}.{part}.schema.json").read_text(encoding="utf-8"))
+        levels = count_levels(schema, schema)
+        assert levels >= 1
+        assert len(deepest) + levels < MOST_LEVELS // 2
+    # Nor does a letter with a record of any system.
+    assert len(deepest) + DEEPEST < MOST_LEVELS

@@ -1,16 +1,27 @@
 """Canonical JSON, with the `rfc8785` package as the oracle."""
 
 import json
-from unicodedata import is_normalized
 
 import pytest
 import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.texts.canonical import GREATEST, Uncanonical, canonical, make_writable, parse, respell, writable
+from referee.texts import canonical as canonical_json
+from referee.texts.canonical import (
+    GREATEST,
+    MOST_LEVELS,
+    Uncanonical,
+    canonical,
+    has_visible_text,
+    is_too_deep,
+    make_writable,
+    parse,
+    respell,
+    writable,
+)
 
-texts = st.text().filter(lambda text: is_normalized("NFC", text))
+texts = st.text()
 keys = st.text(st.characters(max_codepoint=127))
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-GREATEST, GREATEST) | texts,
@@ -43,7 +54,6 @@ def test_control_characters_match_rfc_8785() -> None:
         [float("inf")],
         GREATEST + 1,
         -GREATEST - 1,
-        "e\u0301",
         "\ud800",
         {"clé": 1},
         {1: "a"},
@@ -78,6 +88,41 @@ def test_writable_text_is_unchanged() -> None:
     assert writable("half \ud83d character") == "half \ufffd character"
     assert writable("two halves \ud83d\ude00") == "two halves 😀"
     assert make_writable(["Lie\u0300ge", 7, ["o\u0308"]]) == ["Liège", 7, ["ö"]]
+
+
+def test_texts_are_spelled_without_the_tables_of_unicode() -> None:
+    assert canonical("Re\u0301clamation") == '"Re\u0301clamation"'.encode()
+
+
+def count_levels(value: object) -> int:
+    match value:
+        case list():
+            return 1 + max(map(count_levels, value), default=0)
+        case dict():
+            return 1 + max(map(count_levels, value.values()), default=0)
+        case _:
+            return 0
+
+
+@given(values, st.integers(0, 8))
+def test_levels_are_counted_in_bytes_as_in_values(value: object, most: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(canonical_json, "MOST_LEVELS", most)
+        assert is_too_deep(canonical(value)) == (count_levels(value) > most)
+
+
+def test_brackets_in_texts_do_not_count() -> None:
+    assert not is_too_deep(canonical(["[" * 200, '"[\\"{' * 200]))
+    assert not is_too_deep(b"[" * MOST_LEVELS + b"]" * MOST_LEVELS)
+    assert is_too_deep(b"[" * (MOST_LEVELS + 1) + b"]" * (MOST_LEVELS + 1))
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n\t\xa0\u3000", "\u200b\u2060\ufeff\xad", "\x00\x7f", "\ufe0f", "\u0301"]
+)
+def test_text_without_a_visible_character(text: str) -> None:
+    assert not has_visible_text(text)
+    assert all(has_visible_text(f"{text}{visible}{text}") for visible in ("a", "7", "ü", "!", "€", "🎲"))
 
 
 def test_spelling_equals_standard_json() -> None:

@@ -15,7 +15,7 @@ from referee.engine.facts import Fact
 from referee.faults import Complaint, DataFault, declare
 from referee.i18n import parser_messages
 from referee.i18n.translator import Saying, forms
-from referee.texts.canonical import Uncanonical, canonical, parse, respell
+from referee.texts.canonical import MOST_LEVELS, Uncanonical, canonical, is_too_deep, parse, respell
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side, Value, to_data
 from schemas.vocabulary import as_written_in
@@ -27,6 +27,7 @@ class JournalFault(Fact):
     LINE_NOT_UTF8 = "is not UTF-8 text"
     LINE_NOT_JSON = "is not JSON: {Problem}"
     LINE_NOT_CANONICAL = "is not canonical JSON: {problem}"
+    LINE_TOO_DEEP = "nests arrays and objects more than {most} levels deep"
     LINE_PARTS_MISSING = "does not consist of a seal, a body and private parts"
     SEAL_WRONG = "was changed after it was sealed: its seal does not match its text"
     LINE_MISSPELT = "is not spelled canonically"
@@ -137,6 +138,7 @@ BROKEN_LINES = frozenset(
         JournalFault.LINE_NOT_UTF8,
         JournalFault.LINE_NOT_JSON,
         JournalFault.LINE_NOT_CANONICAL,
+        JournalFault.LINE_TOO_DEEP,
         JournalFault.LINE_PARTS_MISSING,
         JournalFault.LINE_MISSPELT,
         JournalFault.SEAL_WRONG,
@@ -241,7 +243,10 @@ def write_line(draft: Draft, seq: int, prev: str, salt: Salt = draw_salt) -> byt
         "public": dict(draft.public),
         "commit": {side: sha256(part).hexdigest() for side, part in parts.items()},
     }
-    return _write(canonical(body), parts)
+    whole = _write(canonical(body), parts)
+    if is_too_deep(whole):
+        raise Uncanonical(declare(JournalFault.LINE_TOO_DEEP, most=MOST_LEVELS))
+    return whole
 
 
 def own_copy(line: bytes, side: Side) -> bytes:
@@ -265,11 +270,15 @@ def read(raw: bytes) -> Line:
     except JSONDecodeError as error:
         fault = declare(JournalFault.LINE_NOT_JSON, problem=parser_messages.reword(error.msg))
         raise Broken(fault, error.colno) from error
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise Broken(declare(JournalFault.LINE_TOO_DEEP, most=MOST_LEVELS)) from error
+    except ValueError as error:
         problem = error.said if isinstance(error, Uncanonical) else str(error)
         raise Broken(declare(JournalFault.LINE_NOT_CANONICAL, problem=problem)) from error
     if expected != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)
+    if is_too_deep(raw):
+        raise Broken(declare(JournalFault.LINE_TOO_DEEP, most=MOST_LEVELS))
     if parts:
         _check_commitments(line, parts)
     return line

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 from msgspec import Meta, MsgspecError, Raw, Struct, convert
 from msgspec.json import Decoder, Encoder
 
-from referee.texts.canonical import GREATEST
+from referee.texts.canonical import GREATEST, is_too_deep
 from schemas.journal import Body, Entry, Key, Kind
 
 _SORTS = bytes(1 if sign in b"0123456789" else 2 if sign in b":[,-" else 0 for sign in range(256))
@@ -63,7 +63,8 @@ def entry(raw: bytes, prev: str, proved: str = "") -> Entry | None:
     A line with the seal `proved` was checked before and is not spelled again.
     """
     # Only texts and the number of a key precede the public part.
-    if not raw.isascii() or _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS):
+    has_long_number = _LONG_NUMBER in raw[raw.find(b'"public":') :].translate(_SORTS)
+    if not raw.isascii() or has_long_number or is_too_deep(raw):
         return None
     try:
         line = _read_line(raw)
