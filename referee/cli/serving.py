@@ -214,12 +214,20 @@ def serve_commands(tell_ready: Callable[[str], object]) -> int:
     code, path = read_code(), find_path()
     _prepare()
     try:
-        command_server.serve(path, run, lambda: read_code() == code, lambda: tell_ready(path))
+        command_server.serve(path, run, partial(_is_unchanged, code), lambda: tell_ready(path))
     except FolderExposedError:
         raise Misuse(Complaint.of(CommandFault.DOOR_EXPOSED, folder=Path(path).parent)) from None
     except AlreadyServedError:
         raise Busy(Complaint.of(CommandFault.COMMANDS_SERVED, path=path)) from None
     return 0
+
+
+def _is_unchanged(code: tuple[object, ...]) -> bool:
+    """Return True if the code is unchanged. A file may go while its package is replaced."""
+    try:
+        return read_code() == code
+    except OSError:
+        return False
 
 
 def read_code() -> tuple[object, ...]:

@@ -52,7 +52,6 @@ else:
     import os
     import signal
     import socket
-    import struct
     import time
     from collections.abc import Generator
     from contextlib import contextmanager, suppress
@@ -60,12 +59,9 @@ else:
     from typing import TextIO, cast
 
     from referee.platform.files import is_ours_alone
-    from referee.platform.warm_commands import ENDED, SEPARATOR, SIZE, name_installation
+    from referee.platform.warm_commands import ENDED, GO, SEPARATOR, SIZE, is_own_user, name_installation
 
     IS_ABLE = True
-
-    CREDENTIALS = struct.Struct("3i")
-    """Process, user and group of the peer of a socket, as Linux gives them."""
 
     def serve(path: str, run: Run, is_current: Callable[[], bool], tell_ready: Callable[[], object]) -> None:
         """Run the commands of clients at a socket while `is_current()`. `tell_ready` tells that it is open.
@@ -109,7 +105,8 @@ else:
         while True:
             try:
                 caller, _ = door.accept()
-            except TimeoutError:
+            except (TimeoutError, ConnectionError):
+                # No client came, or it has left again.
                 if not is_current():
                     return None
                 continue
@@ -119,23 +116,22 @@ else:
             caller.close()
             return None
 
-    def is_own_user(caller: socket.socket) -> bool:
-        """Return True if a client is a process of this user. Without `SO_PEERCRED` the folder ensures it."""
-        number: int | None = getattr(socket, "SO_PEERCRED", None)
-        if number is None:
-            return True
-        _, user, _ = CREDENTIALS.unpack(caller.getsockopt(socket.SOL_SOCKET, number, CREDENTIALS.size))
-        return bool(user == os.geteuid())
-
     def _fork(door: socket.socket, caller: socket.socket, run: Run) -> None:
         """Run the client's command in a process of its own."""
-        if os.fork() != 0:
+        try:
+            if os.fork() != 0:
+                return
+        except OSError:
+            # This user has too many processes, and the client runs its command itself.
             return
         try:
             door.close()
             request, streams = _receive(caller)
             _take_over(request, streams)
             caller.sendall(os.getpid().to_bytes(SIZE, "big"))
+            if caller.recv(len(GO)) != GO:
+                os._exit(ENDED)
+            caller.settimeout(None)
         except Exception:
             # The client gets no number, and runs the command itself.
             os._exit(ENDED)
@@ -155,7 +151,6 @@ else:
         size, streams, _, _ = socket.recv_fds(caller, SIZE, STREAMS)
         with caller.makefile("rb") as file:
             raw = file.read(int.from_bytes(size, "big"))
-        caller.settimeout(None)
         installation, umask, *rest = os.fsdecode(raw).split(SEPARATOR)
         if installation != name_installation():
             raise ValueError(installation)

@@ -25,6 +25,15 @@ ENDED = 70
 SIZE = 8
 """Bytes of each number that is sent."""
 
+GO = b"!"
+"""Sent by a client when it has the number of its process, which then begins: no command runs twice."""
+
+PATIENCE = 2.0
+"""Seconds in which the server must take a command; the client runs it itself after them."""
+
+CREDENTIALS = 12
+"""Bytes of the process, user and group of the peer of a socket, as Linux gives them."""
+
 SEPARATOR = "\0"
 """Separator of the parts of a request. No argument, path or variable contains it."""
 
@@ -67,21 +76,45 @@ else:
     def ask(arguments: "Sequence[str]") -> int | None:
         """Have the server run a command, and return its exit code, or None if no server takes it."""
         path = find_path()
-        if not os.access(path, os.W_OK) or os.environ.get(COLD) or is_own(arguments):
+        if not _is_ours(path) or os.environ.get(COLD) or is_own(arguments):
             return None
         import socket  # noqa: PLC0415 - a command without a server must not pay for it
 
-        try:
-            with socket.socket(socket.AF_UNIX) as server:
+        with socket.socket(socket.AF_UNIX) as server:
+            try:
+                server.settimeout(PATIENCE)
                 server.connect(path)
+                if not is_own_user(server):
+                    return None
                 request = os.fsencode(write_request(arguments))
                 socket.send_fds(server, [len(request).to_bytes(SIZE, "big")], [0, 1, 2])
                 server.sendall(request)
-                process = server.recv(SIZE, socket.MSG_WAITALL)
-                return _wait(server, int.from_bytes(process, "big")) if process else None
-        except (OSError, AttributeError):
-            # The server has ended, or a stream is closed.
-            return None
+                process = server.recv(SIZE)
+                if not process:
+                    return None
+                server.settimeout(None)
+                server.sendall(GO)
+            except (OSError, AttributeError):
+                # The server has ended or was stopped, or a stream is closed.
+                return None
+            return _wait(server, int.from_bytes(process, "big"))
+
+    def _is_ours(path: str) -> bool:
+        """Return True if this user owns the socket: a variable such as that of `sudo` may name another's."""
+        try:
+            return os.lstat(path).st_uid == os.geteuid()
+        except OSError:
+            return False
+
+    def is_own_user(peer: "socket.socket") -> bool:
+        """Return True if the peer is a process of this user. Without `SO_PEERCRED` the folder ensures it."""
+        import socket  # noqa: PLC0415 - as above
+
+        number: int | None = getattr(socket, "SO_PEERCRED", None)
+        if number is None:
+            return True
+        user = peer.getsockopt(socket.SOL_SOCKET, number, CREDENTIALS)[4:8]
+        return int.from_bytes(user, sys.byteorder) == os.geteuid()
 
     def _wait(server: "socket.socket", process: int) -> int:
         """Return the exit code of a command. Signals are passed on to its process."""
@@ -91,12 +124,19 @@ else:
 
         def pass_on(number: int, _: object) -> None:
             passed.append(number)
-            os.kill(process, number)
+            try:
+                os.kill(process, number)
+            except OSError:
+                # The command has just ended.
+                return
 
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, pass_on)
-        code = server.recv(SIZE)
+        try:
+            code = server.recv(SIZE)
+        except OSError:
+            code = b""
         if not code and passed:
             return 128 + passed[-1]
         return int.from_bytes(code, "big") if code else ENDED

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -235,13 +236,116 @@ def test_client_of_another_installation_runs_its_own_code(
 
 
 def test_other_users_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    import socket
-
     first, second = socket.socketpair()
     with first, second:
-        assert command_server.is_own_user(first)
+        assert warm_commands.is_own_user(first)
         monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-        assert not command_server.is_own_user(first)
+        assert not warm_commands.is_own_user(first)
+
+
+@pytest.fixture
+def door(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """A socket at the place of the server, at which nothing answers."""
+    with TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as listening:
+        path = f"{folder}/door"
+        listening.bind(path)
+        listening.listen(1)
+        listening.settimeout(0.1)
+        monkeypatch.setattr(warm_commands, "find_path", lambda: path)
+        monkeypatch.setattr(warm_commands, "PATIENCE", 0.1)
+        monkeypatch.delenv(warm_commands.COLD, raising=False)
+        yield listening
+
+
+def test_other_user_gets_no_variables_and_streams(
+    door: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = os.getuid() + 1
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+
+    assert warm_commands.ask(["--version"]) is None
+    with pytest.raises(TimeoutError):
+        door.accept()
+
+    # The socket may be replaced after the look at its owner.
+    monkeypatch.setattr(warm_commands, "_is_ours", lambda _: True)
+    assert warm_commands.ask(["--version"]) is None
+    caller, _ = door.accept()
+    with caller:
+        assert caller.recv(1) == b""
+
+
+def test_stopped_server_delays_no_command(door: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", sys.__stdin__)
+    assert warm_commands.ask(["--version"]) is None
+
+    caller, _ = door.accept()
+    with caller:
+        size, streams, _, _ = socket.recv_fds(caller, warm_commands.SIZE, 3)
+        for stream in streams:
+            os.close(stream)
+        assert len(caller.recv(int.from_bytes(size, "big"))) == int.from_bytes(size, "big")
+        # The client does not wait for its process any more, so the process must not begin.
+        assert caller.recv(1) == b""
+
+
+def test_command_of_a_client_that_left_does_not_begin(
+    lasting: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in lasting.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdin", sys.__stdin__)
+    target = tmp_path / "copy.jsonl"
+    request = os.fsencode(
+        warm_commands.write_request(["export", "liege", "--as", "german", "-o", str(target)])
+    )
+    for is_waiting in (False, True):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(lasting.socket))
+            socket.send_fds(client, [len(request).to_bytes(warm_commands.SIZE, "big")], [0, 1, 2])
+            client.sendall(request)
+            process = int.from_bytes(client.recv(warm_commands.SIZE), "big")
+            assert process
+            if is_waiting:
+                client.sendall(warm_commands.GO)
+            else:
+                client.shutdown(socket.SHUT_WR)
+            code = client.recv(warm_commands.SIZE)
+        assert (bool(code), target.exists()) == (is_waiting, is_waiting)
+
+
+def test_signal_after_the_end_of_a_command_starts_no_other(
+    door: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", sys.__stdin__)
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    previous = signal.getsignal(signal.SIGTERM)
+
+    def answer() -> None:
+        caller, _ = door.accept()
+        with caller:
+            caller.recv(1)
+            caller.sendall(ended.pid.to_bytes(warm_commands.SIZE, "big"))
+            time.sleep(0.1)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(answer)
+            assert warm_commands.ask(["--version"]) == 128 + signal.SIGTERM
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+
+
+def test_server_survives_a_fork_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", fail)
+    first, second = socket.socketpair()
+    with first, second:
+        command_server._fork(first, second, len)
 
 
 @pytest.mark.parametrize(
