@@ -124,7 +124,8 @@ class PostOffice(Model):
     in the mail as PNG. With `quiet`, a side
     that is not asked gets a report only once a day; with `battles`, also when a battle ended. With `links`, a
     mail that asks something has links that open a reply. Without `receipts`, an accepted letter after which
-    its side is not asked, and about which nothing is to be said, is answered by the next report. `beacon` is
+    its side is not asked, and about which nothing is to be said, is answered by the next report. With
+    `proposal_hours`, a complete proposal is played after this time if its player sends nothing. `beacon` is
     the address of the rounds of drand quicknet; if it is empty, no round is fetched.
     """
 
@@ -138,6 +139,7 @@ class PostOffice(Model):
     battles: bool = False
     links: bool = True
     receipts: bool = False
+    proposal_hours: Annotated[int, Field(ge=0, le=168)] = 0
     beacon: str = ROUNDS
     inbox: Inbox | None = None
     delivery: Delivery | None = None
@@ -281,13 +283,14 @@ class Outgoing(Record):
     mails: tuple[Delivered, ...]
 
 
-ClockNotice = Literal["reminder", "grace", "over", "done", "moderator"]
+ClockNotice = Literal["reminder", "grace", "over", "done", "moderator", "proposal"]
 """Result of a tick of the clock.
 
 - reminder: a player was reminded
 - grace, over: a late answer was filed, and every seat gets a report
 - done: `done` was filed for a side by the terms
 - moderator: the moderator must decide
+- proposal: a proposal without an answer was played
 """
 
 

@@ -37,6 +37,7 @@ class RequestKind(Enum):
     ACCEPT = "accept"
     DECLINE = "decline"
     CONFIRM = "confirm"
+    DENY = "deny"
 
 
 PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
@@ -154,6 +155,25 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "de": ("(ja|jawohl|genau) [,] [(bitte|danke|genau|gern|gerne|stimmt|richtig|so ist es|ja)]",),
         "el": ("(ναι|μάλιστα) [,] [(παρακαλώ|ευχαριστώ|σωστά|ακριβώς)]",),
     },
+    RequestKind.DENY: {
+        "en": (
+            "no [,] [(please|thanks|thank you|sorry)]",
+            "[no ,] (that|this|it) is (not it|not what i (mean|meant)|wrong)",
+            "[no ,] (that|this|it) (isn't it|isn't what i (mean|meant))",
+            "[no ,] not (that|this|like (that|this))",
+        ),
+        "fr": (
+            "non [,] [(merci|désolé|désolée)]",
+            "[non ,] ce n'est pas (ça|cela|ce que je (veux|voulais) dire)",
+        ),
+        "de": (
+            "nein [,] [(bitte|danke|leider|leider nicht)]",
+            "[nein ,] (das|so) (ist es nicht|stimmt nicht|ist falsch|war nicht gemeint|meine ich es nicht)",
+            "[nein ,] das meine ich nicht",
+            "[nein ,] (so nicht|nicht so)",
+        ),
+        "el": ("όχι [,] [(ευχαριστώ|παρακαλώ|συγγνώμη)]", "[όχι ,] δεν (εννοώ|εννοούσα) αυτό"),
+    },
     RequestKind.DECLINE: {
         "en": ("decline", "[I] (decline|declined)", "no"),
         "fr": ("je refuse", "non"),
@@ -233,7 +253,8 @@ INVITED = (RequestKind.ACCEPT, RequestKind.DECLINE)
 
 
 CONSENT = (RequestKind.CONFIRM,)
-"""The answer to a proposal of orders."""
+DENIAL = (RequestKind.DENY,)
+"""The answers to a proposal of orders."""
 
 
 def find_request(line: str, kinds: Iterable[RequestKind]) -> FoundRequest | None:

@@ -24,7 +24,7 @@ from referee.matches.clocks import counting
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
-from schemas.answers.orders import Submitted
+from schemas.answers.orders import ProposedLetter, Submitted
 from schemas.journal import Entry
 from schemas.mail import Door
 from schemas.record import PUBLIC, Side
@@ -55,6 +55,8 @@ def answer_letter(
     match = later or result.match
     side = result.outcome.side if isinstance(result, Filed) else result.side
     answer, spoken = letter_answers.answer(result, by_mail=True), viewer_languages.tell(match, side)
+    if answer.proposal is not None:
+        answer = replace(answer, proposal=proposed_letters.set_due(desk, match, side, answer.proposal, at))
     new_entries: Sequence[Entry] = result.entries if isinstance(result, Filed) else ()
     has_moves = any(entry.body.kind in MOVING for entry in new_entries)
     if has_moves and not _needs_receipt(desk, match, side, answer):
@@ -71,9 +73,18 @@ def answer_letter(
         page = proposed_letters.name_subject(spoken, side, page, answer.proposal)
     text = publishing.publish(page, seats.find_form(desk.shelf, match.name, side))
     subject = publishing.headline(page).strip()
-    proposal = tuple(line.order for line in answer.proposal.lines) if answer.proposal else ()
     keys = _answer(
-        desk, digest, mail, match, side, text, subject, at, reports=has_moves, page=page, proposal=proposal
+        desk,
+        digest,
+        mail,
+        match,
+        side,
+        text,
+        subject,
+        at,
+        reports=has_moves,
+        page=page,
+        proposal=answer.proposal,
     )
     return keys + report_to_seats(desk, match, at)
 
@@ -145,12 +156,12 @@ def _answer(
     reports: bool,
     picture: bytes = b"",
     page: Document | None = None,
-    proposal: tuple[str, ...] = (),
+    proposal: ProposedLetter | None = None,
 ) -> Keys:
     """Queue the answer to a mail, unless it was queued before.
 
     `reports` is True if the answer contains a report. `page` is the text as a document, for HTML and a map.
-    `proposal` are orders to which a reply can agree.
+    A reply can agree to the orders of the `proposal`.
     """
     before = desk.memory.find_answer(digest)
     if before is not None and outbox.holds_answer(desk, before):
@@ -163,7 +174,8 @@ def _answer(
     answer = messages.compose(desk, key, occasion, subject, text, mail)
     if answer is not None and page is not None:
         proposed_letters.mark(answer, proposal)
-        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page, proposal))
+        orders = tuple(line.order for line in proposal.lines) if proposal else ()
+        _dress(desk, answer, match, side, page, _add_links(desk, answer, match, side, page, orders))
     if answer is not None and picture:
         name = f"{match.name}.svg"
         answer.add_attachment(picture, maintype="image", subtype="svg+xml", filename=name)

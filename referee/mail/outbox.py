@@ -1,7 +1,9 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
@@ -109,10 +111,11 @@ def list_waiting(office: Office) -> list[str]:
     return [path.stem for path in files.sort_by_time((office.folder / "out" / "new").glob("*.eml"))]
 
 
-def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[Delivered]:
+def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> Iterator[Delivered]:
     """Send waiting mails, and yield the result of each. A mail that is not accepted stays in the queue.
 
-    If the process dies before it records a result, the same bytes are sent again.
+    The time of the file of a sent mail is `now`. If the process dies before it records a result, the same
+    bytes are sent again.
     """
     others: set[str] = set()
     for key in list_waiting(office)[:limit]:
@@ -129,6 +132,8 @@ def send(office: Office, carry: Carrier, limit: int | None = None) -> Iterator[D
             # A failed mail or carrier must not delay the other mails.
             sent = Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
         else:
+            sent_at = datetime.fromisoformat(now).timestamp()
+            os.utime(path, (sent_at, sent_at))
             _move(path, _path(office, "sent", key))
         finally:
             office.finish_group()
@@ -157,6 +162,14 @@ def name_envelope(office: Office, key: str) -> str:
     """Return the envelope sender of a mail, which receives its bounce (VERP)."""
     local, _, domain = office.settings.address.partition("@")
     return f"{local}+b{key}@{domain}"
+
+
+def find_sent(office: Office, key: str) -> datetime | None:
+    """Return the time at which a mail was sent, or None if it waits or failed."""
+    try:
+        return datetime.fromtimestamp(_path(office, "sent", key).stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return None
 
 
 def take_bounce(office: Office, extension: str) -> bool:

@@ -16,9 +16,9 @@ from referee.mail.mail_room import records
 from referee.mail.mail_room.next_moments import Moments
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
+from referee.mail.requests import unanswered_proposals
 from referee.matches import shelf, viewer_languages
 from referee.matches.clocks import clock_entries, counting, running_deadlines, timeline
-from referee.matches.clocks.timeline import read_times
 from referee.matches.journal import Writer
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
@@ -109,9 +109,7 @@ def _word_lateness(match: Match, late: Lateness) -> Paragraph:
 
 def _word(match: Match, moment: str) -> str:
     """Render a time in the zone of the match."""
-    terms = read_times(match).find_terms()
-    zone = terms[0].zone if terms else running_deadlines.UNKNOWN_ZONE
-    return running_deadlines.word_moment(counting.read_moment(moment), zone)
+    return running_deadlines.word_in_zone(match, counting.read_moment(moment))
 
 
 def ask_moderator(desk: Office, match: Match, late: Lateness, now: str) -> Keys:
@@ -193,6 +191,9 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
         match = desk.holder.find(desk.shelf, name)
     if (due := answers.find_overdue(desk, match)) and due <= now:
         _report_unseen(desk, match, now)
+    if notices := tuple(unanswered_proposals.play(desk, match, now)):
+        yield from notices
+        match = desk.holder.find(desk.shelf, name)
     if not any(True for _ in match.past.list_timed(match.entries)):
         return
     deadlines = running_deadlines.list_deadlines(match, now)

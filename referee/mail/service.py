@@ -84,4 +84,4 @@ def _send(desk: Office, now: str) -> Iterator[Delivered]:
     receiving.finish(desk, now)
     if outbox.list_waiting(desk):
         with carriers.open_carrier(desk) as carry:
-            yield from outbox.send(desk, carry)
+            yield from outbox.send(desk, carry, now)

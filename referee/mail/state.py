@@ -254,6 +254,15 @@ class Memory:
         question = "SELECT * FROM all_mails WHERE match = ? AND verdict = ? ORDER BY at, place"
         return [KnownMail(*row[:-1]) for row in self._ask(question, (match, verdict))]
 
+    def find_last_mail(self, match: str, side: Side, except_for: frozenset[Verdict]) -> KnownMail | None:
+        """Return the last mail of a seat `except_for` those with these verdicts, or None."""
+        question = (
+            "SELECT * FROM all_mails WHERE match = ? AND side = ?"
+            f" AND verdict NOT IN ({', '.join('?' * len(except_for))}) ORDER BY at DESC, place DESC LIMIT 1"
+        )
+        row = self._ask(question, (match, side, *except_for)).fetchone()
+        return KnownMail(*row[:-1]) if row else None
+
     def list_all_mails(self) -> Iterator[KnownMail]:
         """Yield the received mails, latest first."""
         for row in self._ask("SELECT * FROM main.mails ORDER BY at DESC, rowid DESC"):

@@ -119,10 +119,16 @@ class UnreadSentence(Record):
 
 
 class ProposedLetter(Record):
-    """Orders that a refused letter probably means, in sequence. None of them was played."""
+    """Orders that a refused letter probably means, in sequence. None of them was played.
+
+    `due` is the time at which a post office plays them if their writer sends nothing, and `due_text` is this
+    time in the zone of the match.
+    """
 
     lines: tuple[ProposedLine, ...] = ()
     unread: tuple[UnreadSentence, ...] = ()
+    due: str = ""
+    due_text: str = ""
 
 
 class AcceptedLine(Record):

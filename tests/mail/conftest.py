@@ -62,7 +62,7 @@ class Club:
         with open_office(self.shelf) as desk:
             list(receiving.finish(desk, at))
             with carriers.open_carrier(desk) as carry:
-                return tuple(outbox.send(desk, carry))
+                return tuple(outbox.send(desk, carry, at))
 
     def mails(self, side: str | None = None) -> list[EmailMessage]:
         """What was sent to a player, in the order in which it left."""

@@ -15,7 +15,7 @@ from referee.faults import Busy, Misconfigured
 from referee.mail import outbox
 from referee.mail.office import open_office
 from schemas.mail import Delivered
-from tests.mail.conftest import PLAYERS, Club
+from tests.mail.conftest import AT, PLAYERS, Club
 
 SETTINGS = """\
 address = "referee@club.example"
@@ -202,7 +202,7 @@ def test_as_many_are_sent_as_were_asked_for(club: Club) -> None:
         taken.append(envelope)
 
     with open_office(club.shelf) as desk:
-        sent: tuple[Delivered, ...] = tuple(outbox.send(desk, carry, 1))
+        sent: tuple[Delivered, ...] = tuple(outbox.send(desk, carry, AT, 1))
 
     assert len(sent) == len(taken) == 1
     assert len(state(club, "new")) == 1

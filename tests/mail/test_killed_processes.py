@@ -76,7 +76,7 @@ def work(club: Club) -> None:
             pass
         list(receiving.finish(desk, AT))
         with carriers.open_carrier(desk) as carry:
-            for _ in outbox.send(desk, carry):
+            for _ in outbox.send(desk, carry, AT):
                 pass
 
 

@@ -129,7 +129,7 @@ def test_a_mail_of_one_name_is_queued_once_though_it_left(club: Club) -> None:
         assert outbox.queue(desk, "k1", mail) == ("k1",)
         assert outbox.queue(desk, "k1", mail) == ()
         assert "k1" in outbox.list_waiting(desk)
-        assert [one.sent for one in outbox.send(desk, lambda *_: None)] == [True]
+        assert [one.sent for one in outbox.send(desk, lambda *_: None, AT)] == [True]
         assert outbox.queue(desk, "k1", mail) == ()
         assert outbox.list_waiting(desk) == []
         assert outbox.take_bounce(desk, "bk1")
@@ -157,7 +157,7 @@ def test_a_mail_that_moves_is_on_the_disk_in_its_new_place_and_gone_from_the_old
         kept = desk.folder / "out" / before / "k1.eml"
         kept.write_text("To: anna@player.example\n\n")
         if to == "sent":
-            list(outbox.send(desk, lambda *_: None))
+            list(outbox.send(desk, lambda *_: None, AT))
         else:
             assert outbox.take_bounce(desk, "bk1")
 

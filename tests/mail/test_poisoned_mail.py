@@ -213,7 +213,7 @@ def test_a_mail_that_cannot_leave_keeps_no_other_waiting(club: Club) -> None:
             raise UnicodeError
 
     with open_office(club.shelf) as desk:
-        sent = [one.sent for one in outbox.send(desk, carry)]
+        sent = [one.sent for one in outbox.send(desk, carry, AT)]
 
     assert sent == [False, True]
 

@@ -49,9 +49,9 @@ def list_new(club: Club, before: int) -> list[Entry]:
     return list(matches.find(club.shelf, "q01").entries[before:])
 
 
-def list_played(club: Club, before: int) -> list[str]:
+def list_played(club: Club, before: int, name: str = "q01") -> list[str]:
     """Return the orders in the journal since an entry."""
-    match = matches.find(club.shelf, "q01")
+    match = matches.find(club.shelf, name)
     return [
         match.system.notation.write(move.order)
         for step in match.steps(after=before)
@@ -177,6 +177,61 @@ def test_a_yes_with_a_condition_plays_nothing(office: Club) -> None:
     office.receive(office.reply("german", "Yes, but the 6th Army should go to Calais as well.\n"), LATER)
 
     assert not list_played(office, before)
+
+
+RETREAT = "Hello,\n\nafter much thought the infantry i33 pulls back to Strasbourg, and that is all.\n\nJim\n"
+NO = (
+    "No.\n",
+    "No, thanks.\n\nJim\n",
+    "Nein!\n",
+    "Non, merci.\n",
+    "Όχι\n",
+    "Hello,\n\nthat is not what I meant.\n",
+)
+
+
+@pytest.fixture
+def asked_to_retreat(tmp_path: Path) -> Club:
+    """A club whose German player may retreat in the position q03, and has the proposal for a free letter."""
+    club = Club(tmp_path / "club" / "matches")
+    make_shelf(club.shelf)
+    club.set_up()
+    club.seat("q03")
+    club.send(LATER)
+    club.receive(club.reply("german", RETREAT), LATER)
+    club.send(LATER)
+    assert "retreat ge-i33 to strasbourg" in str(club.mails("german")[-1][proposed_letters.HEADER])
+    return club
+
+
+@pytest.mark.parametrize("no", NO)
+def test_a_no_to_a_proposal_answers_no_question(asked_to_retreat: Club, no: str) -> None:
+    club, before = asked_to_retreat, len(matches.find(asked_to_retreat.shelf, "q03").entries)
+
+    done = club.receive(club.reply("german", no), LATER)
+
+    assert (done.verdict, done.code) == ("refused", "denied")
+    assert len(matches.find(club.shelf, "q03").entries) == before
+
+
+def test_a_no_above_other_orders_is_left_out(asked_to_retreat: Club) -> None:
+    club, before = asked_to_retreat, len(matches.find(asked_to_retreat.shelf, "q03").entries)
+
+    done = club.receive(club.reply("german", "No.\nretreat ge-i33 to vosges\ndone\n"), LATER)
+
+    assert done.verdict == "judged"
+    assert list_played(club, before, "q03")[:2] == ["retreat ge-i33 to vosges", "done"]
+
+
+def test_a_no_to_the_question_itself_is_an_answer(asked_to_retreat: Club) -> None:
+    club, before = asked_to_retreat, len(matches.find(asked_to_retreat.shelf, "q03").entries)
+    first, last = (str(club.mails("german")[at]["Message-ID"]) for at in (0, -1))
+    reply = club.reply("german", "no\n", to=str(club.mails("german")[0]["Reply-To"]))
+
+    done = club.receive(reply.replace(last, first), LATER)
+
+    assert done.verdict == "judged"
+    assert list_played(club, before, "q03")[:1] == ["done"]
 
 
 def test_lines_of_a_proposal_come_from_the_mail_that_was_sent(office: Club) -> None:

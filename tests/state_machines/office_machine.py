@@ -113,7 +113,7 @@ class OfficeMachine(RuleBasedStateMachine):
                 raise OSError("the server is away")
             self.carried.append(mail)
 
-        assert all(done.sent != fails for done in outbox.send(self.desk, carry, limit))
+        assert all(done.sent != fails for done in outbox.send(self.desk, carry, AT, limit))
 
     @invariant()
     def every_letter_is_answered_once(self) -> None:

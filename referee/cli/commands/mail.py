@@ -301,7 +301,7 @@ def send(
             outbox.release(desk)
         waiting = [one for one in receiving.finish(desk, session.at()) if one.verdict == "waiting"]
         with carriers.open_carrier(desk) as carry:
-            gone = Outgoing(mails=tuple(outbox.send(desk, carry, limit)))
+            gone = Outgoing(mails=tuple(outbox.send(desk, carry, session.at(), limit)))
     code = DONE if all(mail.sent for mail in gone.mails) and not waiting else AGAIN
     return session.answer(gone, lambda: "\n".join(map(clock_and_mail.word_sent, gone.mails)), code)
 

@@ -166,6 +166,7 @@ NOTICES: Mapping[ClockNotice, str] = {
     "over": "late, the grace period has ended",
     "done": "`done` was filed",
     "moderator": "you decide",
+    "proposal": "the proposal was played",
 }
 """Results of a tick of the clock."""
 

@@ -11,6 +11,7 @@ import msgspec
 
 from referee.mail import answers, seats
 from referee.mail.office import Office, write_whole
+from referee.mail.requests import unanswered_proposals
 from referee.matches import matches, moderator_entries
 from referee.matches.clocks import counting, running_deadlines
 from referee.matches.journal.writing import identify_at
@@ -97,6 +98,7 @@ def find_next(desk: Office, match: Match, now: str) -> str:
         moments.append(counting.read_moment(overdue))
         if overdue <= now:
             return ""
+    moments += (one.due for one in unanswered_proposals.list_unanswered(desk, match))
     moments += _list_moments(running_deadlines.list_deadlines(match, now))
     return counting.write_moment(min(one for one in moments if one > moment))
 

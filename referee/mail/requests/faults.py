@@ -1,10 +1,10 @@
-"""Faults of a reply that agrees to proposed orders."""
+"""Faults of a reply that agrees to proposed orders, and the note on a proposal without a reply."""
 
 from referee.engine.facts import Fact
 
 
 class ConsentFault(Fact):
-    """Reasons why a reply that only says yes plays nothing."""
+    """Reasons why a reply that only says yes plays nothing, and why a proposal was played without a reply."""
 
     OTHER_MAIL = (
         "your reply agrees, but it does not answer the mail with the proposed orders {orders}",
@@ -14,3 +14,8 @@ class ConsentFault(Fact):
         "your reply can agree to the requested takeback, or to the proposed orders {orders}",
         "write the line `agree` for the takeback, or send these orders as the lines of a letter",
     )
+    DENIED = (
+        "your reply says no to the proposed orders {orders}",
+        "send the orders that you mean, each in a line of its own",
+    )
+    UNANSWERED = "you sent nothing before {due}, so that the proposed orders count as your letter"

@@ -1,11 +1,12 @@
 """Proposals for letters in free words by mail, and the replies that agree to them.
 
-The mail with a proposal has its lines in a header. The office keeps the mails that it sent, so that a reply
-plays exactly the lines that its writer read.
+The mail with a proposal has its lines in a header, and the time at which they are played without a reply in
+another one. The office keeps the mails that it sent, so that it plays exactly the lines that its player read.
 """
 
 import json
 import re
+from datetime import timedelta
 from email.message import EmailMessage, Message
 from typing import NamedTuple, cast
 
@@ -13,13 +14,14 @@ from msgspec.structs import replace
 
 from referee.faults import Complaint, Fault, Misuse
 from referee.i18n import mail_phrases
-from referee.i18n.request_phrases import CONSENT, RequestKind, find_request
+from referee.i18n.request_phrases import CONSENT, DENIAL, RequestKind, find_request
 from referee.i18n.translator import message
 from referee.mail import outbox
 from referee.mail.office import Office
 from referee.mail.requests.faults import ConsentFault
 from referee.mail.senders import Sender
 from referee.matches import player_requests
+from referee.matches.clocks import counting, running_deadlines
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import headers, letters
@@ -33,6 +35,12 @@ from schemas.reports import Document
 HEADER = "X-Referee-Orders"
 """Header of a mail that proposes orders: its lines as JSON."""
 
+DUE_HEADER = "X-Referee-Orders-Due"
+"""Header with the time at which the lines are played if their player sends nothing."""
+
+SHORTEST = timedelta(hours=1)
+"""Shortest time that a player has to answer a proposal, even if the deadline comes first."""
+
 FEWEST_WORDS = 4
 """Lowest number of words of a line below a yes that may be more than a name."""
 
@@ -43,10 +51,11 @@ _MESSAGE_ID = re.compile(r"<referee\.(?P<match>[^<>@]+)\.(?P<seq>\d+)\.(?P<key>[
 
 
 class SentProposal(NamedTuple):
-    """The lines of a proposal, and the last entry when it was sent."""
+    """The lines of a proposal, the last entry when it was sent, and the time at which they are played."""
 
     seq: int
     lines: tuple[str, ...]
+    due: str = ""
 
 
 def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLetter | None) -> Document:
@@ -57,10 +66,28 @@ def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLet
     return replace(page, subject=documents.mark_secret(match, side, text))
 
 
-def mark(mail: EmailMessage, lines: tuple[str, ...]) -> None:
-    """Add the lines of a proposal to its mail."""
-    if lines:
-        mail[HEADER] = json.dumps(lines)
+def set_due(office: Office, match: Match, side: Side, proposal: ProposedLetter, at: str) -> ProposedLetter:
+    """Return a proposal with the time at which it is played if its player sends nothing.
+
+    Without `proposal_hours` in the settings, or if the proposal is not complete, there is no such time. The
+    deadline of the question ends the time early.
+    """
+    if not office.settings.proposal_hours or not proposal.lines or proposal.unread:
+        return proposal
+    start = counting.read_moment(at)
+    due = start + timedelta(hours=office.settings.proposal_hours)
+    deadlines = [one.due for one in running_deadlines.list_due(match) if one.side == side and one.due]
+    due = max(start + SHORTEST, min([due, *map(counting.read_moment, deadlines)]))
+    text = running_deadlines.word_in_zone(match, due)
+    return replace(proposal, due=counting.write_moment(due), due_text=text)
+
+
+def mark(mail: EmailMessage, proposal: ProposedLetter | None) -> None:
+    """Add the lines of a proposal, and the time at which they are played, to its mail."""
+    if proposal is not None and proposal.lines:
+        mail[HEADER] = json.dumps([line.order for line in proposal.lines])
+        if proposal.due:
+            mail[DUE_HEADER] = proposal.due
 
 
 def resolve(
@@ -68,25 +95,59 @@ def resolve(
 ) -> IncomingLetter:
     """Return the letter that a reply agrees to, or the reply itself if it is another letter.
 
-    Raises a `Fault` if the reply only says yes, and it is not clear to which proposal, or too late.
+    A no in the first line of another letter is left out. Raises a `Fault` if the reply only
+    says no, or if it only says yes, and it is not clear to which proposal, or too late.
     """
+    if _says_no(sent):
+        return _leave_no_out(office, mail, match, sender, sent)
     if not _agrees(match, sender.side, sent):
         return sent
     last = _find_last(office, match, sender.side)
     proposal = _find_answered(office, mail, sender, last)
-    if proposal is None and (last is None or not _is_open(match, sender.side, last.seq)):
+    if proposal is None and (last is None or not is_open(match, sender.side, last.seq)):
         return sent
     current = last or proposal
     assert current is not None
-    if _is_takeback_asked(match, sender.side):
+    if is_takeback_asked(match, sender.side):
         raise Misuse(Complaint.of(ConsentFault.TWO_QUESTIONS, orders=_quote(current)))
     if proposal is None or (last is not None and last != proposal):
         raise Misuse(Complaint.of(ConsentFault.OTHER_MAIL, orders=_quote(current)))
     letters.check_fresh(match, sender.side, proposal.seq)
-    text = "\n".join((f"answers: {proposal.seq}", *proposal.lines, ""))
-    letter = submission.open_letter(sent.letter.name, text.encode(), at=sent.at, side=sender.side)
+    letter = write_letter(sent.letter.name, proposal, sender.side, sent.at)
     # The head that the reply quotes is a witness, as in any other letter.
     return replace(letter, letter=replace(letter.letter, head=sent.letter.head))
+
+
+def _says_no(sent: IncomingLetter) -> bool:
+    """Return True if the first line of a letter, below a greeting, only says no."""
+    lines = (line.text for line in sent.letter.orders if isinstance(line, LetterLine))
+    first = next((line for line in lines if not mail_phrases.greets(line)), "")
+    return find_request(first, DENIAL) is not None
+
+
+def _leave_no_out(
+    office: Office, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
+) -> IncomingLetter:
+    """Return a letter without the line that says no to a proposal. Raises `Misuse` if nothing else is there.
+
+    A no to another mail stays: it may answer the question whether pieces retreat.
+    """
+    proposal = _find_answered(office, mail, sender, _find_last(office, match, sender.side))
+    if proposal is None:
+        return sent
+    orders = sent.letter.orders
+    rest = tuple(
+        one for one in orders if not (isinstance(one, LetterLine) and find_request(one.text, DENIAL))
+    )
+    if all(isinstance(one, LetterLine) and _is_courtesy(match, sender.side, one.text) for one in rest):
+        raise Misuse(Complaint.of(ConsentFault.DENIED, orders=_quote(proposal)))
+    return replace(sent, letter=replace(sent.letter, orders=rest))
+
+
+def write_letter(name: str, proposal: SentProposal, side: Side, at: str) -> IncomingLetter:
+    """Return the letter with the lines of a proposal."""
+    text = "\n".join((f"answers: {proposal.seq}", *proposal.lines, ""))
+    return submission.open_letter(name, text.encode(), at=at, side=side)
 
 
 def _quote(proposal: SentProposal) -> tuple[str, ...]:
@@ -98,7 +159,7 @@ def _agrees(match: Match, side: Side, sent: IncomingLetter) -> bool:
     lines = [line.text for line in sent.letter.orders if isinstance(line, LetterLine)]
     if len(lines) < len(sent.letter.orders) or sent.letter.phrase or sent.letter.beacon:
         return False
-    kinds = CONSENT if _is_takeback_asked(match, side) else (*CONSENT, RequestKind.AGREE)
+    kinds = CONSENT if is_takeback_asked(match, side) else (*CONSENT, RequestKind.AGREE)
     yes = [at for at, line in enumerate(lines) if find_request(line, kinds)]
     if not yes:
         return False
@@ -113,7 +174,8 @@ def _is_courtesy(match: Match, side: Side, line: str) -> bool:
     return len(line.split()) < FEWEST_WORDS and not match.system.notation.resembles_order(line)
 
 
-def _is_takeback_asked(match: Match, side: Side) -> bool:
+def is_takeback_asked(match: Match, side: Side) -> bool:
+    """Return True if a takeback request waits for the answer of a side."""
     try:
         player_requests.find_ask(match, side)
     except Fault:
@@ -121,7 +183,7 @@ def _is_takeback_asked(match: Match, side: Side) -> bool:
     return True
 
 
-def _is_open(match: Match, side: Side, seq: int) -> bool:
+def is_open(match: Match, side: Side, seq: int) -> bool:
     """Return True if the question that a proposal answers is still open."""
     try:
         letters.check_fresh(match, side, seq)
@@ -147,16 +209,16 @@ def _find_last(office: Office, match: Match, side: Side) -> SentProposal | None:
     """Return the last proposal that was sent to a side, or None."""
     mails = (one for one in office.memory.list_mails(match.name, "refused") if one.side == side)
     keys = (key for one in mails if (key := office.memory.find_answer(one.digest)))
-    proposals = [one for key in keys if (one := _open(outbox.read_mail(office, key)))]
+    proposals = [one for key in keys if (one := open_mail(outbox.read_mail(office, key)))]
     return max(proposals, key=lambda one: one.seq, default=None)
 
 
 def _read(office: Office, message_id: str) -> SentProposal | None:
     match = _MESSAGE_ID.match(message_id)
-    return _open(outbox.read_mail(office, match["key"])) if match else None
+    return open_mail(outbox.read_mail(office, match["key"])) if match else None
 
 
-def _open(raw: bytes) -> SentProposal | None:
+def open_mail(raw: bytes) -> SentProposal | None:
     """Return the proposal of a mail that the office sent, or None."""
     mail = headers.parse(raw)
     lines, message_id = (
@@ -165,4 +227,5 @@ def _open(raw: bytes) -> SentProposal | None:
     )
     if not lines or message_id is None:
         return None
-    return SentProposal(int(message_id["seq"]), tuple(cast("list[str]", json.loads(lines))))
+    orders = tuple(cast("list[str]", json.loads(lines)))
+    return SentProposal(int(message_id["seq"]), orders, headers.read_text(mail, DUE_HEADER))

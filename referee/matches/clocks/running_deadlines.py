@@ -110,6 +110,11 @@ def word_moment(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(find_zone(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
+def word_in_zone(match: Timeline, moment: datetime) -> str:
+    """Return a moment in the time zone of a match."""
+    return word_moment(moment, _find_zone_name(timeline.read_times(match)))
+
+
 def word_due(match: Timeline, side: Side) -> str:
     """Return the deadline of a side in words, or "" if nothing is due."""
     times = timeline.read_times(match)

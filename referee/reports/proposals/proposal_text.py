@@ -20,6 +20,7 @@ UNREAD = message("These sentences seem to hold an order that is not clear or not
 AGREE = message(
     "If these orders are right and complete, reply with the line {yes}. Otherwise send the corrected lines."
 )
+PLAYED_LATER = message("If you send nothing before {due}, these orders are played as they stand here.")
 SEND = message(
     "If these orders are right and complete, send each in a line of its own. Otherwise send the corrected"
     " lines."
@@ -48,6 +49,8 @@ def render(
     if proposal.lines:
         yes = Code(text=show_phrase(RequestKind.CONFIRM, tongue.language))
         yield tongue.paragraph(AGREE, yes=yes) if by_mail else tongue.paragraph(SEND)
+        if proposal.due:
+            yield tongue.paragraph(PLAYED_LATER, due=proposal.due_text)
         return
     yield from (tongue.paragraph(QUESTION, question=prompt.text) for prompt in prompts[:1])
     yield tongue.paragraph(WRITE)

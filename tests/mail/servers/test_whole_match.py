@@ -162,7 +162,7 @@ def work(club: Club) -> bool:
         received = list(inboxes.fetch(desk, AT))
         list(receiving.finish(desk, AT))
         with carriers.open_carrier(desk) as carry:
-            assert all(mail.sent for mail in outbox.send(desk, carry))
+            assert all(mail.sent for mail in outbox.send(desk, carry, AT))
     return bool(received)
 
 
