@@ -106,15 +106,29 @@ def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Iterator[Ob
 def _on_battle(
     theatre: GreatWarGame, position: Position, order: Play, effect: CombatEffect
 ) -> Iterator[Objection]:
-    if order.area not in battles.list_announced(position):
-        yield refuse(PLAYED[effect], Refusal.NO_BATTLE_DECLARED, area=order.area or "")
+    declared_areas = battles.list_announced(position)
+    if order.area not in declared_areas:
+        areas = tuple(
+            area
+            for area in declared_areas
+            if not any(_object_to_repeated(theatre, position, order.side, area, effect))
+        )
+        fact = Refusal.BATTLES_ELSEWHERE if areas else Refusal.NO_BATTLE_DECLARED
+        yield refuse(PLAYED[effect], fact, area=order.area or "", areas=areas)
+    yield from _object_to_repeated(theatre, position, order.side, order.area or "", effect)
+
+
+def _object_to_repeated(
+    theatre: GreatWarGame, position: Position, side: Side, area: str, effect: CombatEffect
+) -> Iterator[Objection]:
+    """Yield the objections to a card on a battle where its side already played an incompatible card."""
     plays = position.now.played if position.now is not None else ()
     for other in plays:
         before = theatre.combat(other.card)
-        if other.side != order.side or other.area != order.area or before is None:
+        if other.side != side or other.area != area or before is None:
             continue
         if (against := ONCE.get((effect, before))) is not None:
-            yield refuse(against, Refusal.PLAYED_THERE, card=other.card, area=order.area or "")
+            yield refuse(against, Refusal.PLAYED_THERE, card=other.card, area=area)
 
 
 LESSER: Mapping[str, Literal["offensive", "limited"]] = {"special": "offensive", "offensive": "limited"}
@@ -211,7 +225,13 @@ def special_offensive_objections(
     if order.area not in battles.list_announced(position):
         yield refuse(extra.clause, Refusal.NO_BATTLE_FOR_EXTRA_DICE, area=order.area)
     if not fights(theatre, position, order.area, extra):
-        yield refuse(extra.clause, Refusal.NATION_DOES_NOT_FIGHT, nation=extra.nation, area=order.area)
+        areas = tuple(
+            area
+            for area in battles.list_announced(position)
+            if area not in now.bonus and fights(theatre, position, area, extra)
+        )
+        fact = Refusal.NATION_FIGHTS_ELSEWHERE if areas else Refusal.NATION_DOES_NOT_FIGHT
+        yield refuse(extra.clause, fact, nation=extra.nation, area=order.area, areas=areas)
 
 
 def special_offensive_outcome(course: EventRecorder, order: Promise) -> None:

@@ -9,12 +9,18 @@ from referee.engine.facts import Fact
 class Refusal(Fact):
     """Objections to orders about combat."""
 
-    NOT_DISPUTED = "{area} is not disputed, so it has no battle"
-    DECLARED_ALREADY = "a battle in {area} is already declared"
-    LIMITED_TO_ONE_BATTLE = "a limited offensive allows one battle, and yours is in {area}"
-    ATTACKER_ORDERS_BATTLES = "only the attacker chooses the order of the battles"
+    NOT_DISPUTED = (
+        "{area} is not disputed, so it has no battle",
+        "leave this line out, or move a piece there before you declare battles",
+    )
+    DECLARED_ALREADY = "a battle in {area} is already declared", "leave this line out"
+    LIMITED_TO_ONE_BATTLE = (
+        "a limited offensive allows one battle, and yours is in {area}",
+        "leave this line out, or play a full offensive in another player turn",
+    )
+    ATTACKER_ORDERS_BATTLES = "only the attacker chooses the order of the battles", "leave this line out"
     NEXT_NAMED_ONCE = "you have already chosen the next battle", "write: done"
-    NEXT_ALREADY = "the battle in {area} already comes next"
+    NEXT_ALREADY = "the battle in {area} already comes next", "leave this line out"
     NO_BATTLE_WAITS = "no battle is left to fight in {area}"
 
     CARD_OPENS_A_TURN = (
@@ -26,26 +32,49 @@ class Refusal(Fact):
         "when you move: reserves PIECE to AREA with {card:id}",
     )
     CARD_IS_ERSATZ = "{card} cannot be played in this way", "spend it as Ersatz"
-    PLAYED_AT_DECLARATION = "{card:card_title} is played when battles are declared"
-    PLAYED_LATER = "{card:card_title} can be played from {first:season} on"
+    PLAYED_AT_DECLARATION = "{card:card_title} is played when battles are declared", "keep it until then"
+    PLAYED_LATER = "{card:card_title} can be played from {first:season} on", "keep it, or spend it as Ersatz"
     PLAYED_ON_ONE_BATTLE = "{card:card_title} is played on one battle", "write: play {card:id} in AREA"
-    PLAYED_THERE = "you have played {card} in {area}"
-    NO_BATTLE_DECLARED = "no battle is declared in {area}"
-    ATTACKER_SURPRISES = "only the attacker can play a surprise attack"
-    DEFENDER_CALLS_WEATHER = "only the defender can play bad weather"
+    PLAYED_THERE = "you have played {card} in {area}", "play it on another battle, or keep it"
+    NO_BATTLE_DECLARED = "no battle is declared in {area}", "keep it until a battle is declared"
+    BATTLES_ELSEWHERE = "no battle is declared in {area}", "play it in {areas:area_choice}"
+    ATTACKER_SURPRISES = (
+        "only the attacker can play a surprise attack",
+        "keep it for a player turn of your own",
+    )
+    DEFENDER_CALLS_WEATHER = (
+        "only the defender can play bad weather",
+        "keep it for a player turn of the other side",
+    )
     WEATHER_IS_EVERYWHERE = "bad weather affects all areas", "leave the area out"
-    WEATHER_TURNS_ONCE = "in this match bad weather can be played once per player turn"
-    OFFENSIVE_CAME_TO_NOTHING = "bad weather has already ended the offensive"
+    WEATHER_TURNS_ONCE = (
+        "in this match bad weather can be played once per player turn",
+        "keep it for a later player turn",
+    )
+    OFFENSIVE_CAME_TO_NOTHING = (
+        "bad weather has already ended the offensive",
+        "keep it for a later player turn",
+    )
     NOT_KEEPABLE = "you cannot keep the battle in {area}", "keep {areas:area_choice}"
-    NO_EXTRA_DICE = "this offensive has no extra dice"
-    EXTRA_DICE_THERE = "{area} already has the extra dice"
-    EXTRA_DICE_LIMIT = "{card} gives extra dice to {count:battle_count}"
+    NO_EXTRA_DICE = "this offensive has no extra dice", "leave this line out"
+    EXTRA_DICE_THERE = "{area} already has the extra dice", "leave this line out"
+    EXTRA_DICE_LIMIT = "{card} gives extra dice to {count:battle_count}", "leave this line out"
     NO_BATTLE_FOR_EXTRA_DICE = "no battle is declared in {area}", "write: battle {area:id}"
-    NATION_DOES_NOT_FIGHT = "no {nation:national} army that contains pieces fights in {area}"
+    NATION_DOES_NOT_FIGHT = (
+        "no {nation:national} army that contains pieces fights in {area}",
+        "leave this line out",
+    )
+    NATION_FIGHTS_ELSEWHERE = (
+        "no {nation:national} army that contains pieces fights in {area}",
+        "name {areas:area_choice}",
+    )
 
     OWN_CRISIS = "{card} is your own crisis", "you can only spend it as Ersatz"
-    CRISIS_IN_OWN_TURN = "you can play {card} only in your own player turn"
-    CRISIS_ON_NO_AREA = "{card} is played without an area"
+    CRISIS_IN_OWN_TURN = (
+        "you can play {card} only in your own player turn",
+        "keep it for a player turn of your own",
+    )
+    CRISIS_ON_NO_AREA = "{card} is played without an area", "leave the area out"
     NO_CRISIS_THIS_YEAR = "{card} brings no crisis in {year}", "keep it, or spend it as Ersatz"
     CRISIS_IS_MET = "you must remove pieces for this as far as you can", "name the piece: lose ..."
     NOT_DEMANDED = "you cannot remove {piece} for this"
@@ -55,7 +84,7 @@ class Refusal(Fact):
         "in a surprise attack the attacker has fired already",
         "the biplane fires with the others",
     )
-    CANNOT_ANSWER_FIRE = "{piece} cannot answer fire in this battle"
+    CANNOT_ANSWER_FIRE = "{piece} cannot answer fire in this battle", "name another biplane, or write: done"
     ANSWER_DUE = "an enemy biplane can still answer one of your hits", "write: reroll KIND"
     NO_HIT_OF_KIND = "no hit of {kind} is left to reroll", "you can reroll: {kinds}"
     CANNOT_SCRAMBLE = (

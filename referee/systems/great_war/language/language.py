@@ -141,6 +141,7 @@ COUNTS: Mapping[str, tuple[str, str]] = {
     "points": forms("{count} build point", "{count} build points"),
     "area_count": forms("one area", "{count} areas"),
     "piece_count": forms("one piece", "{count} pieces"),
+    "card_count": forms("one card", "{count} cards"),
     "battle_count": forms("one battle", "{count} battles"),
 }
 """The kinds of parameters that count something, with the word for one of it and for several."""

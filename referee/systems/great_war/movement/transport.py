@@ -135,7 +135,9 @@ def rail(
     here = piece.area
     for area in dict.fromkeys((here, *path)):
         if not _always_friendly(position, area, piece.side):
-            yield refuse(Clause.RAIL_FRIENDLY, Refusal.NOT_FRIENDLY_ALL_TURN, area=area)
+            is_friendly = control.status(position.map, area, piece.side) == "friendly"
+            fact = Refusal.NOT_FRIENDLY_ALL_TURN if is_friendly else Refusal.NOT_FRIENDLY_NOW
+            yield refuse(Clause.RAIL_FRIENDLY, fact, area=area)
     for step in path:
         if step not in theatre.areas[here].borders:
             yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)

@@ -89,7 +89,7 @@ def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Disca
     """Yield the objections to giving these cards to lift a restraint of the chart."""
     most = stacking.owed(theatre, position, order.side)
     if len(order.cards) > most:
-        fact = Refusal.CARDS_ASKED if most else Refusal.NO_CARD_ASKED
+        fact = Refusal.CARDS_ASKED if most > 0 else Refusal.NO_CARD_ASKED
         yield refuse(Clause.RESTRAINT, fact, most=most)
     yield from turn_sequence.repeated_cards(Clause.CARD_IN_HAND, order.cards)
     yield from turn_sequence.missing_cards(theatre, position, order.side, order.cards)

@@ -40,15 +40,15 @@ from schemas.skirmish.orders import (
 class Refusal(Fact):
     """Facts about sealed orders, standing orders, and figures that have lost heart."""
 
-    MAY_ONLY_RUSH = "{unit} failed twice, and may only rush away"
-    RUSHES_NOT_AWAY = "{figure} would not get away from the enemy"
-    PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy"
+    MAY_ONLY_RUSH = "{unit} failed twice, and may only rush away", "write: rush"
+    RUSHES_NOT_AWAY = "{figure} would not get away from the enemy", "end farther from the enemy"
+    PINNED_AND_CLOSER = "{figure} is pinned, and would come closer to the enemy", "end farther from the enemy"
 
-    NOT_YOUR_FIGURE = "you have no figure {figure}"
-    OUT_OF_PLAY = "{figure} is out of action: {status}"
-    NAMED_TWICE = "{figure} is named twice in this order"
-    NOT_YOUR_UNIT = "you have no unit {id}"
-    UNIT_HAS_RUN = "{id} has run from the table"
+    NOT_YOUR_FIGURE = "you have no figure {figure}", "your report lists your figures"
+    OUT_OF_PLAY = "{figure} is out of action: {status}", "use another figure"
+    NAMED_TWICE = "{figure} is named twice in this order", "write it once"
+    NOT_YOUR_UNIT = "you have no unit {id}", "your report lists your units"
+    UNIT_HAS_RUN = "{id} has run from the table", "use another unit"
     MAY_NOT_IGNORE_PIN = (
         "the troops of {id} may not ignore a pin while they attack",
         "leave `ignoring pins` out",

@@ -21,16 +21,25 @@ from schemas.skirmish.pack import Weapon
 class Refusal(Fact):
     """Facts about motivation and about targets."""
 
-    NO_LEADER_LEFT = "{figure} has no leader left"
-    FAR_FROM_LEADER = "{figure} is {gap} inches from {leader}, its nearest leader"
+    NO_LEADER_LEFT = "{figure} has no leader left", "use another figure"
+    FAR_FROM_LEADER = (
+        "{figure} is {gap} inches from {leader}, its nearest leader",
+        "bring {leader} within {reach} inches",
+    )
 
-    OFF_TABLE = "{place} is not on the table"
-    OUT_OF_REACH = "the target is {gap} inches from {figure}, and its {weapon} reaches {reach}"
-    ASSAULT_TOO_FAR = "{figure} assaulted, and fires at {reach} inches at most"
-    NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way"
-    FIGURE_IN_THE_WAY = "{figure} would fire through another figure"
-    TARGET_FOUGHT_LAST_TURN = "{figure} was in a melee last turn"
-    TARGET_IN_MELEE = "{enemy} is in a melee"
+    OFF_TABLE = "{place} is not on the table", "name a place on the table"
+    OUT_OF_REACH = (
+        "the target is {gap} inches from {figure}, and its {weapon} reaches {reach}",
+        "name a target within {reach} inches",
+    )
+    ASSAULT_TOO_FAR = (
+        "{figure} assaulted, and fires at {reach} inches at most",
+        "name a target within {reach} inches",
+    )
+    NO_LINE_OF_SIGHT = "{figure} has no line of sight there: {ground} in the way", "let another figure fire"
+    FIGURE_IN_THE_WAY = "{figure} would fire through another figure", "let another figure fire"
+    TARGET_FOUGHT_LAST_TURN = "{figure} was in a melee last turn", "name another target"
+    TARGET_IN_MELEE = "{enemy} is in a melee", "name another target"
 
 
 LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
@@ -86,14 +95,17 @@ def is_urged(table: Table, position: Position, figure: Figure) -> bool:
 def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
     """Return the objection to a figure that is not motivated, with the reason."""
     near = min(
-        ((geometry.apart(leader.at, figure.at), leader) for leader, _ in leaders(table, position, figure)),
+        (
+            (geometry.apart(leader.at, figure.at), leader, reach)
+            for leader, reach in leaders(table, position, figure)
+        ),
         key=lambda found: found[0],
         default=None,
     )
     if near is None:
         return refuse(clause, Refusal.NO_LEADER_LEFT, figure=figure.id)
-    gap, leader = near
-    return refuse(clause, Refusal.FAR_FROM_LEADER, figure=figure.id, gap=gap, leader=leader.id)
+    gap, leader, reach = near
+    return refuse(clause, Refusal.FAR_FROM_LEADER, figure=figure.id, gap=gap, leader=leader.id, reach=reach)
 
 
 def objections(

@@ -45,7 +45,9 @@ def reposition_objections(table: Table, position: Position, order: Reposition) -
     for one in position.figures.values():
         if one.active and one.id != figure.id and geometry.closer(one.at, there, base):
             gap = geometry.apart(one.at, there)
-            yield refuse(Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=one.id)
+            yield refuse(
+                Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=one.id, least=base
+            )
 
 
 def exchange(course: EventRecorder, order: Exchange) -> None:

@@ -31,7 +31,9 @@ def deployment_objections(table: Table, position: Position, order: Deploy) -> It
     for id, spot in _others(position, figure):
         if geometry.closer(spot, there, base):
             gap = geometry.apart(spot, there)
-            yield refuse(Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=id)
+            yield refuse(
+                Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=id, least=base
+            )
 
 
 def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
@@ -131,7 +133,12 @@ def _standing_room(
         if friend.id not in leaving and friend.id != figure.id and geometry.closer(friend.at, end, base):
             gap = geometry.apart(friend.at, end)
             yield refuse(
-                Clause.OWN_SPACE, Refusal.ENDS_TOO_CLOSE, figure=figure.id, gap=gap, friend=friend.id
+                Clause.OWN_SPACE,
+                Refusal.ENDS_TOO_CLOSE,
+                figure=figure.id,
+                gap=gap,
+                friend=friend.id,
+                least=base,
             )
 
 

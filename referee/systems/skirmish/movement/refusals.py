@@ -9,9 +9,9 @@ from referee.engine.facts import Fact
 class Refusal(Fact):
     """Facts about movement."""
 
-    OUTSIDE_ZONE = "{place} is outside your zone"
-    NO_HIDING_PLACE = "there is no trench or building at {place}"
-    DEPLOYED_TOO_CLOSE = "{place} is {gap} inches from {friend}"
+    OUTSIDE_ZONE = "{place} is outside your zone", "deploy inside it"
+    NO_HIDING_PLACE = "there is no trench or building at {place}", "name a place inside one"
+    DEPLOYED_TOO_CLOSE = "{place} is {gap} inches from {friend}", "keep {least:gap} inches away"
 
     OF_SEVERAL_UNITS = "these figures are of several units", "write a line for each"
     HAS_ITS_MOVE = "{figure} already has a move this turn", "write `start again` to replace your orders"
@@ -19,19 +19,25 @@ class Refusal(Fact):
         "{figure} is in contact with an enemy and cannot move",
         "break off after one round of the melee",
     )
-    PATH_OFF_TABLE = "the path of {figure} leaves the table: {place} is not on the table"
+    PATH_OFF_TABLE = (
+        "the path of {figure} leaves the table: {place} is not on the table",
+        "name a place on the table",
+    )
     PATH_OVER_WIRE = "the path of {figure} crosses wire", "cross it by {modes}"
-    PATH_IMPASSABLE = "the path of {figure} crosses impassable ground"
+    PATH_IMPASSABLE = "the path of {figure} crosses impassable ground", "go around it"
     TOUCHES_UNNAMED_ENEMY = (
         "{figure} would end in contact with an enemy",
         "name the enemy: `assault ... contact c01`",
     )
-    STAYS_IN_TOUCH = "{figure} would end in contact with an enemy"
-    ENDS_TOO_CLOSE = "{figure} would end {gap} inches from {friend}"
+    STAYS_IN_TOUCH = "{figure} would end in contact with an enemy", "move farther away"
+    ENDS_TOO_CLOSE = "{figure} would end {gap} inches from {friend}", "keep {least:gap} inches away"
 
-    NOT_IN_MELEE = "{figure} is not in a melee"
-    NO_ROUND_FOUGHT = "{figure} has not fought a round yet"
-    PINNED_IN_MELEE = "{figure} is pinned, and only unpinned figures break off"
+    NOT_IN_MELEE = "{figure} is not in a melee", "move it by another kind of movement"
+    NO_ROUND_FOUGHT = "{figure} has not fought a round yet", "break off after one round of the melee"
+    PINNED_IN_MELEE = (
+        "{figure} is pinned, and only unpinned figures break off",
+        "wait until it is no longer pinned",
+    )
     FAILED_TO_BREAK_OFF = "{figure} did not get away"
     NO_WAY_OUT = "{figure} finds no way out"
 
@@ -39,17 +45,17 @@ class Refusal(Fact):
     WAS_CONTACTED = "{figure} was contacted and cannot move"
     PINNED_BEFORE_CONTACT = "{figure} was pinned"
 
-    NOT_UNDER_SHELTER = "{figure} is not in a trench or building"
-    NO_GAS_MASK = "{figure} has no gas mask"
-    MODERATOR_AMENDS = "only the moderator amends a position"
+    NOT_UNDER_SHELTER = "{figure} is not in a trench or building", "move it into a trench or building first"
+    NO_GAS_MASK = "{figure} has no gas mask", "leave this line out"
+    MODERATOR_AMENDS = "only the moderator amends a position", "ask the moderator"
     ORDERS_ARE_WRITTEN = (
         "sealed orders were written for the table as it stands",
         "amend before they are written, or void them first",
     )
     AMENDED_IN_MELEE = "{figure} is in a melee", "wait for the end of the melee"
     NOT_ALIKE = "{figure} and {friend} are not alike"
-    NOTHING_AMENDED = "it would change nothing"
-    NO_STANDING_GROUND = "{place} is on impassable ground"
+    NOTHING_AMENDED = "it would change nothing", "leave this line out"
+    NO_STANDING_GROUND = "{place} is on impassable ground", "name another place"
 
-    ONE_LOOK = "{figure} may look only once a turn"
-    MOST_LOOKS = "{figure} may look at most {most} times a turn"
+    ONE_LOOK = "{figure} may look only once a turn", "let another figure look"
+    MOST_LOOKS = "{figure} may look at most {most} times a turn", "let another figure look"
