@@ -81,6 +81,13 @@ class Bench:
         filed = (line["body"] for line in self.whole[1:n])
         return {body["side"]: WORDS for body in filed if body["kind"] == "phrase"}
 
+    def judge_honest(self) -> Trial:
+        """Judge the journal as it is; whoever has all orders whole has them from the reveal."""
+        lines = [copied(line) for line in self.whole[1:]]
+        return self.judge(
+            "honest", 1, [*lines, revealed(self, len(lines) + 1)] if self.viewer == OPENED else lines
+        )
+
     def judge(self, what: str, start: int, changed: list[Any]) -> Trial:
         """What both say of the first lines as they were and of these after them."""
         prev, lines = self.seals[start - 1], list[bytes]()

@@ -107,6 +107,30 @@ def write_note(text: str) -> Change:
     return lambda it: it.entry("note")["body"]["public"].update(text=text)
 
 
+def keep_parts(*, is_revealed: bool = False, **kept: bool) -> Change:
+    """Keep the parts of the first side, and those of others in orders that were revealed.
+
+    `kept` says of a kind of entry whether it has any.
+    """
+
+    def cut(it: Forgery) -> None:
+        for line in it.lines[1:]:
+            is_open = is_revealed and line["body"]["kind"] in ("order", "ruling")
+            is_kept = kept.get(line["body"]["kind"], kept.get("others", True))
+            parts, own = line.get("private", {}).items(), it.header["sides"][0]
+            line["private"] = {who: part for who, part in parts if is_kept and (is_open or who == own)}
+
+    def change(it: Forgery) -> None:
+        if is_revealed:
+            it.put(len(it.lines), "reveal", "referee", {"hidden": SECRETS.hidden})
+        it.after_sealing(lambda: cut(it))
+
+    return change
+
+
+OPEN = {"order": True, "ruling": True, "others": False}
+
+
 def name_sides(*sides: str) -> Change:
     def change(it: Forgery) -> None:
         keep_header(it, *sides)
@@ -164,6 +188,16 @@ CLOSE_CALLS: dict[str, tuple[str, Change, bool]] = {
     "lists of 995 levels": ("ttlm-3", nest(995, LIST), False),
     "lists of 1,500 levels": ("ttlm-3", nest(1500, LIST), False),
     "a reason without a visible character": ("ttlm-3", state_reason("\u200b\u2060"), True),
+    "the copy of a side": ("ttlm-3", keep_parts(), True),
+    "the copy of a side without its refusals": ("ttlm-3", keep_parts(refusal=False), False),
+    "the copy of a side without its private note": ("aac-3", keep_parts(note=False), False),
+    "the copy of a side without its standing orders": ("skirmish-3", keep_parts(advance=False), False),
+    "the copy of a side with its orders alone": ("ttlm-1", keep_parts(**OPEN), False),
+    "the copy of a side without its orders": ("ttlm-2", keep_parts(order=False, ruling=False), False),
+    "the copy of a stranger": ("ttlm-3", keep_parts(others=False), True),
+    "a revealed copy of a side": ("ttlm-3", keep_parts(is_revealed=True), True),
+    "a revealed copy without refusals": ("ttlm-3", keep_parts(is_revealed=True, refusal=False), False),
+    "a revealed copy of a stranger": ("ttlm-3", keep_parts(is_revealed=True, **OPEN), True),
     "an accent beside its letter": ("ttlm-3", write_note("Re\u0301clamation"), True),
     "letters that Unicode 16 composes": ("ttlm-3", write_note("\U000105d2\u0307"), True),
 }

@@ -15,7 +15,7 @@ from referee.evidence import standalone
 from referee.faults import DataFault
 from referee.matches.journal import verification
 from tests.evidence import close_calls, committed
-from tests.evidence.agreement import OPENED, PUBLIC, Bench, copied, try_out
+from tests.evidence.agreement import OPENED, PUBLIC, Bench, try_out
 from tests.evidence.refiled import FORMATS, Refiling
 from tests.examples import format_2
 
@@ -46,7 +46,7 @@ def benches(tmp_path_factory: pytest.TempPathFactory) -> list[Bench]:
 
 def test_both_prove_what_is_honest(benches: list[Bench]) -> None:
     for bench in benches:
-        trial = bench.judge("honest", 1, [copied(line) for line in bench.whole[1:]])
+        trial = bench.judge_honest()
         assert trial.agree
         assert isinstance(trial.ours, tuple)
 

@@ -103,8 +103,9 @@ class Journal:
         self.phrases = Phrases(header, are_known=self.is_latest_format)
         self.beacon = Beacon(header.get("beacon"))
         self.takebacks = Takebacks(header, knows_kept_dice=self.is_latest_format)
-        # For each reader, whether this copy has his parts of orders and rulings.
+        # For each reader, whether this copy has his parts of orders and rulings, and of other entries.
         self._shown: dict[str, bool] = {}
+        self._others: dict[str, bool] = {}
         self._order_fields: dict[str, set[str]] = {}
         # The salts of the first entry, by which secret rolls name their owners.
         self._marks: dict[str, Any] = {}
@@ -124,8 +125,13 @@ class Journal:
 
     @property
     def lacks_parts(self) -> bool:
-        """Return True if this copy lacks parts of a reader."""
-        return not all(self._shown.values())
+        """Return True if this copy lacks parts that it must have.
+
+        A reader has all of his own parts. The reveal opens those of orders and rulings to everyone.
+        """
+        if self.claims.hidden:
+            return not all(self._shown.values())
+        return any(self._shown.get(reader, is_here) != is_here for reader, is_here in self._others.items())
 
     def take(self, seal: str, body: Any, parts: Any) -> None:
         """Check an entry that follows the one before."""
@@ -178,10 +184,10 @@ class Journal:
         if entry.authors and self.is_latest_format:
             for reader, part in entry.parts.items():
                 self.claims.add_salt(self.seq, part["salt"], previous, reader)
-        if entry.authors:
-            is_here = {reader: reader in entry.parts for reader in entry.body["commit"]}
-            self._shown = {**is_here, **self._shown}
-            demand(is_here.items() <= self._shown.items(), "it lacks parts")
+        readers = self._shown if entry.authors else self._others
+        for reader in entry.body["commit"]:
+            is_here = reader in entry.parts
+            demand(readers.setdefault(reader, is_here) == is_here, "it lacks parts")
         for order in entry.list_orders():
             fields = self._order_fields.setdefault(order["type"], {*order})
             demand(order["side"] == entry.body["side"] and fields == {*order}, "it is another order")

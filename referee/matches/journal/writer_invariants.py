@@ -131,6 +131,9 @@ class Conduct:
         self._is_revealed = False
         self._served: set[Side] = set()
         self._left_out: dict[Side, int] = {}
+        # The same for entries that are neither orders nor rulings.
+        self._kept: set[Side] = set()
+        self._dropped: dict[Side, int] = {}
         self._phrases = Phrasing(header)
         self._salts: list[tuple[int, str, Side, object]] = []
         self._parts: dict[str, tuple[str, ...]] = {}
@@ -186,6 +189,7 @@ class Conduct:
                 yield from _find_unopenable(entry)
         else:
             yield from _find_wasted(entry, telling)
+            self._note_others(entry)
 
     def _find_late(self, entry: Entry) -> Sequence[Saying]:
         """Return a fault if an order follows the reveal: hidden draws and later keys are public then."""
@@ -206,12 +210,14 @@ class Conduct:
     def left_out(self, *, is_revealed: bool) -> Iterator[tuple[int, Saying]]:
         """Yield the required private parts that this copy lacks, by the first entry that lacks one.
 
-        A viewer's copy contains all private parts of that viewer in effective entries, and all parts of every
-        viewer after the secrets were revealed.
+        A viewer's copy contains all private parts of that viewer, and all parts of orders and rulings for
+        every viewer after the secrets were revealed.
         """
-        for reader, seq in self._left_out.items():
-            if is_revealed or reader in self._served:
-                yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
+        own = self._kept if is_revealed else self._kept | self._served
+        for left_out, are_due in ((self._left_out, is_revealed), (self._dropped, False)):
+            for reader, seq in left_out.items():
+                if are_due or reader in own:
+                    yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
     def find_chosen_salts(self, hidden: str | None) -> Iterator[tuple[int, Saying]]:
         """Yield the salts that do not follow from the hidden secret, by entry. Empty while it is hidden."""
@@ -244,6 +250,12 @@ class Conduct:
         if len(entry.private) < len(entry.body.commit):
             for reader in entry.body.commit.keys() - entry.private.keys():
                 self._left_out.setdefault(reader, entry.body.seq)
+
+    def _note_others(self, entry: Entry) -> None:
+        """Record the readers of any other entry, and the readers whose parts are missing."""
+        self._kept.update(entry.private)
+        for reader in entry.body.commit.keys() - entry.private.keys():
+            self._dropped.setdefault(reader, entry.body.seq)
 
 
 def _check_time(at: str) -> Sequence[Saying]:

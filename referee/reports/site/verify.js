@@ -619,6 +619,7 @@ class Journal {
     this.beacon = new Beacon(header.beacon);
     this.takebacks = new Takebacks(header, this.isLatestFormat);
     this.isShown = new Map();
+    this.isKept = new Map();
     this.orderFields = new Map();
     this.marks = Object.create(null);
   }
@@ -685,10 +686,11 @@ class Journal {
     if (mayRoll && this.isLatestFormat) {
       for (const reader of Object.keys(parts)) this.claims.addSalt(this.seq, parts[reader].salt, previous, reader);
     }
-    for (const reader of mayRoll ? readers : []) {
+    const shown = mayRoll ? this.isShown : this.isKept;
+    for (const reader of readers) {
       const isHere = Object.hasOwn(parts, reader);
-      if (!this.isShown.has(reader)) this.isShown.set(reader, isHere);
-      demand(this.isShown.get(reader) === isHere, "it lacks parts");
+      if (!shown.has(reader)) shown.set(reader, isHere);
+      demand(shown.get(reader) === isHere, "it lacks parts");
     }
     for (const { order } of [body.public, ...Object.values(parts)]) {
       if (order === undefined || order === null) continue;
@@ -697,6 +699,12 @@ class Journal {
       const isLike = order.side === body.side && this.orderFields.get(order.type) === fields;
       demand(isLike, "it is another order");
     }
+  }
+
+  /** Return true if this copy lacks parts that it must have. The reveal opens orders and rulings to everyone. */
+  lacksParts() {
+    if (this.claims.hidden) return ![...this.isShown.values()].every(one => one);
+    return [...this.isKept].some(([reader, isHere]) => (this.isShown.get(reader) ?? isHere) !== isHere);
   }
 
   /** Check that an entry may stand here: phrases come first, and older formats know fewer kinds. */
@@ -795,8 +803,9 @@ function verify(text) {
       else journal = new Journal(seal, body);
       entry++;
     }
-    const { claims, isShown } = journal;
-    demand(!claims.hidden || [...isShown.values()].every(one => one), "private parts are left out");
+    const { claims } = journal;
+    entry = journal.seq;
+    demand(!journal.lacksParts(), "private parts are left out");
     for (const { seq, what, value, derive } of claims.hidden ? claims.items : []) {
       entry = seq;
       demand(derive() === value, `the hidden secret gives another ${what}`);
