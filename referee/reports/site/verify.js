@@ -788,7 +788,7 @@ class Journal {
 
 /** Return the lines of a journal, and its unfinished last line, which was never filed. */
 function splitLines(text) {
-  const zeros = text.indexOf("\n\0"), lines = (zeros < 0 ? text : text.slice(0, zeros)).split("\n");
+  const zeros = text.indexOf("\n\0"), lines = (zeros < 0 ? text : text.slice(0, zeros + 2)).split("\n");
   const torn = lines.pop();
   return lines.length > 1 && lines.at(-1).includes("\0") && !torn ? [lines.slice(0, -1), lines.at(-1)] : [lines, torn];
 }

@@ -162,3 +162,24 @@ def test_the_browser_decides_close_calls(page: Page, dealt: Path, tmp_path: Path
     sources = {path.stem: path for path, _ in refile_examples(tmp_path)}
     for name, path, is_valid in close_calls.write_all({**sources, "committed": dealt}, tmp_path):
         assert (name, decide_alike(page, path)) == (name, is_valid)
+
+
+@pytest.mark.parametrize(
+    "end", [b"", b"\0", b"\0\n", b"\0{}", b"\0\0\nx\n", b"\n", b"\n\0", b"{", b"{}\n", b"x\0\n"]
+)
+def test_the_browser_ends_a_journal_at_the_same_line(
+    page: Page, dealt: Path, tmp_path: Path, end: bytes
+) -> None:
+    whole = dealt.read_bytes()
+    for journal_bytes in (whole, whole.replace(b'"kind":"order"', b'"kind":"odder"')):
+        path = tmp_path / "journal.jsonl"
+        path.write_bytes(journal_bytes + end)
+        journal, faults, torn = standalone.verified(str(path))
+        script = f"Verifier.verify({json.dumps((journal_bytes + end).decode())})"
+        verdict = page.evaluate(script)
+
+        assert bool(verdict["fault"]) == bool(faults)
+        assert verdict["torn"] == bool(torn)
+        if not faults:
+            assert journal is not None
+            assert verdict["head"] == f"{journal.seq}:{journal.seal}"
