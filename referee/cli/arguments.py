@@ -64,7 +64,7 @@ def _sides(context: typer.Context) -> tuple[str, ...]:
 
 
 MatchName = Annotated[
-    str, typer.Argument(help="Name of a match on the shelf.", autocompletion=complete_match)
+    str, typer.Argument(metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match)
 ]
 MatchOrFile = Annotated[
     str,

@@ -39,7 +39,7 @@ def odds(
     ] = None,
     area: Annotated[
         str | None,
-        typer.Argument(help="Area of the battle (default: every open or possible battle)."),
+        typer.Argument(metavar="AREA", help="Area of the battle (default: every open or possible battle)."),
     ] = None,
     given: Annotated[
         str | None,

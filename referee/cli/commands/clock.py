@@ -19,7 +19,9 @@ app = typer.Typer(rich_markup_mode=None)
 clock = typer.Typer(help="Set deadlines, change them, and measure each side's time.", no_args_is_help=True)
 app.add_typer(clock, name="clock")
 
-OneSide = Annotated[str, typer.Argument(help="Side whose time changes.", autocompletion=complete_side)]
+OneSide = Annotated[
+    str, typer.Argument(metavar="SIDE", help="Side whose time changes.", autocompletion=complete_side)
+]
 Why = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Reason, recorded in the journal.")]
 
 
@@ -147,8 +149,8 @@ def away(
     context: typer.Context,
     match: MatchName,
     side: OneSide,
-    first: Annotated[str, typer.Argument(help="First day, such as 2026-12-24.")],
-    last: Annotated[str, typer.Argument(help="Last day.")],
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="First day, such as 2026-12-24.")],
+    last: Annotated[str, typer.Argument(metavar="LAST", help="Last day.")],
 ) -> int:
     """File the days on which a player is away.
 
@@ -165,7 +167,7 @@ def back(
     context: typer.Context,
     match: MatchName,
     side: OneSide,
-    entry: Annotated[int, typer.Argument(help="Entry that announced the absence.")],
+    entry: Annotated[int, typer.Argument(metavar="ENTRY", help="Entry that announced the absence.")],
 ) -> int:
     """Withdraw an absence.
 
@@ -197,7 +199,9 @@ def write_calendar(
     match: Annotated[
         str | None,
         typer.Argument(
-            help="Name of a match on the shelf (default: all matches).", autocompletion=complete_match
+            metavar="MATCH",
+            help="Name of a match on the shelf (default: all matches).",
+            autocompletion=complete_match,
         ),
     ] = None,
     output: Target = None,

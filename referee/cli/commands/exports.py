@@ -36,7 +36,7 @@ def export(
     matches: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="MATCH...",
+            metavar="MATCH",
             help="Matches on the shelf. Several share a file of tables.",
             autocompletion=complete_match,
         ),
@@ -94,9 +94,7 @@ def export(
 @app.command(cls=SessionCommand)
 def site(
     context: typer.Context,
-    folders: Annotated[
-        list[Path], typer.Argument(metavar="FOLDER...", help="Shelves, or folders of copies.")
-    ],
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER", help="Shelves, or folders of copies.")],
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Folder of the site.")],
     title: Annotated[str, typer.Option(metavar="TEXT", help="Name of the club.")] = "Wargames",
     url: Annotated[str, typer.Option(metavar="URL", help="Address of the site, for the feed.")] = "",

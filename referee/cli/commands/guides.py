@@ -67,7 +67,7 @@ def help_(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORD]...",
+            metavar="WORD",
             help="Topic to explain, or words to search for (default: list the topics).",
             autocompletion=one_of(*TOPICS),
         ),
@@ -125,7 +125,10 @@ def _search(topic: str) -> HelpFound:
 def play_demo(
     context: typer.Context,
     pack: Annotated[
-        str | None, typer.Argument(help="Pack to show (default: the first).", autocompletion=complete_pack)
+        str | None,
+        typer.Argument(
+            metavar="PACK", help="Pack to show (default: the first).", autocompletion=complete_pack
+        ),
     ] = None,
     example: Annotated[
         str | None, typer.Option(metavar="EXAMPLE", help="Example of the pack (default: the first).")
@@ -178,7 +181,9 @@ def explain(
     context: typer.Context,
     clause: Annotated[
         str,
-        typer.Argument(help="Clause, ruling or code, such as 4.1-d, movement.adjacent, A-24 or stale."),
+        typer.Argument(
+            metavar="CLAUSE", help="Clause, ruling or code, such as 4.1-d, movement.adjacent, A-24 or stale."
+        ),
     ],
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="Pack whose rulebook to search (default: all packs).")

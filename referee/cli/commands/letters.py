@@ -30,7 +30,9 @@ app = typer.Typer(rich_markup_mode=None)
 def submit(
     context: typer.Context,
     match: MatchOrFile,
-    letter: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
+    letter: Annotated[
+        str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")
+    ] = "-",
     sender: Sender = None,
     dry_run: Annotated[
         bool,
@@ -132,7 +134,9 @@ def seal(
     until: Annotated[
         str, typer.Option("--until", metavar="TIME", help="Time before which the letter cannot be read.")
     ],
-    letter: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
+    letter: Annotated[
+        str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")
+    ] = "-",
 ) -> int:
     """Lock a letter so that it cannot be read before a time.
 
@@ -158,7 +162,9 @@ def unseal(
             help="Round of the beacon drand quicknet, and its signature.",
         ),
     ],
-    letter: Annotated[str, typer.Argument(help="File with the locked letter; - reads standard input.")] = "-",
+    letter: Annotated[
+        str, typer.Argument(metavar="LETTER", help="File with the locked letter; - reads standard input.")
+    ] = "-",
 ) -> int:
     """Open a locked letter with the signature of its round.
 
@@ -177,7 +183,9 @@ def unseal(
 def phrase(
     context: typer.Context,
     match: MatchName,
-    text: Annotated[str, typer.Argument(help="Text of the phrase; - reads standard input.")] = "-",
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="Text of the phrase; - reads standard input.")
+    ] = "-",
     sender: PhraseSender = None,
 ) -> int:
     """Add a side's phrase to the dice, before the first order.

@@ -30,8 +30,10 @@ app.add_typer(office, name="mail")
 def seat(
     context: typer.Context,
     match: MatchName,
-    side: Annotated[str | None, typer.Argument(help="Side of the player.")] = None,
-    address: Annotated[str | None, typer.Argument(help="E-mail address of the player.")] = None,
+    side: Annotated[str | None, typer.Argument(metavar="SIDE", help="Side of the player.")] = None,
+    address: Annotated[
+        str | None, typer.Argument(metavar="ADDRESS", help="E-mail address of the player.")
+    ] = None,
     player: Annotated[
         str, typer.Option(metavar="NAME", help="Pseudonym for the journal; not an address.")
     ] = "",
@@ -85,7 +87,9 @@ def seat(
 def spectator(
     context: typer.Context,
     match: MatchName,
-    address: Annotated[str | None, typer.Argument(help="E-mail address of the observer.")] = None,
+    address: Annotated[
+        str | None, typer.Argument(metavar="ADDRESS", help="E-mail address of the observer.")
+    ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Remove the observer.")] = False,
 ) -> int:
     """Send the public report to an observer, or list the observers.
@@ -105,7 +109,7 @@ def spectator(
 @office.command(cls=SessionCommand)
 def receive(
     context: typer.Context,
-    mail: Annotated[str, typer.Argument(help="File to read; - reads standard input.")] = "-",
+    mail: Annotated[str, typer.Argument(metavar="MAIL", help="File to read; - reads standard input.")] = "-",
 ) -> int:
     """Receive one mail and queue the answers. Exit code 75 asks for the mail again.
 
@@ -203,7 +207,7 @@ def accept(
     context: typer.Context,
     mail: Mail,
     match: MatchName,
-    side: Annotated[str, typer.Argument(help="Side that wrote the mail.")],
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="Side that wrote the mail.")],
 ) -> int:
     """Judge a mail as the letter of a side, because you know its author.
 

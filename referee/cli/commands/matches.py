@@ -45,7 +45,8 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
 def folds(
     context: typer.Context,
     match: Annotated[
-        str | None, typer.Argument(help="Name of a match on the shelf.", autocompletion=complete_match)
+        str | None,
+        typer.Argument(metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Compare the snapshot with the whole journal.")

@@ -33,10 +33,14 @@ def language(
     context: typer.Context,
     match: MatchName,
     side: Annotated[
-        str | None, typer.Argument(help="Side, the referee or the public.", autocompletion=complete_viewer)
+        str | None,
+        typer.Argument(
+            metavar="SIDE", help="Side, the referee or the public.", autocompletion=complete_viewer
+        ),
     ] = None,
     code: Annotated[
-        str | None, typer.Argument(help="Code of the language.", autocompletion=complete_language)
+        str | None,
+        typer.Argument(metavar="CODE", help="Code of the language.", autocompletion=complete_language),
     ] = None,
 ) -> int:
     """Show or set the language of each side's answers.
@@ -81,7 +85,7 @@ def retract(
 def note(
     context: typer.Context,
     match: MatchName,
-    text: Annotated[str, typer.Argument(help="Text of the remark.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Text of the remark.")],
     author: Author = None,
     private: Annotated[
         bool, typer.Option("--private", help="Show it to the author and the referee only.")
@@ -145,7 +149,9 @@ def reveal(
 @club.command(cls=SessionCommand)
 def start(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="Name of the log, such as club.example/wargames.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the log, such as club.example/wargames.")
+    ],
 ) -> int:
     """Start the club log of the shelf, with a new key. Publish the key that it prints.
 
@@ -174,7 +180,7 @@ def check(
     context: typer.Context,
     mails: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE...", help="Mails or saved reports that contain proofs."),
+        typer.Argument(metavar="FILE", help="Mails or saved reports that contain proofs."),
     ] = None,
     key: Annotated[
         str | None, typer.Option("--key", metavar="KEY", help="Public key of the club, as it was published.")

@@ -56,10 +56,10 @@ PhraseRule = Annotated[
 @app.command(cls=SessionCommand)
 def new(
     context: typer.Context,
-    match: Annotated[str, typer.Argument(help="Name of the new match.")],
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="Name of the new match.")],
     pack: Annotated[
         str | None,
-        typer.Argument(help="Name or folder of the pack.", autocompletion=complete_pack),
+        typer.Argument(metavar="PACK", help="Name or folder of the pack.", autocompletion=complete_pack),
     ] = None,
     folder: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="Same as PACK, as an option.")

@@ -24,7 +24,9 @@ app = typer.Typer(rich_markup_mode=None)
 packs_app = typer.Typer(help="List, check and create packs.", no_args_is_help=True)
 app.add_typer(packs_app, name="packs")
 
-PackName = Annotated[str, typer.Argument(help="Name or folder of a pack.", autocompletion=complete_pack)]
+PackName = Annotated[
+    str, typer.Argument(metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack)
+]
 
 
 @packs_app.command("list", cls=SessionCommand)
@@ -43,7 +45,9 @@ def list_(context: typer.Context, language: PacksLanguage = None) -> int:
 @packs_app.command(cls=SessionCommand)
 def new(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Folder of the new pack; it gives the pack its name.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Folder of the new pack; it gives the pack its name.")
+    ],
     source: Annotated[
         str | None, typer.Option("--from", metavar="PACK", help="Pack to copy (default: a small theatre).")
     ] = None,
@@ -79,7 +83,7 @@ def check(context: typer.Context, pack: PackName) -> int:
 @packs_app.command(cls=SessionCommand)
 def redraw(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Folder of your own pack.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of your own pack.")],
     geography: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="GeoJSON file with coast, rivers and places to draw."),
@@ -104,10 +108,10 @@ def redraw(
 @packs_app.command(cls=SessionCommand)
 def fill(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Folder of your own pack.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of your own pack.")],
     values: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NUMBER...", help="Figures of the next blanks; - leaves one blank."),
+        typer.Argument(metavar="NUMBER", help="Figures of the next blanks; - leaves one blank."),
     ] = None,
     language: PacksLanguage = None,
 ) -> int:
@@ -169,7 +173,9 @@ def count(
 @packs_app.command(cls=SessionCommand)
 def schema(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="Name of a schema (default: list the names).")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Name of a schema (default: list the names).")
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FOLDER", help="Write all schemas into this folder."),
@@ -194,7 +200,8 @@ def schema(
 def conform(
     context: typer.Context,
     files: Annotated[
-        list[Path] | None, typer.Argument(help="Case files or folders (default: the cases of this checkout).")
+        list[Path] | None,
+        typer.Argument(metavar="PATH", help="Case files or folders (default: the cases of this checkout)."),
     ] = None,
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="Pack to use instead of the pack that a case names.")

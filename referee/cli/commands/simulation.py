@@ -34,7 +34,8 @@ app = typer.Typer(rich_markup_mode=None)
 def simulate(
     context: typer.Context,
     pack: Annotated[
-        str | None, typer.Argument(help="Name or folder of a pack.", autocompletion=complete_pack)
+        str | None,
+        typer.Argument(metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack),
     ] = None,
     scenario: Annotated[
         str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
