@@ -8,6 +8,7 @@ mails of both. Every other command has the post office alone.
 import hmac
 import os
 import secrets
+import time
 import tomllib
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -183,9 +184,12 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
 
 
 def _set_later(path: Path, number: int) -> None:
-    """Add to the time of a file, so that files written together keep their order."""
-    status = path.stat()
-    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + number))
+    """Set the time of a file, so that files keep their order.
+
+    The system's own times are the same for all files of some milliseconds.
+    """
+    now = time.time_ns() + number
+    os.utime(path, ns=(now, now))
 
 
 def _write(path: Path, content: bytes) -> None:

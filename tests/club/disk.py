@@ -75,10 +75,13 @@ class Disk:
             # The change of a folder that is gone needs no undoing.
             with suppress(FileNotFoundError):
                 change.undo()
-        for place in (Path(folder, name) for folder, _, names in os.walk(self.root) for name in names):
+        # Each file system lists names in another order.
+        for place in sorted(Path(folder, name) for folder, _, names in os.walk(self.root) for name in names):
             status = place.stat()
             if (synced := self._synced.get((status.st_dev, status.st_ino))) is not None:
                 place.write_bytes(self._mix(synced, place.read_bytes()))
+                # Mails are read in the order of their times.
+                os.utime(place, ns=(status.st_atime_ns, status.st_mtime_ns))
         self.counts["undone names"] += len(self._changes) - kept
         self.counts["mixed files"] += len(self._synced)
         self.sync()

@@ -305,7 +305,8 @@ class World:
 
     def _read_mails(self) -> None:
         """Have the players read their new mails."""
-        for path in sorted((self.folder / "outgoing").glob("new/*")):
+        # The fractions of the seconds in the names have no zeros before them.
+        for path in sorted((self.folder / "outgoing").glob("new/*"), key=number_delivery):
             if path.name in self.read:
                 continue
             self.read.add(path.name)
@@ -368,6 +369,11 @@ class World:
         paths = [*self.shelf.glob("*/journal.jsonl"), *self.folder.glob("outgoing/new/*")]
         contents = sorted(path.read_bytes() for path in paths)
         return sha256(b"".join(contents)).hexdigest()
+
+
+def number_delivery(path: Path) -> int:
+    """Return the number of a mail among those that a process put into Maildirs."""
+    return int(path.name.partition("Q")[2].partition(".")[0])
 
 
 def list_doubled(journal: bytes) -> list[bytes]:

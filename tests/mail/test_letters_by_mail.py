@@ -146,6 +146,27 @@ def test_waiting_mails_leave_in_the_order_in_which_they_were_written(club: Club)
         assert outbox.list_waiting(desk) == ["b", "c", "a"]
 
 
+def test_mails_that_are_queued_in_the_same_moment_leave_in_their_order(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = office._write
+
+    def write_in_a_moment(path: Path, content: bytes) -> None:
+        write(path, content)
+        os.utime(path, (1000, 1000))
+
+    # Many systems have one time for all files of some milliseconds.
+    monkeypatch.setattr(office, "_write", write_in_a_moment)
+    keys = [f"k{number}" for number in range(50, 10, -1)]
+    mail = EmailMessage()
+    mail["To"] = "anna@player.example"
+    with open_office(club.shelf) as desk:
+        for key in keys:
+            outbox.queue(desk, key, mail)
+
+        assert outbox.list_waiting(desk) == keys
+
+
 @pytest.mark.parametrize("to", ["sent", "failed"])
 def test_a_mail_that_moves_is_on_the_disk_in_its_new_place_and_gone_from_the_old(
     club: Club, monkeypatch: pytest.MonkeyPatch, to: str
