@@ -7,9 +7,10 @@ from io import BytesIO
 from pathlib import Path
 
 from referee import __version__
-from referee.faults import CannotCreate, CannotWrite, Complaint, Misuse, declare
+from referee.faults import CannotCreate, CannotWrite, Complaint, DataFault, Misuse, declare
 from referee.matches import journal, matches, shelf
 from referee.matches.club_log import recording, report_check
+from referee.matches.faults import MatchFault
 from referee.matches.journal import reading
 from referee.reports.faults import ReportFault
 from referee.reports.formats import html
@@ -19,7 +20,7 @@ from referee.reports.site.layout import Layout, word_time
 from referee.reports.site.match_pages import OrderPages
 from referee.reports.site.summaries import MANIFEST, Manifest, Summary
 from schemas.answers.matches import BuiltSite, OrderPage
-from schemas.record import PUBLIC
+from schemas.record import PUBLIC, Place
 
 MOST_NEWS = 50
 """Number of matches in the feed, the latest first."""
@@ -141,14 +142,16 @@ def build(
     """Write a site from the journals and copies in folders, each as the public may see it.
 
     With `orders` each side that has a prompt gets a page for its letter at a secret address.
-    Raises `CannotCreate` if the target has other files, and `Misuse` if two copies have the same name.
+    Raises `CannotCreate` if the target has other files, `Misuse` if two copies have the same name, and
+    `DataFault` for a copy with a name that could lead out of the target.
     """
     old = summaries.load(target)
+    old_matches = [one for one in old.matches if shelf.is_name(one.name)] if old is not None else []
     is_ours = (target / MANIFEST).is_file()
     if not is_ours and not force and target.is_dir() and any(target.iterdir()):
         raise CannotCreate(Complaint.of(ReportFault.SITE_TARGET, path=target))
     settings = (__version__, layout.club, layout.url, layout.tongue.language, str(replay))
-    earlier = {one.name: one for one in old.matches} if old is not None and old.settings == settings else {}
+    earlier = {one.name: one for one in old_matches} if old is not None and old.settings == settings else {}
     result: dict[str, Summary] = {}
     fresh = 0
     for source in _list_sources(folders):
@@ -157,7 +160,7 @@ def build(
             raise Misuse(Complaint.of(ReportFault.SITE_TWICE, name=summary.name, path=source))
         fresh += summary.name not in earlier or earlier[summary.name] is not summary
         result[summary.name] = summary
-    for one in old.matches if old is not None else ():
+    for one in old_matches:
         if one.name not in result:
             shutil.rmtree(target / FOLDER / one.name, ignore_errors=True)
     for name, content in write_files(tuple(result.values()), layout):
@@ -216,6 +219,9 @@ def _write_match(source: Path, target: Path, layout: Layout, *, replay: bool) ->
     """Write the pages of a match. Everything on them comes from the public copy alone."""
     copy = b"".join(journal.copied(source, PUBLIC))
     name = reading.read_header(BytesIO(copy), source)[1].header.match
+    if not shelf.is_name(name):
+        place = Place(file=source.as_posix(), line=1)
+        raise DataFault(Complaint.of(MatchFault.MATCH_NAME, place=place, name=name))
     folder = target / FOLDER / name
     _write(folder / "copy.jsonl", copy)
     match = matches.read(folder / "copy.jsonl").speaking(layout.tongue.language)

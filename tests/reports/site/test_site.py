@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from referee.analysis.exact_odds import letter_battles
 from referee.evidence import comparison
-from referee.faults import CannotCreate, Misuse
+from referee.faults import CannotCreate, DataFault, Misuse
 from referee.i18n.translator import ENGLISH
 from referee.matches import opening
 from referee.matches.judging import submission
@@ -21,6 +21,7 @@ from referee.reports import letter_answers
 from referee.reports.site import building, match_pages
 from referee.reports.site.layout import Layout
 from tests.browser import MARKS, browse
+from tests.evidence.forger import Forgery
 from tests.great_war.matches import record
 
 MOST_BYTES = 100_000
@@ -157,6 +158,32 @@ def test_other_files_and_names_twice_are_refused(copies: Path, tmp_path: Path) -
         building.build([copies, copies], tmp_path / "public", LAYOUT)
     with pytest.raises(Misuse, match="is not a folder"):
         building.build([copies / "liege.jsonl"], tmp_path / "elsewhere", LAYOUT)
+
+
+@pytest.mark.parametrize("name", ["../../outside", "/outside", "..", "", "a\0b", '"><script>'])
+def test_a_name_that_leads_elsewhere_is_refused(copies: Path, tmp_path: Path, name: str) -> None:
+    name = f"{tmp_path}{name}" if name.startswith("/") else name
+    forged = Forgery(next(copies.glob("*.jsonl")))
+    forged.header["match"] = name
+    (tmp_path / "copies").mkdir()
+    forged.write(tmp_path / "copies" / "copy.jsonl", "journal", "")
+
+    with pytest.raises(DataFault, match="cannot be the name of a match"):
+        building.build([tmp_path / "copies"], tmp_path / "site" / "public", LAYOUT)
+    assert [path.name for path in tmp_path.iterdir()] == ["copies"]
+
+
+def test_a_name_in_an_older_manifest_removes_nothing(copies: Path, tmp_path: Path) -> None:
+    site, other = tmp_path / "site", tmp_path / "other"
+    other.mkdir()
+    building.build([copies], site, LAYOUT)
+    manifest = site / "site.json"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace("liege", "../../other"))
+
+    building.build([copies], site, LAYOUT)
+
+    assert other.is_dir()
+    assert (site / "matches" / "liege" / "index.html").is_file()
 
 
 @pytest.fixture(scope="module")
