@@ -68,6 +68,20 @@ def test_signature_is_read_as_text(example_shelf: Path, last: str, is_text: bool
     assert judge(example_shelf, letter) == (ORDERS if is_text else None)
 
 
+@pytest.mark.parametrize(
+    "first", ["battel liege", "batle Namru", "moev monss", "retreet Liegge", "railt Luxemborg"]
+)
+def test_first_line_with_two_slips_is_asked_about(example_shelf: Path, first: str) -> None:
+    assert judge(example_shelf, "\n".join((first, *ORDERS))) is None
+
+
+@pytest.mark.parametrize(
+    "first", ["Martin Metzger", "Moin Martin", "Dear Lena", "Salut Marlène", "Dear Mr Lenz"]
+)
+def test_first_line_with_a_name_is_a_greeting(example_shelf: Path, first: str) -> None:
+    assert judge(example_shelf, "\n".join((first, *ORDERS))) == ORDERS
+
+
 def test_beginning_of_name_has_two_letters() -> None:
     cards = Index({"hutier": ("Hutier Tactics",), "gas": ("Poison Gas", "G")})
 

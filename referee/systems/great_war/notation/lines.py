@@ -10,7 +10,7 @@ from referee.faults import Unreadable, Untimely
 from referee.i18n import order_words
 from referee.i18n.name_matching import holds_order_word, key, nearest, strip_comment
 from referee.systems.great_war.flow.judgement import objections
-from referee.systems.great_war.language.lexicon import lexicon
+from referee.systems.great_war.language.lexicon import Lexicon, lexicon
 from referee.systems.great_war.notation import card_lines, move_lines, names, pieces, plan_lines
 from referee.systems.great_war.notation.legal_readings import read_typed, settle, spell_ids
 from referee.systems.great_war.notation.order_parts import list_openings
@@ -54,6 +54,10 @@ Bare = Pass | Done | Anew | OfferArmistice | AcceptArmistice | DeclineArmistice 
 OfPieces = Leave | Entrench | Fortify
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
+
+MOST_MISSPELT = 3
+"""Highest number of words of a misspelt area."""
+
 VERY_NEAR = 0.74
 """Lowest likeness of a word to an order that is taken for it although no other word of the line helps."""
 
@@ -99,6 +103,7 @@ def read_sentences(theatre: GreatWarGame, position: Position, side: str, line: s
     text = f"{before} {after}" if is_heading else text
     is_one = not is_heading and len(tuple(split_sentences(text))) < 2
     is_faulty = verb is not None and verb not in _OPENINGS and is_one
+    is_faulty = is_faulty or _has_two_slips(lexicon(theatre), text)
     draft = plans.draft(theatre, position, side)
 
     def read_line(part: str) -> Orders:
@@ -151,11 +156,26 @@ def lacks_direction(line: str) -> bool:
 
 
 def could_be_order(theatre: GreatWarGame, line: str) -> bool:
-    """Return True if a word of a line belongs to orders."""
+    """Return True if a word of a line belongs to orders, or if a short line is misspelt in two places."""
     terms = lexicon(theatre)
     return holds_order_word(
         line, FIRST_WORDS, terms.areas, terms.cards, terms.nations, terms.kinds, terms.sides
+    ) or _has_two_slips(terms, line)
+
+
+def _has_two_slips(terms: Lexicon, line: str) -> bool:
+    """Return True for `battel muhlouse`: a misspelt verb before a misspelt area."""
+    verb, _, rest = key(line).partition(" ")
+    return (
+        0 < len(rest.split()) <= MOST_MISSPELT
+        and _is_near(verb, nearest(verb, FIRST_WORDS, likeness=VERY_NEAR))
+        and _is_near(rest, terms.areas.nearest(rest, likeness=VERY_NEAR))
     )
+
+
+def _is_near(word: str, names: Iterable[str]) -> bool:
+    """Return True if a similar name begins with the same letter: a slip spares it."""
+    return any(key(name)[0] == word[0] for name in names)
 
 
 def is_name(theatre: GreatWarGame, line: str) -> bool:
@@ -166,7 +186,7 @@ def is_name(theatre: GreatWarGame, line: str) -> bool:
     terms, word = lexicon(theatre), key(line)
     if terms.areas.holds(word) or terms.cards.holds(word):
         return True
-    return any(near[0] == word[0] for near in nearest(word, FIRST_WORDS, likeness=VERY_NEAR))
+    return _is_near(word, nearest(word, FIRST_WORDS, likeness=VERY_NEAR))
 
 
 def _verb(text: str) -> int | None:

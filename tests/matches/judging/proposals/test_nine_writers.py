@@ -223,7 +223,7 @@ def test_traps_are_not_played(shelf: Path) -> None:
         if find_result(rehearse(shelf, one.position, one.language, one.letter))[0] == "played"
     ]
     assert played == [one.letter for one in TRAPS if one.is_played]
-    assert len(played) == 9
+    assert len(played) == 8
 
 
 def test_traps_begin_with_orders(shelf: Path) -> None:
