@@ -39,3 +39,16 @@ def test_purpose_sentence_equals_its_record(pack: str, purpose: Purpose) -> None
     assert bound.system.language.word_purpose(sentence) == sentence
     assert french.word_purpose(sentence) == french.word_purpose(purpose)
     assert french.word_purpose(purpose) not in {sentence, str(purpose)}
+
+
+def test_fort_is_one_piece_but_older_journals_count_its_dice() -> None:
+    bound = rulesets.bind("ttlm", None, {})
+    french = bound.system.speaking(languages.tongue("fr"), loading.names(bound.loaded, "fr")).language
+    purpose = state_purpose(
+        great_war.fire.Throw.DEFENSIVE_FIRE, area="liege", side="entente", arms=("fort", 2), needed=2
+    )
+    older = bound.rules.spell_purpose(purpose)
+
+    assert older == "Liège: Entente defensive fire, 2 forts at F2"
+    assert bound.system.language.word_purpose(purpose) == "Liège: Entente defensive fire, 1 fort at F2"
+    assert french.word_purpose(older) == french.word_purpose(purpose)

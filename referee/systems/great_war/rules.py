@@ -50,7 +50,7 @@ class GreatWar:
         """Return the English sentence for a purpose that journals of formats 1 and 2 record."""
         from referee.systems.great_war.language import language  # noqa: PLC0415 - older journals alone
 
-        return language.english(self.theatre).word_purpose(purpose)
+        return language.older_english(self.theatre).word_purpose(purpose)
 
     @property
     def sides(self) -> tuple[Side, ...]:

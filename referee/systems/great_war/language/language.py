@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from referee.engine.facts import Parameter, Statable, list_by_code
 from referee.i18n.fact_text import Named, Namer, say
@@ -287,9 +287,13 @@ def _words_of_due(narrator: Naming, armies: Sequence[str], pieces: Counted, swap
 
 
 def _arms(narrator: Naming, kind: Kind, dice: int) -> str:
-    """Pieces of a kind by the number of their dice: `3 siege guns`."""
-    name = narrator.units[kind].plural if dice > 1 else narrator.units[kind].name
-    return f"{dice} {name.lower() if narrator.names is None else name}"
+    """Return the pieces of a kind that roll some dice: `3 siege guns`. One fort rolls a die for each step."""
+    return _count_arms(narrator, kind, 1 if kind == "fort" else dice)
+
+
+def _count_arms(narrator: Naming, kind: Kind, count: int) -> str:
+    name = narrator.units[kind].plural if count > 1 else narrator.units[kind].name
+    return f"{count} {name.lower() if narrator.names is None else name}"
 
 
 PURPOSES = list_by_code(fire.Throw, transit.Throw, recorder.Draw)
@@ -321,6 +325,20 @@ class GreatWarLanguage(Naming):
         return hidden_templates.show_to(self.game, position, viewer)
 
 
+class FiledLanguage(GreatWarLanguage):
+    """The English in which journals of formats 1 and 2 file purposes. Their dice depend on each word."""
+
+    def name(self, kind: str, of: Parameter) -> object:
+        """Return the name of a parameter of a fact; forts are counted by their dice."""
+        return _count_arms(self, *cast(tuple[Kind, int], of)) if kind == "arms" else super().name(kind, of)
+
+
+@lru_cache(maxsize=8)
+def older_english(game: GreatWarGame) -> FiledLanguage:
+    """Return one theatre in the English of older journals."""
+    return FiledLanguage(game)
+
+
 @lru_cache(maxsize=8)
 def english(game: GreatWarGame) -> GreatWarLanguage:
     """Return one theatre in English."""
@@ -329,7 +347,7 @@ def english(game: GreatWarGame) -> GreatWarLanguage:
 
 @lru_cache(maxsize=8)
 def _gather_filed_names(game: GreatWarGame) -> Named:
-    name, arms = english(game).name, product(game.units, range(MOST_DICE))
+    name, arms = older_english(game).name, product(game.units, range(MOST_DICE))
     cards = range(1, len(game.cards) + 1)
     parameters: Mapping[str, Iterable[Parameter]] = {
         "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
