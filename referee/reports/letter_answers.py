@@ -351,6 +351,8 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail:
     warnings += match.warnings()
     if by_mail:
         warnings = [*map(courtesies.leave_numbers_out, warnings)]
+    else:
+        warnings = [*map(courtesies.leave_file_out, warnings)]
     texts = (str(warning.speaking(tongue)) for warning in warnings)
     return replace(ruling, warnings=(*texts, *ruling.warnings))
 

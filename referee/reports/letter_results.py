@@ -64,7 +64,7 @@ PHRASED: Mapping[bool, str] = {
 """Texts for filed letters (False) and rehearsals (True)."""
 
 FOLLOWED: Mapping[bool, str] = {
-    False: message("Results of your standing orders"),
+    False: message("Orders that followed your letter"),
     True: message("Results of the dice that waited"),
 }
 """Headings of orders that followed a letter, without and with a round of the beacon."""
@@ -230,7 +230,7 @@ def _reasons(tongue: Translator, line: RefusedLine, *, is_known: bool) -> Iterat
         if line.nearest[0].startswith(judge_letter.WHEN):
             text = message("Write {orders} to keep it for a later question")
         else:
-            text = message("Write {orders}") if line.unreadable else message("Legal: {orders}")
+            text = message("Write: {orders}") if line.unreadable else message("Legal: {orders}")
         yield tongue.sentence(text, orders=orders)
 
 

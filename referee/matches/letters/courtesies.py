@@ -70,6 +70,12 @@ def leave_numbers_out(warning: Complaint) -> Complaint:
     return replace(warning, place=None, sayings=(replace(fact, parts={**fact.parts, "lines": texts}), remedy))
 
 
+def leave_file_out(warning: Complaint) -> Complaint:
+    """Return a warning without its place if its quotes name their lines: the file is the moderator's."""
+    is_numbered = warning.sayings is not None and bool(_list_quotes(warning.sayings[0]))
+    return replace(warning, place=None) if is_numbered else warning
+
+
 def _list_quotes(fact: Saying) -> list[str]:
     quotes = fact.parts.get("lines")
     return [str(quote) for quote in cast(tuple[object, ...], quotes)] if isinstance(quotes, tuple) else []

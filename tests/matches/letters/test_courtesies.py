@@ -67,3 +67,12 @@ def test_warning_about_courtesies_alone_is_dropped() -> None:
 )
 def test_other_warnings_do_not_change(warning: Complaint) -> None:
     assert courtesies.shorten(warning, LAST_ORDER, names_mons) is warning
+
+
+def test_file_of_the_moderator_is_not_named_where_quotes_name_their_lines() -> None:
+    bare = Complaint(text="in another form", place=Place(file="letter", line=1))
+
+    assert str(courtesies.leave_file_out(warn("3 `a bit of text`"))).startswith(
+        "these lines were read as text"
+    )
+    assert courtesies.leave_file_out(bare) is bare

@@ -28,7 +28,7 @@ class Misreading(Fact):
     FIGURE_MISSING = "the order names no figure that is still in action"
     FIGURE_UNKNOWN = "there is no figure or unit of yours {word}{meant}"
     FIGURE_UNCLEAR = "{word} may be {known}"
-    FIGURES_SEVERAL = "this order takes one figure, and you named several"
+    FIGURES_SEVERAL = "this order takes one figure, and you named several", "name one of them"
     UNIT_MISSING = "a unit is missing"
     WEAPON_UNKNOWN = "there is no weapon {word}{meant}"
     ENEMY_WITHOUT_ALIAS = "name the enemy by its alias, as in c07"
