@@ -4,8 +4,10 @@ import hashlib
 import hmac
 import json
 import re
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, cast
+from itertools import repeat
+from typing import Any
 
 from referee.evidence.standalone.shapes import DAY, KINDS, LIMIT, LINE, TIME
 
@@ -40,9 +42,8 @@ def mac(key: str, message: list[Any]) -> bytes:
     return hmac.new(key.encode(), spell(message).encode(), "sha256").digest()
 
 
-def kind_of(value: Any) -> object:
-    """Return the type of a value of JSON. That of True is not a number."""
-    return cast(object, type(value))
+kind_of: Callable[[Any], object] = type
+"""The type of a value of JSON. That of True is not a number."""
 
 
 def fits(value: Any, shape: Any) -> bool:
@@ -54,7 +55,7 @@ def fits(value: Any, shape: Any) -> bool:
     """
     kind, of = kind_of(shape), kind_of(value)
     if kind is tuple:
-        return any(fits(value, one) for one in shape)
+        return any(map(fits, repeat(value), shape))
     if kind is dict:
         return of is dict and _fits_record(value, shape)
     if kind is list:
@@ -67,12 +68,13 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 def _fits_record(value: dict[str, Any], shape: dict[str, Any]) -> bool:
+    has_parts = all(map(fits, map(value.get, shape, repeat(...)), shape.values()))
     others = shape.get("", ...)
-    return all(fits(value.get(name, ...), shape.get(name, others)) for name in {*value, *shape})
+    return has_parts and all(fits(value[name], others) for name in value.keys() - shape.keys())
 
 
 def _fits_list(value: list[Any], item: Any, length: range = range(LIMIT)) -> bool:
-    return len(value) in length and all(fits(one, item) for one in value)
+    return len(value) in length and all(map(fits, value, repeat(item)))
 
 
 def _fits_pattern(value: str, pattern: re.Pattern[str]) -> bool:
@@ -112,7 +114,8 @@ def read_line(line: bytes) -> tuple[str, Any, Any]:
         has_shape = fits(body["public"], public) and all(fits(part, private) for part in parts.values())
         has_readers = private != () or not body["commit"]
         demand(has_shape and has_readers, "an entry of its kind has other parts")
-    text = f'{{"seal":"{sha(spell(body))}","body":{spell(body)}'
+    body_text = spell(body)
+    text = f'{{"seal":"{sha(body_text)}","body":{body_text}'
     text += f',"private":{spell(parts)}}}' if parts else "}"
     demand(text.encode() == line, "it was changed after it was sealed")
     is_committed = all(sha(spell(part)) == body["commit"].get(who) for who, part in parts.items())
