@@ -254,7 +254,7 @@ def _list_plain(part: dict[str, Any], models: dict[str, Any]) -> list[str]:
 
 
 def _spell_range(least: int | None, most: int | None) -> str:
-    end = "LIMIT" if most is None else str(most + 1)
+    end = "LIMIT + 1" if most is None else str(most + 1)
     return f"range({least}, {end})" if least else f"range({end})"
 
 

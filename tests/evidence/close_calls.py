@@ -153,6 +153,10 @@ def reveal_long_secret(it: Forgery) -> None:
     it.put(1, "reveal", "referee", {"hidden": LONG_SECRET})
 
 
+def lock_until(number: int) -> Change:
+    return lambda it: keep_header(it, lock={"data": "x", "round": number})
+
+
 def wait_for_round(it: Forgery) -> None:
     keep_header(it, beacon=10)
     line = it.put(1, "awaited", FIRST, {"digest": "ab" * 32, "key": 1, "round": 133})
@@ -198,6 +202,8 @@ CLOSE_CALLS: dict[str, tuple[str, Change, bool]] = {
     "a revealed copy of a side": ("ttlm-3", keep_parts(is_revealed=True), True),
     "a revealed copy without refusals": ("ttlm-3", keep_parts(is_revealed=True, refusal=False), False),
     "a revealed copy of a stranger": ("ttlm-3", keep_parts(is_revealed=True, **OPEN), True),
+    "the greatest whole number": ("ttlm-3", lock_until(2**53 - 1), True),
+    "a number that is too great": ("ttlm-3", lock_until(2**53), False),
     "an accent beside its letter": ("ttlm-3", write_note("Re\u0301clamation"), True),
     "letters that Unicode 16 composes": ("ttlm-3", write_note("\U000105d2\u0307"), True),
 }

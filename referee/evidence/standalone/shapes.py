@@ -17,7 +17,7 @@ HOUR = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 HEAD = re.compile(r"(0|[1-9][0-9]{0,15}):[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{96}")
 
-KEY: Any = {"k": HEX, "n": range(1, LIMIT)}
+KEY: Any = {"k": HEX, "n": range(1, LIMIT + 1)}
 PURPOSE: Any = {"kind": str, "parameters": {"": (..., str, int, [(str, int)])}}
 ROLL: Any = {"draw": int, "faces": [int], "key": (..., str), "needed": int, "owner": (..., str),
     "purpose": (str, PURPOSE), "sides": range(1, 257)}
@@ -27,10 +27,10 @@ EVENT: Any = {"": (..., object), "rolls": (..., [ROLL])}
 BODY: Any = {"at": TIME, "commit": {"": (..., HEX)}, "key": (KEY, None), "kind": ("absence", "advance",
     "anchor", "awaited", "clock", "commitment", "late", "message", "note", "order", "phrase", "refusal",
     "retract", "reveal", "ruling", "seat", "witness"), "prev": HEX, "public": {"": (..., object)},
-    "seq": range(1, LIMIT), "side": (str, None)}
+    "seq": range(1, LIMIT + 1), "side": (str, None)}
 HEADER: Any = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": TIME, "beacon": (...,
     range(1, 28801)), "dice": ("sealed", "spoken"), "format": range(1, 4), "hidden": HEX,
-    "keys": range(1, 65537), "lock": (..., {"data": str, "round": range(1, LIMIT)}), "match": str,
+    "keys": range(1, 65537), "lock": (..., {"data": str, "round": range(1, LIMIT + 1)}), "match": str,
     "odds": (..., "forbidden"), "options": {"": (..., str)}, "pack": str, "pack_digest": str,
     "pack_version": str, "phrases": (..., "allowed", "committed", "none", "required"), "players": (...,
     {"": (..., str)}), "policy": (..., str), "policy_digest": (..., str), "scenario": str, "sides": [str],
@@ -38,25 +38,25 @@ HEADER: Any = {"anchor": HEX, "anchors": (..., {"": (..., HEX)}), "at": TIME, "b
 
 KINDS: Any = {
     "order": ("side",
-        {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1, LIMIT)),
-            "order": (..., ORDER, None), "round": (..., range(1, LIMIT)), "sealed": (..., HEX, None),
-            "signature": (..., SIGNATURE), "source": (..., str), "wait": (..., range(1, LIMIT))},
+        {"events": (..., [(EVENT, None)]), "ignored": (..., [int]), "kept": (..., range(1, LIMIT + 1)),
+            "order": (..., ORDER, None), "round": (..., range(1, LIMIT + 1)), "sealed": (..., HEX, None),
+            "signature": (..., SIGNATURE), "source": (..., str), "wait": (..., range(1, LIMIT + 1))},
         {"advance": (..., bool), "anchor": (..., HEX), "body": (..., str), "events": (..., {"": (...,
             EVENT)}), "forced": (..., bool), "key": (..., KEY), "letter": (..., str), "line": (..., int),
             "message_id": (..., str), "order": (..., ORDER, None), "order_salt": (..., str), "salt": str,
             "sealed": (..., [{"events": [EVENT], "line": int, "order": ORDER}])}),
     "ruling": ("referee",
-        {"again": (..., [range(LIMIT)]), "amendment": (..., bool), "consent": (..., [str]), "decisions": (...,
-            [{"entry": range(LIMIT), "outcome": ("replay", "stands", "void"), "paragraph": str}]),
-            "disputed": (..., range(LIMIT)), "error": (..., str), "events": (..., [(EVENT, None)]),
-            "order": (..., ORDER, None), "outcome": (..., "replay", "stands", "void"), "paragraph": (...,
-            str), "policy": (..., str), "reason": (..., str), "source": (..., str), "void": (...,
-            [range(LIMIT)])},
+        {"again": (..., [range(LIMIT + 1)]), "amendment": (..., bool), "consent": (..., [str]),
+            "decisions": (..., [{"entry": range(LIMIT + 1), "outcome": ("replay", "stands", "void"),
+            "paragraph": str}]), "disputed": (..., range(LIMIT + 1)), "error": (..., str), "events": (...,
+            [(EVENT, None)]), "order": (..., ORDER, None), "outcome": (..., "replay", "stands", "void"),
+            "paragraph": (..., str), "policy": (..., str), "reason": (..., str), "source": (..., str),
+            "void": (..., [range(LIMIT + 1)])},
         {"anchor": (..., HEX), "events": (..., {"": (..., EVENT)}), "key": (..., KEY), "order": (..., ORDER,
             None), "salt": str}),
     "retract": ("both",
-        {"agreements": (..., {"": (..., range(LIMIT))}), "consent": (..., [str]), "mail": (..., str),
-            "reason": str, "to": range(LIMIT)},
+        {"agreements": (..., {"": (..., range(LIMIT + 1))}), "consent": (..., [str]), "mail": (..., str),
+            "reason": str, "to": range(LIMIT + 1)},
         ()),
     "note": ("any",
         ({"mail": (..., str), "to": int, "type": "ask-takeback"}, {"agrees": bool, "ask": int, "mail": (...,
@@ -98,7 +98,7 @@ KINDS: Any = {
         {"change": ("joined", "resigned", "substituted"), "mail": (..., str), "player": (..., str)},
         ()),
     "awaited": ("side",
-        {"digest": HEX, "key": range(1, LIMIT), "round": range(1, LIMIT)},
+        {"digest": HEX, "key": range(1, LIMIT + 1), "round": range(1, LIMIT + 1)},
         {"advance": (..., bool), "body": (..., str), "forced": (..., bool), "letter": (..., str),
             "message_id": (..., str), "rest": [{"line": int, "order": (..., ORDER), "text": (..., str)}],
             "salt": str}),
