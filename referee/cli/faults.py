@@ -9,6 +9,14 @@ class CommandFault(Fact):
     USAGE = "{said}"
     NO_PACK = "no pack is named", "name one: new MATCH PACK, or new MATCH --pack PACK"
     TWO_PACKS = "two packs are named", "name one: new MATCH PACK, or new MATCH --pack PACK"
+    MATCH_BEFORE_PACK = (
+        "{match} is a pack, and {pack} is not",
+        "write the match first: referee new {pack} {match}",
+    )
+    MATCH_BEFORE_LETTER = (
+        "{letter} is a match, and no letter has this name",
+        "write the match first: referee submit {letter} {match}",
+    )
     SCENE_UNDRAWN = "a skirmish scene cannot be drawn", "remove --chart"
     BATCH_NAMES_MATCHES = "a batch names its matches line by line; write - for MATCH"
     BATCH_FROM_FILE = "a batch is read from the standard input"

@@ -71,7 +71,7 @@ class MatchFault(Fact):
     SECRETS_EXPOSED = "other users can read {path}, which contains secrets", "chmod go= {path}"
     MATCH_NAME = (
         "{name!r} cannot be the name of a match",
-        "use at most 64 small letters, digits and hyphens",
+        "use at most 64 small letters, digits and hyphens, as in `{example}`",
     )
     MATCH_UNKNOWN = "match {name} was not found in {shelf}"
     SECRETS_FOREIGN = (
@@ -272,7 +272,7 @@ class LetterFault(Fact):
     )
     HTML_UNREAD = (
         "the e-mail contains only HTML, which cannot be read here",
-        "send it as plain text; the moderator may run pip install 'referee[mail]'",
+        "send it as plain text; the moderator may run pip install 'pbem-referee[mail]'",
     )
     HTML_TOO_LONG = (
         "the HTML of the e-mail has {count} tags; the limit is {most}",

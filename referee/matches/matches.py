@@ -184,7 +184,7 @@ def find_exposed_secrets(root: Path, *names: str) -> tuple[Complaint, ...]:
 def path_of(root: Path, name: str) -> Path:
     """Return the folder of a match, which need not exist."""
     if not shelf.is_name(name):
-        raise Misuse(Complaint.of(MatchFault.MATCH_NAME, name=name))
+        raise Misuse(Complaint.of(MatchFault.MATCH_NAME, name=name, example=shelf.propose_name(name)))
     return root / name
 
 

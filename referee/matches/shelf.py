@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import unicodedata
 from pathlib import Path
 
 from referee.platform import files
@@ -26,6 +27,17 @@ def root(path: str | None = None) -> Path:
 def is_name(text: str) -> bool:
     """Return True if a text is a valid name of a match."""
     return NAME.fullmatch(text) is not None
+
+
+def is_match(shelf: Path, name: str) -> bool:
+    """Return True if a match of this name is on a shelf."""
+    return is_name(name) and (shelf / name / JOURNAL).is_file()
+
+
+def propose_name(text: str) -> str:
+    """Return a valid name made of the letters and digits of a text."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:64].rstrip("-") or "my-match"
 
 
 def is_free_name(text: str) -> bool:

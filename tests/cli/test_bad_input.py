@@ -72,7 +72,7 @@ REFUSED = {
         "offensive 17\nmove ge-1 to Bruxxeles\n",
         'Not understood: "move ge-1 to Bruxxeles" (line 2, column 14)',
         '- "Bruxxeles" is not an area; did you mean Brussels?',
-        '- Write "move ge-1 to Brussels"',
+        '- Write: "move ge-1 to Brussels"',
     ),
     "an area that is unknown in any language": (
         "offensive 17\nbattle Lüttig\n",
@@ -96,7 +96,7 @@ REFUSED = {
     "an unknown order": (
         "ofensive 17\n",
         '- "ofensive" is not an order; did you mean offensive',
-        '- Write "offensive 17"',
+        '- Write: "offensive 17"',
     ),
     "an unknown piece": (
         "offensive 17\nmove ge-77 to mons\n",
@@ -123,7 +123,7 @@ REFUSED = {
     "two readings": (
         "offensive 17\nmove infantry in namur to mons\n",
         '- "infantry in namur" can mean several pieces.',
-        '- Write "move ge-i1 to mons", "move ge-i7 to mons" or "move ge-i11 to mons"',
+        '- Write: "move ge-i1 to mons", "move ge-i7 to mons" or "move ge-i11 to mons"',
     ),
     "an area that is too far away": (
         "offensive 17\nmove ge-1 to paris\n",

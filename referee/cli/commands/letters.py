@@ -1,6 +1,7 @@
 """Commands for letters: judge a letter, lock and open one, add a phrase."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,8 +12,8 @@ from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.session import Session
-from referee.faults import Complaint, Fault, Misuse
-from referee.matches import command_files, moderator_entries, viewer_languages
+from referee.faults import Complaint, Fault, Misuse, NotFound
+from referee.matches import command_files, moderator_entries, shelf, viewer_languages
 from referee.matches.judging import batches, locked_letters, submission
 from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import LockedLetter
@@ -73,6 +74,8 @@ def submit(
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
+    if not Path(letter).exists() and shelf.is_match(session.root, letter):
+        raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_LETTER, letter=letter, match=match))
     whose, later = sender, False
     try:
         raw = locked_letters.receive(command_files.letter(letter), beacon)

@@ -14,8 +14,8 @@ from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import opening_text
 from referee.cli.session import Session
-from referee.faults import Misuse
-from referee.matches import opening, viewer_languages
+from referee.faults import Complaint, Misuse, NotFound
+from referee.matches import opening, shelf, viewer_languages
 from referee.packs import loading
 
 app = typer.Typer(rich_markup_mode=None)
@@ -116,6 +116,9 @@ def new(
     if len(sources) != 1:
         raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
     game = sources.pop()
+    packs = {one.name for one in loading.shelf()}
+    if match in packs and game not in packs and shelf.is_name(game):
+        raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_PACK, match=match, pack=game))
     players = _seat_bots(bot or (), game)
     request = opening.Wanted(
         match,

@@ -23,4 +23,4 @@ class SetupFault(Fact):
         "add the records that `referee mail setup --domain {domain}` prints",
     )
     NAMES_SILENT = "no name server answers: {why}"
-    NO_RESOLVER = "the library that asks name servers is missing", "run pip install 'referee[mail]'"
+    NO_RESOLVER = "the library that asks name servers is missing", "run pip install 'pbem-referee[mail]'"

@@ -221,7 +221,9 @@ def _write_match(source: Path, target: Path, layout: Layout, *, replay: bool) ->
     name = reading.read_header(BytesIO(copy), source)[1].header.match
     if not shelf.is_name(name):
         place = Place(file=source.as_posix(), line=1)
-        raise DataFault(Complaint.of(MatchFault.MATCH_NAME, place=place, name=name))
+        raise DataFault(
+            Complaint.of(MatchFault.MATCH_NAME, place=place, name=name, example=shelf.propose_name(name))
+        )
     folder = target / FOLDER / name
     _write(folder / "copy.jsonl", copy)
     match = matches.read(folder / "copy.jsonl").speaking(layout.tongue.language)

@@ -264,7 +264,7 @@ def _shapely() -> Any:
         import shapely  # noqa: PLC0415 - it costs a tenth of a second, and only this family pays it
     except ImportError:
         text = "lines of sight through terrain need the library shapely, which is not installed"
-        remedy = "pip install shapely"
+        remedy = "run: pip install 'pbem-referee[skirmish]'"
         raise Misconfigured(Complaint(text=text, remedy=remedy)) from None
     return shapely
 
