@@ -101,7 +101,7 @@ def test_wrapped_comment_after_accepted_order_is_ignored(liege_shelf: Path, send
     answer = send_german(edited)
 
     assert [line.order for line in answer.accepted] == ["offensive 17"]
-    assert answer.warnings[0].startswith("letter.txt:5:1: ")
+    assert answer.warnings[0].startswith("these lines were read as the rest of a wrapped comment: 5 `")
     assert "rest of a wrapped comment" in answer.warnings[0]
 
 
