@@ -19,9 +19,9 @@ GREATEST = 2**53 - 1
 MOST_LEVELS = 64
 """Maximum number of levels of arrays and objects in a line of a journal, which is the first level."""
 
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_TEXT = rb'"[^"\\]*(?:\\.[^"\\]*)*"'
 _BRACES = bytes.maketrans(b"[]", b"{}")
-_NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
+_NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 
 
 class Uncanonical(ValueError):  # noqa: N818 - a property of the value
@@ -74,7 +74,8 @@ def is_too_deep(text: bytes) -> bool:
     """Return True if valid JSON has more than MOST_LEVELS levels of arrays and objects."""
     if len(text.translate(None, _NO_BRACKETS)) <= 2 * MOST_LEVELS:
         return False
-    braces = _TEXT.sub(b"", text).translate(_BRACES, _NO_BRACKETS)
+    # Few commands meet such a line, so that the pattern is not compiled before.
+    braces = re.sub(_TEXT, b"", text).translate(_BRACES, _NO_BRACKETS)
     for _ in range(MOST_LEVELS):
         # This removes the innermost level.
         braces = braces.replace(b"{}", b"")

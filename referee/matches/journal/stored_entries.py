@@ -14,7 +14,7 @@ from msgspec.json import Decoder, Encoder
 from referee.texts.canonical import GREATEST, is_too_deep
 from schemas.journal import Body, Entry, Key, Kind
 
-_SORTS = bytes(1 if sign in b"0123456789" else 2 if sign in b":[,-" else 0 for sign in range(256))
+_SORTS = bytes.maketrans(b"0123456789:[,-", b"\1" * 10 + b"\2" * 4)
 _LONG_NUMBER = bytes((2, *[1] * 16))
 """Pattern of a number with more than 16 digits, which some readers cannot hold.
 
