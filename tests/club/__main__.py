@@ -1,4 +1,7 @@
-"""Run clubs by seed: `python -m tests.club --seed 1 --days 30 --runs 10`."""
+"""Run clubs by seed: `python -m tests.club --seed 1 --days 30 --runs 10`.
+
+If $TMPDIR is a folder in memory, no club waits for a disk.
+"""
 
 import argparse
 import sys

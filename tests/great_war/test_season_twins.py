@@ -36,6 +36,10 @@ def test_pairs_of_seasons_look_alike(pairs_wanted: int) -> None:
         assert min(questions.values()) >= MANY / 100, questions
 
 
+def test_pair_is_built_although_its_first_game_has_no_order_under_seal() -> None:
+    assert compare(100_062)[1] == ""
+
+
 # Leaks that are planted on purpose
 
 

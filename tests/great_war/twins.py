@@ -300,12 +300,15 @@ def letters_apart(bound: Ruleset, seed: int) -> tuple[list[Play], list[Play]]:
     Either closes its plan with it, or neither does; the shorter letter may then have nothing else in it.
     """
     rules, generator = bound.rules, random.Random(seed)
-    plays = planning(rules, generator)
-    # What was said before in the same breath would be of the same letter.
-    while plays[-1].order is not None and plays[-1].order.side == EN:
-        plays.pop()
-    said = list(islice(under_seal(rules, after(rules, plays), generator), generator.randint(6, 12)))
-    assert said
+    plays: list[Play] = []
+    said: list[Play] = []
+    # Some games have no order under seal at the beginning of a letter.
+    while not said:
+        plays = planning(rules, generator)
+        # What was said before in the same breath would be of the same letter.
+        while plays[-1].order is not None and plays[-1].order.side == EN:
+            plays.pop()
+        said = list(islice(under_seal(rules, after(rules, plays), generator), generator.randint(6, 12)))
     longer = closed(rules, [*plays, *said])
     shorter = (closed(rules, [*plays, *said[:count]]) for count in range(len(said)))
     least = next((game for game in shorter if game is not None), None)
