@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
@@ -44,19 +45,39 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     """Return the YAML files of a folder and of its direct subfolders, by name."""
     files: dict[str, bytes] = {}
     complaints: list[Complaint] = []
-    for path in sorted([*folder.glob("*.*"), *folder.glob("*/*.*")]):
-        if path.suffix not in {".yaml", ".yml"} or not path.is_file():
-            continue
+    for name in sorted(_list_yaml(folder), key=lambda name: name.split("/")):
         try:
-            with path.open("rb") as file:
-                # Read one byte more than allowed, so that a file that is too long is noticed.
-                files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
+            with (folder / name).open("rb") as file:
+                # Read one byte more than allowed, so that a file that is too long is noticed. The memory for
+                # the most bytes of all files would cost more than reading them.
+                size = min(os.fstat(file.fileno()).st_size, MOST_BYTES)
+                files[name] = file.read(size + 1)
         except OSError as error:
-            fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
+            fact, place = PackFault.FILE_UNREADABLE, Place(file=(folder / name).as_posix())
             complaints.append(Complaint.of(fact, place=place, why=error.strerror))
     if complaints:
         raise DataFault(*complaints)
     return files
+
+
+def _list_yaml(folder: Path, *, is_inner: bool = False) -> list[str]:
+    """Return the names of the YAML files of a folder and of its direct subfolders, such as "a/b.yaml".
+
+    Folders that cannot be read count as empty. `glob` would double the time of `read_folder`.
+    """
+    try:
+        entries = list(os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return []
+    names: list[str] = []
+    for entry in entries:
+        # A link to itself cannot be resolved.
+        with suppress(OSError):
+            if entry.name.endswith((".yaml", ".yml")) and Path(entry.name).suffix and entry.is_file():
+                names.append(entry.name)
+            elif not is_inner and entry.is_dir():
+                names += [f"{entry.name}/{name}" for name in _list_yaml(folder / entry.name, is_inner=True)]
+    return names
 
 
 def name_base(game: bytes) -> str | None:
