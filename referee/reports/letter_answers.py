@@ -317,7 +317,7 @@ def _propose(
         )
         for one in proposal.unread
     )
-    return replace(ruling, proposal=ProposedLetter(lines=lines, unread=unread))
+    return replace(ruling, proposal=ProposedLetter(lines=lines, unread=unread, is_guess=proposal.is_guess))
 
 
 def _are_legal(match: Match, side: Side, lines: Sequence[ProposedLine]) -> bool:

@@ -36,9 +36,11 @@ class UnreadWords(Value):
 class Proposal(Value, Generic[OrderT]):
     """Orders that a letter in free words probably means, in their order, and the words that are not read.
 
-    `wishes` are words with the standing orders that they ask for, as lines.
+    `wishes` are words with the standing orders that they ask for, as lines. It `is_guess` if names alone
+    say what is meant.
     """
 
     orders: tuple[ProposedOrder[OrderT], ...] = ()
     wishes: tuple[tuple[str, str], ...] = ()
     unread: tuple[UnreadWords, ...] = ()
+    is_guess: bool = False

@@ -122,13 +122,15 @@ class ProposedLetter(Record):
     """Orders that a refused letter probably means, in sequence. None of them was played.
 
     `due` is the time at which a post office plays them if their writer sends nothing, and `due_text` is this
-    time in the zone of the match.
+    time in the zone of the match. It `is_guess` if names alone say what is meant: a post
+    office plays no guess without a reply.
     """
 
     lines: tuple[ProposedLine, ...] = ()
     unread: tuple[UnreadSentence, ...] = ()
     due: str = ""
     due_text: str = ""
+    is_guess: bool = False
 
 
 class AcceptedLine(Record):

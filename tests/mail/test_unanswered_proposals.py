@@ -275,6 +275,29 @@ def test_a_new_player_of_the_seat_is_not_bound_by_the_proposal(office: Club) -> 
     assert not list_played(office, before)
 
 
+def make_club(folder: Path, match: str) -> Club:
+    """Make a club that plays proposals after twelve hours, with the players of a match."""
+    club = Club(folder / "club" / "matches")
+    make_shelf(club.shelf)
+    club.set_up()
+    set_hours(club, HOURS)
+    club.seat(match)
+    club.send(LATER)
+    return club
+
+
+def test_a_guess_waits_for_its_player(tmp_path: Path) -> None:
+    club = make_club(tmp_path, "q02")
+    text = "Good evening,\n\ntake number 17, I can't see myself ever using it.\n\nBert\n"
+    club.receive(club.reply("entente", text), LATER)
+    club.send(LATER)
+    mail = club.mails("entente")[-1]
+
+    assert str(mail[proposed_letters.HEADER]) == '["spend 17"]'
+    assert mail[proposed_letters.DUE_HEADER] is None
+    assert tick(club, DUE) == ()
+
+
 def file_for(club: Club, match: str, side: str, text: str, at: str = SOON) -> None:
     """File orders for a side, as the moderator does without the post office."""
     letter = submission.open_letter("moderator.txt", text.encode(), at=at, side=side)
@@ -298,12 +321,7 @@ def test_a_takeback_of_the_moderator_keeps_the_orders_back(office: Club) -> None
 
 
 def test_orders_of_the_moderator_that_leave_the_question_open_keep_the_others_back(tmp_path: Path) -> None:
-    club = Club(tmp_path / "club" / "matches")
-    make_shelf(club.shelf)
-    club.set_up()
-    set_hours(club, HOURS)
-    club.seat("q06")
-    club.send(LATER)
+    club = make_club(tmp_path, "q06")
     text = "Hello, after long thought we shall buy three cards and that is all I do this winter.\n\nBert\n"
     club.receive(club.reply("entente", text), LATER)
     club.send(LATER)

@@ -69,10 +69,10 @@ def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLet
 def set_due(office: Office, match: Match, side: Side, proposal: ProposedLetter, at: str) -> ProposedLetter:
     """Return a proposal with the time at which it is played if its player sends nothing.
 
-    Without `proposal_hours` in the settings, or if the proposal is not complete, there is no such time. The
-    deadline of the question ends the time early.
+    Without `proposal_hours` in the settings, or for a guess or an incomplete proposal, there is no such time.
+    The deadline of the question ends the time early.
     """
-    if not office.settings.proposal_hours or not proposal.lines or proposal.unread:
+    if not office.settings.proposal_hours or not proposal.lines or proposal.unread or proposal.is_guess:
         return proposal
     start = counting.read_moment(at)
     due = start + timedelta(hours=office.settings.proposal_hours)

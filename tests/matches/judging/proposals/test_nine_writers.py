@@ -216,7 +216,7 @@ def test_letters_are_played_as_they_were_meant(shelf: Path, writer: str) -> None
 
 
 def test_traps_are_not_played(shelf: Path) -> None:
-    """Nine traps are known to be played. Their remarks hold no word that casts a doubt."""
+    """Eight traps are known to be played. Their remarks hold no word that casts a doubt."""
     played = [
         one.letter
         for one in TRAPS

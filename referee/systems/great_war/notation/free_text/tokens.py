@@ -143,7 +143,7 @@ def is_of_piece(theatre: GreatWarGame, token: Token) -> bool:
         bool(token.ordinal)
         or token.among(use.ARMIES | use.PEOPLES | frozenset(use.NATIONS_OF))
         or any(index.holds(word) for index in (names.nations, names.kinds, names.sides))
-        or (len(word) >= _SHORTEST_NATION and len(names.nations.find(word)) == 1)
+        or (len(word) >= _SHORTEST_NATION and word not in use.ALL and len(names.nations.find(word)) == 1)
     )
 
 

@@ -35,7 +35,7 @@ class Search(Struct):
     `stands` is the first sentence that answers the whole question with no. `wishes` are standing orders with
     their sentences, `battles` areas of battles that follow the moves, and `battle_areas` those of certain
     battles. `pays` says that the sentence before pays hits with cards. Illegal orders are kept if the search
-    `is_judged_later`.
+    `is_judged_later`. It `is_guess` if names alone say what is meant.
     """
 
     names: Names
@@ -55,6 +55,7 @@ class Search(Struct):
     battle_areas: list[str] = field(default_factory=list[str])
     start: Position | None = None
     is_judged_later: bool = False
+    is_guess: bool = False
     wishes: dict[str, str] = field(default_factory=dict[str, str])
 
     @property

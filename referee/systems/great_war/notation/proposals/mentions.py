@@ -317,8 +317,8 @@ class Names(Value):
 
     def _find_nation(self, word: str) -> str:
         word = use.NATIONS_OF.get(word) or use.SHORT_NATIONS.get(word, word)
-        # "Brit." is the beginning of a name.
-        stem = word.removesuffix(".")
+        # "Brit." is the beginning of a name. "Alle" is none, although it begins "Allemagne".
+        stem = "" if word in use.ALL else word.removesuffix(".")
         nations = self.lexicon.nations.find(stem) if len(stem) >= SHORTEST_STEM else ()
         return _find_inflected(self.lexicon.nations, word) or (nations[0] if len(nations) == 1 else "")
 

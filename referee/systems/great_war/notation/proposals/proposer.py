@@ -18,11 +18,11 @@ from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
+    choices,
     lists,
     movements,
     planning,
     remainders,
-    wishes,
     withdrawals,
 )
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
@@ -107,6 +107,8 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     audit.check(search, reading.sentences)
     planning.declare(search)
     cards.add_pass(search)
+    if not reading.says_no:
+        choices.take(search, reading.sentences)
     _list_references(search, reading.quotes)
     _close(search, reading.closing)
     for one in (*reading.sentences, *reading.certain):
@@ -118,6 +120,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         tuple(ProposedOrder(words, order) for words, order in search.orders),
         tuple((words, line) for line, words in search.wishes.items()),
         tuple(search.unread),
+        search.is_guess,
     )
 
 
@@ -170,7 +173,7 @@ def _find_wishes(search: Search, reading: _Reading, sentences: Sequence[Sentence
         before = memory
         frames, memory = build_frames(sentence, memory)
         if search.start is not None:
-            for line in wishes.find(search.start, sentence, frames, before):
+            for line in remainders.find_wishes(search.start, sentence, frames, before):
                 search.wishes.setdefault(line, sentence.quote)
             reading.certain.append(Heard(sentence, frames, search.start, (), ((),) * len(frames)))
     reading.memory = memory
@@ -201,7 +204,7 @@ def read_sentence(search: Search, sentence: Sentence, memory: Memory, sentences:
     assert view_before is not None
     frames, memory = build_frames(sentence, memory)
     view = search.view
-    new_wishes = () if view is None else tuple(wishes.find(view, sentence, frames, before))
+    new_wishes = () if view is None else tuple(remainders.find_wishes(view, sentence, frames, before))
     for line in new_wishes:
         search.wishes.setdefault(line, search.words)
     if sentence.is_blocked:
