@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.evidence import standalone
 from referee.evidence.standalone.journal import Journal
+from referee.evidence.standalone.verify import split_lines
 from referee.faults import DataFault
 from referee.matches import matches
 from referee.matches.snapshots import snapshot
@@ -53,8 +54,8 @@ def verify(content: bytes, scratch: Path, known: Proved | None = None) -> Journa
         rest = content[len(known.content) :]
         if not rest:
             return known.journal
-        # An unfinished line is a matter of the whole file.
-        if rest.startswith(b"{") and rest.endswith(b"\n"):
+        # An unfinished line is a matter of the whole file. A power loss may leave zeros inside of it.
+        if rest.endswith(b"\n") and b"\0" not in content:
             content, journal = rest, known.journal
     scratch.write_bytes(content)
     journal, faults, _ = standalone.verified(str(scratch), journal=journal)
@@ -65,7 +66,7 @@ def verify(content: bytes, scratch: Path, known: Proved | None = None) -> Journa
 
 def list_seals(journal: bytes) -> list[str]:
     """Return the seals of a journal's entries, from its finished lines."""
-    return [line[9:73].decode() for line in journal.split(b"\n")[1:-1]]
+    return [line[9:73].decode() for line in split_lines(journal)[0][1:]]
 
 
 def read_snapshot(journal: Path) -> dict[str, bytes]:
