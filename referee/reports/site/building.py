@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from referee import __version__
-from referee.faults import CannotCreate, CannotWrite, Complaint, DataFault, Misuse, declare
+from referee.faults import CannotCreate, CannotWrite, Complaint, DataFault, Fault, Misuse, NotFound, declare
 from referee.matches import journal, matches, shelf
 from referee.matches.club_log import recording, report_check
 from referee.matches.faults import MatchFault
@@ -142,8 +142,9 @@ def build(
     """Write a site from the journals and copies in folders, each as the public may see it.
 
     With `orders` each side that has a prompt gets a page for its letter at a secret address.
-    Raises `CannotCreate` if the target has other files, `Misuse` if two copies have the same name, and
-    `DataFault` for a copy with a name that could lead out of the target.
+    Raises `CannotCreate` if the target has other files, and `Misuse` if two copies have the same name. For
+    unreadable copies, and copies with a name that could lead out of the target, it raises `DataFault` once
+    the pages of all others are written. Older pages of such a match stay.
     """
     old = summaries.load(target)
     old_matches = [one for one in old.matches if shelf.is_name(one.name)] if old is not None else []
@@ -152,31 +153,49 @@ def build(
         raise CannotCreate(Complaint.of(ReportFault.SITE_TARGET, path=target))
     settings = (__version__, layout.club, layout.url, layout.tongue.language, str(replay))
     earlier = {one.name: one for one in old_matches} if old is not None and old.settings == settings else {}
-    result: dict[str, Summary] = {}
-    fresh = 0
-    for source in _list_sources(folders):
-        summary = _find_unchanged(source, earlier) or _write_match(source, target, layout, replay=replay)
-        if summary.name in result:
-            raise Misuse(Complaint.of(ReportFault.SITE_TWICE, name=summary.name, path=source))
-        fresh += summary.name not in earlier or earlier[summary.name] is not summary
-        result[summary.name] = summary
+    result, faults = _write_matches(folders, target, layout, earlier, replay=replay)
+    same_matches = frozenset(name for name, one in result.items() if earlier.get(name) is one)
+    fresh = len(result) - len(same_matches)
+    failed_names = {_name_match(source) for source in faults}
     for one in old_matches:
-        if one.name not in result:
+        if one.name in failed_names:
+            result.setdefault(one.name, one)
+        elif one.name not in result:
             shutil.rmtree(target / FOLDER / one.name, ignore_errors=True)
     for name, content in write_files(tuple(result.values()), layout):
         _write(target / name, content)
     for folder in folders:
         if (log := recording.find(folder)) is not None:
             _write(target / "checkpoint.txt", report_check.describe(log).checkpoint.encode())
-    same_matches = frozenset(name for name, one in result.items() if earlier.get(name) is one)
-    pages = tuple(_write_orders(folders, target, orders, result, same_matches))
+    sources = [source for source in _list_sources(folders) if source not in faults]
+    pages = tuple(_write_orders(sources, target, orders, result, same_matches))
     match_pages.remove_others(target, frozenset(page.file for page in pages))
     _write(target / MANIFEST, summaries.save(Manifest(settings=settings, matches=tuple(result.values()))))
+    if faults:
+        raise DataFault(*(complaint for fault in faults.values() for complaint in fault.complaints))
     return BuiltSite(folder=target.as_posix(), matches=len(result), fresh=fresh, orders=pages)
 
 
+def _write_matches(
+    folders: Sequence[Path], target: Path, layout: Layout, earlier: Mapping[str, Summary], *, replay: bool
+) -> tuple[dict[str, Summary], dict[Path, Fault]]:
+    """Write the pages of changed matches. Return the summaries of all, and the faults of bad copies."""
+    result: dict[str, Summary] = {}
+    faults: dict[Path, Fault] = {}
+    for source in _list_sources(folders):
+        try:
+            summary = _find_unchanged(source, earlier) or _write_match(source, target, layout, replay=replay)
+        except (DataFault, NotFound) as fault:
+            faults[source] = fault
+            continue
+        if summary.name in result:
+            raise Misuse(Complaint.of(ReportFault.SITE_TWICE, name=summary.name, path=source))
+        result[summary.name] = summary
+    return result, faults
+
+
 def _write_orders(
-    folders: Sequence[Path],
+    sources: Sequence[Path],
     target: Path,
     orders: OrderPages | None,
     summary_of: Mapping[str, Summary],
@@ -185,7 +204,7 @@ def _write_orders(
     """Write the pages for letters; for an unchanged match the old pages stay if none is missing."""
     if orders is None:
         return
-    for source in _list_sources(folders):
+    for source in sources:
         old_pages = match_pages.list_kept(source, target, orders.key)
         if (
             old_pages
@@ -207,9 +226,14 @@ def _list_sources(folders: Sequence[Path]) -> Iterator[Path]:
         yield from sorted([*folder.glob("*.jsonl"), *folder.glob(f"*/{shelf.JOURNAL}")])
 
 
-def _find_unchanged(source: Path, earlier: dict[str, Summary]) -> Summary | None:
+def _name_match(source: Path) -> str:
+    """Return the name that the file of a match usually has."""
+    return source.parent.name if source.name == shelf.JOURNAL else source.stem
+
+
+def _find_unchanged(source: Path, earlier: Mapping[str, Summary]) -> Summary | None:
     """Return the summary of a file that did not change since the site was last written."""
-    name = source.parent.name if source.name == shelf.JOURNAL else source.stem
+    name = _name_match(source)
     candidates = [earlier[name]] if name in earlier else list(earlier.values())
     fingerprint = summaries.find_fingerprint(source)
     return next((one for one in candidates if one.fingerprint == fingerprint), None)

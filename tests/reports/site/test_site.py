@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -171,7 +172,40 @@ def test_a_name_that_leads_elsewhere_is_refused(copies: Path, tmp_path: Path, na
 
     with pytest.raises(DataFault, match="cannot be the name of a match"):
         building.build([tmp_path / "copies"], tmp_path / "site" / "public", LAYOUT)
-    assert [path.name for path in tmp_path.iterdir()] == ["copies"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copies", "site"]
+    assert not (tmp_path / "site" / "public" / "matches").exists()
+
+
+def test_bad_copies_stop_no_other_page(copies: Path, tmp_path: Path) -> None:
+    folder, site = tmp_path / "copies", tmp_path / "site"
+    shutil.copytree(copies, folder)
+    (folder / "broken.jsonl").write_text("this is no journal\n")
+    good, *_ = sorted(copies.glob("*.jsonl"))
+
+    with pytest.raises(DataFault) as fault:
+        building.build([folder], site, LAYOUT)
+
+    assert "broken.jsonl" in str(fault.value)
+    assert (site / "matches" / good.stem / "index.html").is_file()
+    assert good.stem in (site / "index.html").read_text() + (site / "archive.html").read_text()
+
+
+def test_older_pages_of_a_copy_that_was_damaged_stay(copies: Path, tmp_path: Path) -> None:
+    folder, site = tmp_path / "copies", tmp_path / "site"
+    shutil.copytree(copies, folder)
+    good, *others = sorted(folder.glob("*.jsonl"))
+    building.build([folder], site, LAYOUT)
+    page = (site / "matches" / good.stem / "index.html").read_bytes()
+    good.write_text("damaged\n")
+    others[0].unlink()
+
+    for _ in range(2):
+        with pytest.raises(DataFault, match=good.name):
+            building.build([folder], site, LAYOUT)
+
+    assert (site / "matches" / good.stem / "index.html").read_bytes() == page
+    assert good.stem in (site / "heads.txt").read_text()
+    assert not (site / "matches" / others[0].stem).exists()
 
 
 def test_a_name_in_an_older_manifest_removes_nothing(copies: Path, tmp_path: Path) -> None:
