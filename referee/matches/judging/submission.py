@@ -142,8 +142,7 @@ def submit_to(
     open_secrets: OpenSecrets = matches.secrets_of,
 ) -> Filed | Repeated:
     """Judge a letter to a match that is open for writing, with any kind of journal and secrets."""
-    side, incoming = _examine(match, incoming)
-    return _submitted(writer, match, side, incoming, open_secrets)
+    return _submitted(writer, match, *_examine(match, incoming), open_secrets)
 
 
 def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeated, IncomingLetter]:
@@ -195,6 +194,7 @@ def _submitted(
     # Refuse unreadable names before anything is filed.
     viewer_languages.tell(match, side)
     if before := _find_before(match, side, incoming.letter):
+        writer.append()
         return Repeated(match, incoming, side, before)
     if incoming.letter.beacon is not None:
         return _resume(writer, match, side, incoming, open_secrets)
