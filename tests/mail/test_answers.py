@@ -86,6 +86,25 @@ def test_no_report_is_owed_after_all_are_sent(club: Club) -> None:
         assert desk.memory.list_unfinished() == []
 
 
+def test_reports_that_a_killed_process_owes_tell_what_is_on_the_disk(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The killed process may have written entries that it did not sync."""
+    journal, sync = matches.journal_of(club.shelf, "liege"), os.fsync
+    synced_files: list[int] = []
+
+    def note(descriptor: int) -> None:
+        synced_files.append(os.fstat(descriptor).st_ino)
+        sync(descriptor)
+
+    with open_office(club.shelf) as desk:
+        desk.memory.note_unfinished("liege")
+        monkeypatch.setattr(os, "fsync", note)
+        list(receiving.finish(desk, AT))
+
+    assert journal.stat().st_ino in synced_files
+
+
 def test_options_are_asked_for_by_several_words(club: Club) -> None:
     wanted, *_ = legal_orders.options(matches.find(club.shelf, "liege"), "german", 9).orders
     assert wanted.startswith("offensive ")

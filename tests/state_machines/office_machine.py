@@ -17,7 +17,7 @@ from referee.mail.office import FOLDER, Office, open_office
 from referee.mail.state import Memory
 from referee.matches import matches, opening
 from referee.matches.shelf import JOURNAL
-from tests.club.world import list_doubled
+from tests.club.promises import list_doubled
 from tests.duels import AT
 
 NAME = "duel"

@@ -109,19 +109,22 @@ class Writer:
         return self.held.journal
 
     def append(self, *drafts: Draft, salt: Salt = line.draw_salt) -> tuple[Entry, ...]:
-        """Sync earlier lines, and file some drafts: all of them, or none if they cannot be written."""
+        """File some drafts: all of them, or none if they cannot be written."""
         lines, entries = seal(drafts, self.journal.head, salt)
         self.set_torn_aside()
-        is_unchanged = identify(self._descriptor) == self.held.identity
-        # A killed process may have left lines unsynced that this process has only read.
-        self._is_synced = self._is_synced and bool(lines)
-        self._sync_earlier_lines()
         if lines:
+            is_unchanged = identify(self._descriptor) == self.held.identity
+            self._sync_earlier_lines()
             start = _write(self._descriptor, lines, self._path, syncs_end=self._unsynced is None)
             if self._unsynced is not None:
                 self._unsynced.note(self._path, start, start + sum(map(len, lines)))
             self._come_to(self.journal.lengthen(lines, entries), is_unchanged=is_unchanged)
         return entries
+
+    def sync(self) -> None:
+        """Sync the lines of the journal: a killed process may have left some that others have only read."""
+        self._is_synced = False
+        self._sync_earlier_lines()
 
     def _sync_earlier_lines(self) -> None:
         """Sync lines that this or another process left unsynced: only the last line may be torn."""

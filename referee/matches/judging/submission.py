@@ -132,7 +132,11 @@ class Rehearsal(Value):
 def submit(root: Path, name: str, incoming: IncomingLetter, holder: Holder | None = None) -> Filed | Repeated:
     """Judge a letter and file the result, in one transaction."""
     with (holder.hold if holder else matches.hold)(root, name, incoming.expect_head) as (writer, match):
-        return submit_to(writer, match, incoming)
+        result = submit_to(writer, match, incoming)
+        if isinstance(result, Repeated):
+            # A process that died before its sync may have filed the letter. The answer follows the disk.
+            writer.sync()
+        return result
 
 
 def submit_to(
@@ -142,7 +146,21 @@ def submit_to(
     open_secrets: OpenSecrets = matches.secrets_of,
 ) -> Filed | Repeated:
     """Judge a letter to a match that is open for writing, with any kind of journal and secrets."""
-    return _submitted(writer, match, *_examine(match, incoming), open_secrets)
+    side, incoming = _examine(match, incoming)
+    # Refuse unreadable names before anything is filed.
+    viewer_languages.tell(match, side)
+    if before := _find_before(match, side, incoming.letter):
+        return Repeated(match, incoming, side, before)
+    if incoming.letter.beacon is not None:
+        return _resume(writer, match, side, incoming, open_secrets)
+    moderator_entries.refuse_orders(match)
+    witnesses.file_foreign(writer, match, side, incoming.letter.head, at=incoming.at)
+    _check(match, side, incoming)
+    phrase = _take_phrase(match, side, incoming.letter)
+    if not (phrase or incoming.letter.orders):
+        return Repeated(match, incoming, side, (moderator_entries.find_phrase(match, side),))
+    marks = entry_drafts.marks(incoming.letter)
+    return _judge(writer, match, side, incoming, open_secrets(match), marks, phrase)
 
 
 def rehearse(match: Match, incoming: IncomingLetter) -> tuple[Rehearsal | Repeated, IncomingLetter]:
@@ -186,26 +204,6 @@ def _examine(match: Match, incoming: IncomingLetter) -> tuple[Side, IncomingLett
     side = _sender(match, incoming)
     letter, warnings = ignored_lines.examine(match, side, incoming.letter, incoming.warnings)
     return side, replace(incoming, letter=letter, warnings=warnings, all_lines=incoming.letter.orders)
-
-
-def _submitted(
-    writer: Appending, match: Match, side: Side, incoming: IncomingLetter, open_secrets: OpenSecrets
-) -> Filed | Repeated:
-    # Refuse unreadable names before anything is filed.
-    viewer_languages.tell(match, side)
-    if before := _find_before(match, side, incoming.letter):
-        writer.append()
-        return Repeated(match, incoming, side, before)
-    if incoming.letter.beacon is not None:
-        return _resume(writer, match, side, incoming, open_secrets)
-    moderator_entries.refuse_orders(match)
-    witnesses.file_foreign(writer, match, side, incoming.letter.head, at=incoming.at)
-    _check(match, side, incoming)
-    phrase = _take_phrase(match, side, incoming.letter)
-    if not (phrase or incoming.letter.orders):
-        return Repeated(match, incoming, side, (moderator_entries.find_phrase(match, side),))
-    marks = entry_drafts.marks(incoming.letter)
-    return _judge(writer, match, side, incoming, open_secrets(match), marks, phrase)
 
 
 def _resume(

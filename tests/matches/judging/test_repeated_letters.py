@@ -1,5 +1,6 @@
 """Letters that come again: one order or several, in one turn or in another, with Message-ID or without."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,24 @@ def test_repeat_of_several_orders_gets_all_answers(shelf: Path, send: Send) -> N
 
     assert (again.again, filed(shelf)) == (True, before)
     assert answered(again) == answered(first) == [("peek", 4), ("peek", 5), ("throw 1", 6)]
+
+
+def test_repeat_is_answered_once_its_entries_are_on_the_disk(
+    shelf: Path, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that was killed before its sync may have filed them."""
+    send("peek", "red")
+    journal, sync = matches.journal_of(shelf, "duel"), os.fsync
+    synced_files: list[int] = []
+
+    def note(descriptor: int) -> None:
+        synced_files.append(os.fstat(descriptor).st_ino)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+
+    assert send("peek", "red").again
+    assert journal.stat().st_ino in synced_files
 
 
 def test_repeat_is_recognised_after_other_side_wrote(shelf: Path, send: Send) -> None:
