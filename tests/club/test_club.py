@@ -79,7 +79,3 @@ def broken_on(seed: int, bug: str) -> int | None:
     except BrokenPromiseError as broken:
         return broken.day
     return None
-
-
-def test_a_letter_of_a_killed_process_is_answered_after_its_entries_are_synced() -> None:
-    run(100_075, days=12)
