@@ -253,8 +253,10 @@ INVITED = (RequestKind.ACCEPT, RequestKind.DECLINE)
 
 
 CONSENT = (RequestKind.CONFIRM,)
+"""The answer that agrees to a proposal of orders."""
+
 DENIAL = (RequestKind.DENY,)
-"""The answers to a proposal of orders."""
+"""The answer that rejects a proposal of orders."""
 
 
 def find_request(line: str, kinds: Iterable[RequestKind]) -> FoundRequest | None:

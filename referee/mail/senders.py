@@ -337,16 +337,12 @@ def _find_by_address(office: Office, mail: Message, address: str) -> tuple[str, 
     A letter to a match in which its author has no seat must not be judged in another one.
     """
     tag = _MATCH.search(headers.read_text(mail, "Subject"))
-    if tag and _is_match(office, tag[1]):
+    if tag and shelf.is_match(office.shelf, tag[1]):
         # The player of a thousand matches waits for the file of one.
         side = seats.find_side(office.shelf, tag[1], address)
         return (tag[1], side) if side is not None else None
     own_seats = seats.list_seats_of(office, address)
     return own_seats[0] if len(own_seats) == 1 else None
-
-
-def _is_match(office: Office, name: str) -> bool:
-    return shelf.is_file(office.shelf / name / shelf.JOURNAL, closed=True)
 
 
 def _find_by_token(office: Office, token: Token, address: str, raw: bytes) -> Sender:

@@ -31,7 +31,7 @@ def is_name(text: str) -> bool:
 
 def is_match(shelf: Path, name: str) -> bool:
     """Return True if a match of this name is on a shelf."""
-    return is_name(name) and (shelf / name / JOURNAL).is_file()
+    return is_name(name) and is_file(shelf / name / JOURNAL, closed=True)
 
 
 def propose_name(text: str) -> str:
@@ -71,13 +71,9 @@ def look_through(shelf: Path) -> tuple[str, ...]:
     """Return the names of the matches on a shelf, sorted. Raises OSError if it exists and cannot be read."""
     try:
         with os.scandir(shelf) as entries:
-            return tuple(sorted(entry.name for entry in entries if _is_match(entry)))
+            return tuple(sorted(entry.name for entry in entries if is_match(shelf, entry.name)))
     except FileNotFoundError:
         return ()
-
-
-def _is_match(entry: os.DirEntry[str]) -> bool:
-    return is_name(entry.name) and is_file(Path(entry.path, JOURNAL), closed=True)
 
 
 def is_file(path: Path, *, closed: bool) -> bool:

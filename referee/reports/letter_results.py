@@ -75,6 +75,9 @@ IN_PART = message(
     "The accepted orders are final because they cannot be taken back; the others were refused (entry"
     " {entry}). Head of the journal: {head}"
 )
+NOT_PLAYED = message(
+    "Your letter is in the journal (entry {entry}). The position has not changed. Head of the journal: {head}"
+)
 REFUSED = message(
     "Your orders were refused (entry {entry}). The position has not changed. Head of the journal: {head}"
 )
@@ -322,6 +325,8 @@ def _file(answer: Submitted) -> str:
         return REHEARSED
     if answer.refusal is None:
         return FILED
+    if answer.proposal is not None and answer.proposal.lines:
+        return NOT_PLAYED
     return IN_PART if answer.accepted else REFUSED
 
 

@@ -34,15 +34,20 @@ SUBJECTS = {
 ORDERS = ["offensive 20", "move ge-5 to verdun", "done"]
 
 
+def make_club(folder: Path, match: str) -> Club:
+    """Make a club with the positions, and with the players of one match, who have their reports."""
+    club = Club(folder / "club" / "matches")
+    make_shelf(club.shelf)
+    club.set_up()
+    club.seat(match)
+    club.send(LATER)
+    return club
+
+
 @pytest.fixture
 def office(tmp_path: Path) -> Club:
     """A club whose German player is asked to play an offensive in the position q01."""
-    club = Club(tmp_path / "club" / "matches")
-    make_shelf(club.shelf)
-    club.set_up()
-    club.seat("q01")
-    club.send(LATER)
-    return club
+    return make_club(tmp_path, "q01")
 
 
 def list_new(club: Club, before: int) -> list[Entry]:
@@ -183,6 +188,7 @@ RETREAT = "Hello,\n\nafter much thought the infantry i33 pulls back to Strasbour
 NO = (
     "No.\n",
     "No, thanks.\n\nJim\n",
+    "No.\nno!\n",
     "Nein!\n",
     "Non, merci.\n",
     "Όχι\n",
@@ -193,11 +199,7 @@ NO = (
 @pytest.fixture
 def asked_to_retreat(tmp_path: Path) -> Club:
     """A club whose German player may retreat in the position q03, and has the proposal for a free letter."""
-    club = Club(tmp_path / "club" / "matches")
-    make_shelf(club.shelf)
-    club.set_up()
-    club.seat("q03")
-    club.send(LATER)
+    club = make_club(tmp_path, "q03")
     club.receive(club.reply("german", RETREAT), LATER)
     club.send(LATER)
     assert "retreat ge-i33 to strasbourg" in str(club.mails("german")[-1][proposed_letters.HEADER])

@@ -23,8 +23,7 @@ from tests.evidence.beacon.rounds import before as find_time_before
 from tests.mail import test_beacon_by_mail
 from tests.mail.conftest import Club, copy_club
 from tests.mail.test_beacon_by_mail import ROUND
-from tests.mail.test_proposals_by_mail import FREE, LATER, ORDERS, list_new, list_played, propose
-from tests.matches.judging.proposals.positions.shelf import make_shelf
+from tests.mail.test_proposals_by_mail import FREE, LATER, ORDERS, list_new, list_played, make_club, propose
 
 HOURS = 12
 DUE = "2027-01-02T12:00:00Z"
@@ -38,14 +37,10 @@ UNCLEAR = FREE["en"].replace("That is all.", "The 6th Army marches somewhere els
 @pytest.fixture(scope="module")
 def new_office(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """A club that plays proposals after twelve hours. Its German player is asked to play an offensive."""
-    club = Club(tmp_path_factory.mktemp("club") / "matches")
-    make_shelf(club.shelf)
-    for other in club.shelf.iterdir():
+    club = make_club(tmp_path_factory.mktemp("new"), "q01")
+    for other in club.shelf.glob("[pq]*"):
         if other.name != "q01":
             shutil.rmtree(other)
-    club.set_up()
-    club.seat("q01")
-    club.send(LATER)
     return club
 
 
@@ -275,19 +270,9 @@ def test_a_new_player_of_the_seat_is_not_bound_by_the_proposal(office: Club) -> 
     assert not list_played(office, before)
 
 
-def make_club(folder: Path, match: str) -> Club:
-    """Make a club that plays proposals after twelve hours, with the players of a match."""
-    club = Club(folder / "club" / "matches")
-    make_shelf(club.shelf)
-    club.set_up()
-    set_hours(club, HOURS)
-    club.seat(match)
-    club.send(LATER)
-    return club
-
-
 def test_a_guess_waits_for_its_player(tmp_path: Path) -> None:
     club = make_club(tmp_path, "q02")
+    set_hours(club, HOURS)
     text = "Good evening,\n\ntake number 17, I can't see myself ever using it.\n\nBert\n"
     club.receive(club.reply("entente", text), LATER)
     club.send(LATER)
@@ -322,6 +307,7 @@ def test_a_takeback_of_the_moderator_keeps_the_orders_back(office: Club) -> None
 
 def test_orders_of_the_moderator_that_leave_the_question_open_keep_the_others_back(tmp_path: Path) -> None:
     club = make_club(tmp_path, "q06")
+    set_hours(club, HOURS)
     text = "Hello, after long thought we shall buy three cards and that is all I do this winter.\n\nBert\n"
     club.receive(club.reply("entente", text), LATER)
     club.send(LATER)

@@ -116,9 +116,7 @@ def new(
     if len(sources) != 1:
         raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
     game = sources.pop()
-    packs = {one.name for one in loading.shelf()}
-    if match in packs and game not in packs and shelf.is_name(game):
-        raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_PACK, match=match, pack=game))
+    _demand_pack(game, match)
     players = _seat_bots(bot or (), game)
     request = opening.Wanted(
         match,
@@ -138,6 +136,16 @@ def new(
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(result, lambda: opening_text.word_opening(result, tongue))
+
+
+def _demand_pack(game: str, match: str) -> None:
+    """Raise `NotFound` if a pack is not found, and say so if it was named before the match."""
+    try:
+        loading.find(game)
+    except NotFound:
+        if shelf.is_name(game) and any(one.name == match for one in loading.shelf()):
+            raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_PACK, match=match, pack=game)) from None
+        raise
 
 
 def _seat_bots(bots: Sequence[str], pack: str) -> Mapping[str, str]:

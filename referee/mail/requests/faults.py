@@ -1,10 +1,10 @@
-"""Faults of a reply that agrees to proposed orders, and the note on a proposal without a reply."""
+"""Faults of replies to proposed orders, and the note on a proposal without a reply."""
 
 from referee.engine.facts import Fact
 
 
 class ConsentFault(Fact):
-    """Reasons why a reply that only says yes plays nothing, and why a proposal was played without a reply."""
+    """Reasons why a reply to a proposal plays nothing, and why a proposal was played without a reply."""
 
     OTHER_MAIL = (
         "your reply agrees, but it does not answer the mail with the proposed orders {orders}",

@@ -28,7 +28,7 @@ from referee.matches.letters import headers, letters
 from referee.matches.matches import Match
 from referee.reports import documents
 from schemas.answers.orders import ProposedLetter
-from schemas.letter import LetterLine
+from schemas.letter import LetterLine, LetterOrder
 from schemas.record import Side
 from schemas.reports import Document
 
@@ -69,8 +69,8 @@ def name_subject(match: Match, side: Side, page: Document, proposal: ProposedLet
 def set_due(office: Office, match: Match, side: Side, proposal: ProposedLetter, at: str) -> ProposedLetter:
     """Return a proposal with the time at which it is played if its player sends nothing.
 
-    Without `proposal_hours` in the settings, or for a guess or an incomplete proposal, there is no such time.
-    The deadline of the question ends the time early.
+    The time stays empty without `proposal_hours` in the settings, and for a guess or an incomplete proposal.
+    The deadline of the question ends it early.
     """
     if not office.settings.proposal_hours or not proposal.lines or proposal.unread or proposal.is_guess:
         return proposal
@@ -95,10 +95,10 @@ def resolve(
 ) -> IncomingLetter:
     """Return the letter that a reply agrees to, or the reply itself if it is another letter.
 
-    A no in the first line of another letter is left out. Raises a `Fault` if the reply only
-    says no, or if it only says yes, and it is not clear to which proposal, or too late.
+    If the first line only says no, such lines are left out of another letter. Raises a `Fault` if the reply
+    only says no, or if it only says yes, and it is not clear to which proposal, or too late.
     """
-    if _says_no(sent):
+    if _begins_with_no(sent):
         return _leave_no_out(office, mail, match, sender, sent)
     if not _agrees(match, sender.side, sent):
         return sent
@@ -118,27 +118,28 @@ def resolve(
     return replace(letter, letter=replace(letter.letter, head=sent.letter.head))
 
 
-def _says_no(sent: IncomingLetter) -> bool:
+def _begins_with_no(sent: IncomingLetter) -> bool:
     """Return True if the first line of a letter, below a greeting, only says no."""
-    lines = (line.text for line in sent.letter.orders if isinstance(line, LetterLine))
-    first = next((line for line in lines if not mail_phrases.greets(line)), "")
-    return find_request(first, DENIAL) is not None
+    lines = (line for line in sent.letter.orders if isinstance(line, LetterLine))
+    first = next((line for line in lines if not mail_phrases.greets(line.text)), None)
+    return first is not None and _says_no(first)
+
+
+def _says_no(line: LetterOrder) -> bool:
+    return isinstance(line, LetterLine) and find_request(line.text, DENIAL) is not None
 
 
 def _leave_no_out(
     office: Office, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
 ) -> IncomingLetter:
-    """Return a letter without the line that says no to a proposal. Raises `Misuse` if nothing else is there.
+    """Return a reply to a proposal without its lines that say no. Raises `Misuse` if nothing else is there.
 
     A no to another mail stays: it may answer the question whether pieces retreat.
     """
     proposal = _find_answered(office, mail, sender, _find_last(office, match, sender.side))
     if proposal is None:
         return sent
-    orders = sent.letter.orders
-    rest = tuple(
-        one for one in orders if not (isinstance(one, LetterLine) and find_request(one.text, DENIAL))
-    )
+    rest = tuple(line for line in sent.letter.orders if not _says_no(line))
     if all(isinstance(one, LetterLine) and _is_courtesy(match, sender.side, one.text) for one in rest):
         raise Misuse(Complaint.of(ConsentFault.DENIED, orders=_quote(proposal)))
     return replace(sent, letter=replace(sent.letter, orders=rest))

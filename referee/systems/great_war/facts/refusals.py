@@ -21,7 +21,7 @@ class Refusal(Fact):
         "you can play it from the next player turn on",
     )
     ENEMY_AREA = "{area} is an enemy area"
-    FORBIDDEN = "{piece} may not: {why:worded}", "use another piece"
+    FORBIDDEN = "{piece} may not: {why:worded}", "use another piece for the rest of the match"
     FORBIDDEN_UNTIL = (
         "{piece} may not: {why:worded}",
         "use another piece, or wait until {until:season}",

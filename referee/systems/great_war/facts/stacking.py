@@ -16,14 +16,14 @@ from schemas.record import Side
 
 
 def _in_force(
-    theatre: GreatWarGame, position: Position, piece: Piece, forbids: str, area: str, turn: int
+    theatre: GreatWarGame, position: Position, piece: Piece, forbids: str, area: str
 ) -> Iterator[Restraint]:
-    """The restraints that bear on a piece in a season."""
+    """The restraints that bear on a piece this season."""
     for restraint in theatre.pack.tables.events.restraints:
         if (
             restraint.forbids == forbids
             and restraint.nation == piece.nation
-            and restraint.first <= turn <= restraint.last
+            and restraint.first <= position.map.turn <= restraint.last
             and (not restraint.areas or area in restraint.areas)
             and (not restraint.kinds or piece.kind in restraint.kinds)
             and not _is_lifted(theatre, position, restraint)
@@ -45,12 +45,9 @@ def forbidden(
     theatre: GreatWarGame, position: Position, piece: Piece, forbids: str, area: str
 ) -> Iterator[Objection]:
     """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
-    for restraint in _in_force(theatre, position, piece, forbids, area, position.map.turn):
-        later = (turn for turn in theatre.turns if turn > restraint.last)
-        until = next(
-            (turn for turn in later if not any(_in_force(theatre, position, piece, forbids, area, turn))), 0
-        )
-        fact = Refusal.FORBIDDEN_UNTIL if until else Refusal.FORBIDDEN
+    for restraint in _in_force(theatre, position, piece, forbids, area):
+        until = restraint.last + 1
+        fact = Refusal.FORBIDDEN_UNTIL if until in theatre.turns else Refusal.FORBIDDEN
         if restraint.cards:
             fact = Refusal.FORBIDDEN_WITHOUT_CARDS
         yield refuse(

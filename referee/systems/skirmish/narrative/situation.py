@@ -278,7 +278,7 @@ def _tell_moment(narrator: SkirmishLanguage, position: Position, seen: View) -> 
     rifles = [weapon for one in seen.figures for weapon in one.weapons if narrator.weapons[weapon].rifle]
     if rifles:
         rifle = narrator.weapon_name(rifles[0])
-        text = narrator.say("No weapon listed: {weapon}.", weapon=rifle)
+        text = narrator.say("Figures without a listed weapon carry: {weapon}.", weapon=rifle)
         parts += (Text(text=f" {text}"),)
     return parts
 

@@ -33,8 +33,6 @@ from schemas.record import Value
 Answers = list[tuple[GreatWarOrder, str]]
 """Orders with the sentences that they come from."""
 
-_ALL = use.EVERYONE | {"all", "alle", "tous", "toutes", "ολεσ", "ολα"}
-
 
 class _Candidate(Value):
     """A frame whose names may be meant, with its sentence as typed."""
@@ -95,7 +93,9 @@ def _list_answers(search: Search, view: Position, sentences: Sequence[Heard]) ->
 def _list_open(sentences: Iterable[Heard]) -> Iterator[_Candidate]:
     """Yield the frames whose names may be meant."""
     for one in sentences:
-        for frame in () if one.sentence.is_blocked or one.sentence.is_question else one.frames:
+        if one.sentence.is_blocked or one.sentence.is_question:
+            continue
+        for frame in one.frames:
             if not any(clause.stays or _is_void(clause) for clause in frame.clauses):
                 yield _Candidate(one.sentence.quote, frame)
 
@@ -122,16 +122,16 @@ def _may_change_answer(one: Heard) -> bool:
 
 def _list_numbered(search: Search, view: Position, candidates: Iterable[_Candidate]) -> dict[str, str]:
     """Return the own pieces that frames name by id or number, or none if a frame counts more of them."""
-    answers: dict[str, str] = {}
+    quotes: dict[str, str] = {}
     for one in candidates:
         ids = [token.piece for token in one.tokens if token.piece]
-        numbers = (mention for mention in one.mentions if _is_numbered(mention) and not mention.ids)
-        ids += [id for mention in numbers for id in _find_only(search, view, one.frame, mention)]
-        is_part = not one.frame.keys.isdisjoint(_ALL) and len(ids) < 2
+        mentions = (mention for mention in one.mentions if _is_numbered(mention) and not mention.ids)
+        ids += [id for mention in mentions for id in _find_only(search, view, one.frame, mention)]
+        is_part = not one.frame.keys.isdisjoint(use.EVERYONE) and len(ids) < 2
         if ids and (is_part or not one.counts <= {1, len(set(ids))}):
             return {}
-        answers |= dict.fromkeys(ids, one.quote)
-    return answers
+        quotes |= dict.fromkeys(ids, one.quote)
+    return quotes
 
 
 def _is_numbered(mention: Mention) -> bool:
@@ -184,12 +184,12 @@ def _list_retreats(
     own = {piece.id: piece for piece in view.map.owned(search.side) if piece.area == area}
     retreats = {id: Retreat(side=search.side, piece=id, to=goal) for id in own}
     whole = [id for id, one in retreats.items() if own[id].army not in own and search.is_legal((one,))]
-    answers = _list_numbered(search, view, with_goal)
-    is_all = not any(one.frame.keys.isdisjoint(_ALL) for one in with_goal) and not names_number
-    if not answers and (len(whole) == 1 or is_all):
-        answers = dict.fromkeys(whole, with_goal[-1].quote)
-    answers = answers or _find_described(search, view, with_goal)
-    return [(retreats[id], quote) for id, quote in answers.items()] if answers.keys() <= own.keys() else []
+    quotes = _list_numbered(search, view, with_goal)
+    is_all = not any(one.frame.keys.isdisjoint(use.EVERYONE) for one in with_goal) and not names_number
+    if not quotes and (len(whole) == 1 or is_all):
+        quotes = dict.fromkeys(whole, with_goal[-1].quote)
+    quotes = quotes or _find_described(search, view, with_goal)
+    return [(retreats[id], quote) for id, quote in quotes.items()] if quotes.keys() <= own.keys() else []
 
 
 def _list_discards(search: Search, view: Position, candidates: Iterable[_Candidate]) -> Answers:
