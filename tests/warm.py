@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 CLIENT = """\
 #!{python}
 from referee.__main__ import main
-main()
+if __name__ == "__main__":
+    main()
 """
 
 

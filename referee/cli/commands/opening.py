@@ -1,6 +1,7 @@
 """Command that opens a match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -15,8 +16,9 @@ from referee.cli.groups import SessionCommand
 from referee.cli.render import opening_text
 from referee.cli.session import Session
 from referee.faults import Complaint, Misuse, NotFound
-from referee.matches import opening, shelf, viewer_languages
+from referee.matches import opening, viewer_languages
 from referee.packs import loading
+from referee.packs.faults import PackFault
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -116,34 +118,35 @@ def new(
     if len(sources) != 1:
         raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
     game = sources.pop()
-    _demand_pack(game, match)
-    players = _seat_bots(bot or (), game)
-    request = opening.Wanted(
-        match,
-        game,
-        scenario,
-        option or (),
-        dice,
-        policy,
-        language or (),
-        phrases,
-        players,
-        odds,
-        chance,
-        secret_until,
-    )
-    result = opening.open_new(session.root, request, at=session.at())
+    with _noticing_order(match, game):
+        request = opening.Wanted(
+            match,
+            game,
+            scenario,
+            option or (),
+            dice,
+            policy,
+            language or (),
+            phrases,
+            _seat_bots(bot or (), game),
+            odds,
+            chance,
+            secret_until,
+        )
+        result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(result, lambda: opening_text.word_opening(result, tongue))
 
 
-def _demand_pack(game: str, match: str) -> None:
-    """Raise `NotFound` if a pack is not found, and say so if it was named before the match."""
+@contextmanager
+def _noticing_order(match: str, game: str) -> Generator[None]:
+    """Raise another `NotFound` for an unknown pack if the match has the name of a pack."""
     try:
-        loading.find(game)
-    except NotFound:
-        if shelf.is_name(game) and any(one.name == match for one in loading.shelf()):
+        yield
+    except NotFound as fault:
+        is_unknown = fault.complaints[0].code == PackFault.PACK_UNKNOWN.code
+        if is_unknown and any(one.name == match for one in loading.shelf()):
             raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_PACK, match=match, pack=game)) from None
         raise
 
