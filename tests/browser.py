@@ -51,7 +51,7 @@ def put(page: Page, folder: Path, text: str) -> None:
 
 def visit(page: Page, address: str) -> None:
     """Open a page, in a browser that has kept nothing of an earlier one."""
-    page.goto(address)
-    if page.evaluate("localStorage.length"):
+    if page.url.startswith("file:"):
         page.evaluate("localStorage.clear()")
-        page.reload()
+    page.goto(address)
+    assert page.evaluate("localStorage.length") == 0
