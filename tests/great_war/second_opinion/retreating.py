@@ -65,11 +65,20 @@ class Scene:
             yield "retreat", chit.id, to, ""
         if chit.kind == "army":
             return
-        for army in self.field.of(to, chit.side):
-            if army.kind == "army" and len(there | {army.id}) <= 3:
+        for army, held in self._hosts(to, chit.side):
+            if len(there | {army.id}) <= 3:
                 coming = [self.field.chits[id] for id, way in self.leaving.items() if way == (to, army.id)]
-                if self.field.fits([*self.field.inside(army.id), *coming, chit], army):
+                if self.field.fits([*held, *coming, chit], army):
                     yield "retreat", chit.id, to, army.id
+
+    def _hosts(self, to: str, side: str) -> Iterator[tuple[Chit, list[Chit]]]:
+        """The Armies that stand in an area or go there first, each with what it holds there (A-65)."""
+        for army in self.field.of(to, side):
+            if army.kind == "army":
+                yield army, self.field.inside(army.id)
+        for id, (place, _) in self.leaving.items():
+            if place == to and (army := self.field.chits[id]).kind == "army":
+                yield army, self.followers(army)
 
     def followers(self, army: Chit) -> list[Chit]:
         """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), no marked unit (1.2.3)."""
@@ -100,8 +109,13 @@ class Scene:
         """Carry out a retreat, and mark it (5.4-b); entrenchment ends (A-30).
 
         What is marked in an Army stays where it is; where the Army is forced to go it falls (1.2.3, 5.4.4).
+        Whom an Army was to take in that pursuit destroyed goes alone, or stays if there is no room (A-64).
         """
         chit = self.field.chits[id]
+        if into and into not in self.field.chits:
+            if len(self.field.pieces(to, chit.side)) == 3:
+                return
+            into = ""
         if chit.kind == "army":
             for held in self.field.inside(id):
                 if held.kind in "GP" or (held.marked and forced):

@@ -13,6 +13,7 @@ from referee.systems.great_war.events.recorder import EventRecorder, evolve
 from referee.systems.great_war.facts import control, stacking, unknown_ids
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import (
+    MapState,
     Piece,
     Position,
     all_retreated,
@@ -148,15 +149,17 @@ def _unable(  # noqa: PLR0911 - one line per reason
 def _reception(
     theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
 ) -> Iterator[Objection]:
-    """Yield the objection if the destination has no room, with the pieces that go there first."""
+    """Yield the objection if the destination has no room, with the pieces that go there first.
+
+    An army that goes there first may take the piece in as well (A-65).
+    """
+    after = carry_out_declared(theatre, position)
     if order.into is not None:
-        army = position.map.pieces.get(order.into)
+        army = after.map.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
             yield unknown_ids.no_army(order.into, order.to)
             return
-    after = carry_out_declared(theatre, position)
-    if order.into is not None:
-        yield from stacking.entry(theatre, after.map, (piece,), after.map.pieces[order.into])
+        yield from stacking.entry(theatre, after.map, (piece,), army)
     moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
     moved[0] = replace(moved[0], army=order.into)
     yield from stacking.overstacked(theatre, after.put(*moved).map, order.to, piece.side)
@@ -213,6 +216,13 @@ def departure(
             yield PieceLost(piece=inside.id, area=piece.area, fate="retreated-twice")
         elif inside.retreated:
             yield PieceStayed(piece=inside.id, area=piece.area, army=id)
+    if into is not None and into not in position.map.pieces:
+        # Pursuit has destroyed the army that was to take the piece in: it goes alone, or stays without room.
+        alone = position.put(replace(piece, area=to, army=None))
+        if any(stacking.overstacked(theatre, alone.map, to, piece.side)):
+            yield PieceStayed(piece=id, area=piece.area)
+            return
+        into = None
     yield PieceRetreated(piece=id, origin=piece.area, to=to, into=into)
 
 
@@ -251,17 +261,18 @@ def withdraw(course: EventRecorder) -> None:
 
 def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
+    after = carry_out_declared(theatre, position).map
     for piece in list_distinct(able(theatre, position, _get_task(position))):
         for area in theatre.areas[piece.area].borders:
             if control.status(position.map, area, piece.side) not in {"friendly", "disputed"}:
                 continue
-            yield from _ways(theatre, position, piece, area)
+            yield from _ways(theatre, after, piece, area)
 
 
-def _ways(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
+def _ways(theatre: GreatWarGame, after: MapState, piece: Piece, area: str) -> Iterator[Retreat]:
     way = Retreat(side=piece.side, piece=piece.id, to=area)
     yield way
-    for army in stacking.hosts(position.map, area, piece):
+    for army in stacking.hosts(after, area, piece):
         if stacking.welcome(theatre, piece, army):
             yield way.replace(into=army.id)
 

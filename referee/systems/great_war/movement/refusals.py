@@ -134,6 +134,11 @@ class Refusal(Fact):
     MOVES_NO_RESERVES = "{card} does not move reserves", "name a reserves card, or move without a card"
     ONE_RESERVE_IN_A_PASS = "in a pass, reserves movement moves one piece"
     RESERVES_ARE_SECOND = "{piece} has already moved; use another piece for reserves movement"
+    NO_WAY_FOR_RESERVES = (
+        "reserves movement finds no way from {origin:area} to {area}: it goes through friendly areas "
+        "that are not full",
+        "name another area",
+    )
     RESERVES_STAND_THERE = "the piece is already in {area}", "leave this line out"
 
     RAIL_RANGE = "rail movement covers at most {limit} areas, and this way has {length}"

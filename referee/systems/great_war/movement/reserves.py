@@ -44,11 +44,17 @@ def object_to_way(theatre: GreatWarGame, position: Position, piece: Piece, path:
     for step in path[:-1]:
         yield from _leg(theatre, position, here, step, side, comes_back)
         here = step
-    if goal not in theatre.areas[here].borders:
-        yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=goal, origin=here)
+    status = control.status(position.map, goal, side)
     if goal == piece.area:
         yield refuse(Clause.RESERVES_WAY, Refusal.RESERVES_STAND_THERE, area=goal)
-    match control.status(position.map, goal, side):
+    elif goal in theatre.areas[here].borders:
+        pass
+    elif here != piece.area:
+        yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=goal, origin=here)
+    elif status in {"friendly", "disputed"}:
+        # The order names only its goal, and there is no way to it.
+        yield refuse(Clause.RESERVES_WAY, Refusal.NO_WAY_FOR_RESERVES, area=goal, origin=here)
+    match status:
         case "enemy":
             yield control.hold_by_enemy(Clause.RESERVES_ENEMY, goal)
         case "neutral":

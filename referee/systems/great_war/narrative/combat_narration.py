@@ -83,6 +83,8 @@ def _stand(narrator: GreatWarLanguage, position: Position, event: happened.Retre
 
 def _stay(narrator: GreatWarLanguage, position: Position, event: happened.PieceStayed) -> Blocks:
     stays, area = piece_called(narrator, position, event.piece), area_called(narrator, event.area)
+    if event.army is None and position.map.pieces[event.piece].kind != "army":
+        return narrator.told("{Piece} finds no room and stays in {area}.", piece=stays, area=area)
     if event.army is None:
         return narrator.told(
             "Every piece left in {army} has already retreated, so the army stays in {area}.",
