@@ -1,7 +1,7 @@
 """Taking losses: strongest unit, most numerous type, Ersatz, annihilation (5.3)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.system import RuleOption
@@ -164,9 +164,9 @@ def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
     """Do what leaves no choice in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
     while isinstance(task := course.position.task, PayHits):
         able = candidates(theatre, course.position, task)
-        if task.siege and not able:
+        if excess := _excess(theatre, task, able):
             spilled = theatre.chosen(SIEGE_HITS_TO_SPARE, "fall-on-others")
-            course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
+            course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=excess, spilled=spilled))
         elif spare := _spare(theatre, course.position, task):
             course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
         elif not task.hits or not able:
@@ -177,9 +177,16 @@ def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
             return
 
 
+def _excess(theatre: GreatWarGame, task: PayHits, forts: Sequence[Piece]) -> int:
+    """Return the hits of siege guns that no fort is left for: all of them at the end, or those beyond it."""
+    if not task.siege or (forts and not theatre.chosen(HITS_TO_SPARE, "lapse-at-once")):
+        return 0
+    return max(0, task.siege - sum(max(fort.strength, 1) for fort in forts))
+
+
 def _spare(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
     """Return the hits in excess of the possible losses, if they lapse before any is taken (A-50)."""
-    if not theatre.chosen(HITS_TO_SPARE, "lapse-at-once") or task.siege:
+    if not theatre.chosen(HITS_TO_SPARE, "lapse-at-once"):
         return 0
     return max(0, task.hits - _endurance(theatre, position, task))
 

@@ -161,7 +161,15 @@ def _settle(narrator: GreatWarLanguage, _: Position, event: happened.HitsSettled
     )
 
 
-def _lapse_siege_hits(narrator: GreatWarLanguage, _: Position, event: happened.SiegeHitsLapsed) -> Blocks:
+def _lapse_siege_hits(
+    narrator: GreatWarLanguage, position: Position, event: happened.SiegeHitsLapsed
+) -> Blocks:
+    if any(piece.kind == "fort" for piece in position.map.standing(event.area, event.side)):
+        return narrator.told(
+            "{count} hit of siege guns is more than the fort can take.",
+            "{count} hits of siege guns are more than the fort can take.",
+            count=event.count,
+        )
     if event.spilled:
         return narrator.told(
             "{count} hit of siege guns: no fort is left, so other pieces take it.",
