@@ -1,6 +1,7 @@
 """Tables as files: comma-separated values (RFC 4180), SQLite databases, or Apache Parquet."""
 
 import csv
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -32,6 +33,9 @@ SELECT match, side, sum(dice) AS dice, sum(hits) AS hits, sum(mean) AS expected
 FROM rolls GROUP BY match, side
 """
 """The hits of each side of each match beside the expected ones."""
+
+FORMULA = re.compile(r"(?!-[0-9.,]+\Z)[=+\-@\t\r\n']")
+"""Beginning of a text that a spreadsheet may run as a formula, not of a negative number or place; or `'`."""
 
 List = Callable[[str], Sequence[Row]]
 """Function that returns the rows of a table of one match by its name."""
@@ -112,8 +116,13 @@ def _write_values(kind: type[Row], rows: Sequence[Row]) -> bytes:
     stream = StringIO(newline="")
     writer = csv.writer(stream)
     writer.writerow(kind.__struct_fields__)
-    writer.writerows(map(_list_cells, rows))
+    writer.writerows(map(_quote_formula, _list_cells(row)) for row in rows)
     return stream.getvalue().encode()
+
+
+def _quote_formula(cell: str | float) -> str | float:
+    """Return the cell as a spreadsheet may show it: players write names and lines of letters."""
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
 
 
 class _Arrow(Protocol):

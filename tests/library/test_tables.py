@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 from msgspec.json import encode
+from msgspec.structs import replace
 from pyarrow import parquet
 
 import referee
+from referee.analysis import table_files
 from referee.packs import json_schemas
-from schemas.answers.tables import KEYS, TABLES, Row
+from schemas.answers.tables import KEYS, TABLES, OrderRow, Row
 from schemas.record import to_data
 from tests.cli.conftest import Table
 
@@ -168,6 +170,30 @@ def test_values_and_databases_hold_the_rows_of_the_library(
         for name in TABLES:
             held = base.execute(f"SELECT * FROM {name}").fetchall()
             assert held == [tuple(spell_lists(row)) for row in match.table(name, "entente")]
+
+
+FORMULAS = ("=1+1", "+1", "-1+cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "'x")
+PLAIN = ("", "-12,340", "-3", "7/3", "a=b", "offensive 1", "[1]")
+
+
+@pytest.mark.parametrize("form", ["csv", "sqlite"])
+def test_texts_of_players_are_no_formulas_in_a_spreadsheet(
+    match: referee.Match, tmp_path: Path, form: str
+) -> None:
+    (row, *_) = (one for one in match.table("orders") if isinstance(one, OrderRow))
+    rows = [replace(row, text=text, order=at) for at, text in enumerate((*FORMULAS, *PLAIN))]
+    file = tmp_path / "orders"
+
+    written = table_files.write(form, "orders", str(file), [lambda _: rows]).text
+
+    if form == "csv":
+        texts = [line["text"] for line in csv.DictReader(StringIO(written.decode(), newline=""))]
+        assert texts == [*(f"'{text}" for text in FORMULAS), *PLAIN]
+    else:
+        file.write_bytes(written)
+        with closing(sqlite3.connect(file)) as base:
+            kept = base.execute('SELECT text FROM orders ORDER BY "order"').fetchall()
+        assert [text for (text,) in kept] == [*FORMULAS, *PLAIN]
 
 
 @pytest.mark.parametrize(
