@@ -80,5 +80,9 @@ class CommandFault(Fact):
     )
     STARTER_UNKNOWN = "{name} is not a supported service manager", "name systemd or cron"
     NOT_SERVED = "{word} is not available in `referee serve`", "run it from a shell"
+    STREAM_OF_SERVER = (
+        "{path} is a stream of `referee serve`, which carries requests and replies",
+        "write - for the standard input of the command, and send its text in the field input",
+    )
     MACHINE_REFUSED = "{where}{why}"
     OUR_MISTAKE = "internal error: {kind} at {file}:{line}", "{variable}=1 prints a traceback"

@@ -8,6 +8,7 @@ import gc
 import importlib
 import json
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -43,6 +44,9 @@ MOST_REQUEST = 2**24
 
 NOT_SERVED = frozenset({"serve", "--install-completion", "--show-completion"})
 """Commands that are not served: they would read the clients' lines, or change a shell."""
+
+OWN_STREAM = re.compile(r"(?:-\w|--[\w-]+=)?(/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/(?:self|\d+)/fd/\d+)")
+"""A word that names a stream of the serving process as a file."""
 
 REQUEST = "request"
 """The name of a request in its complaints, in the place of a file."""
@@ -123,6 +127,8 @@ def _do(session: Session, request: Request) -> int:
         for word in request.run[:1]:
             if word in NOT_SERVED:
                 raise Misuse(Complaint.of(CommandFault.NOT_SERVED, word=word))
+        for found in filter(None, map(OWN_STREAM.fullmatch, request.run)):
+            raise Misuse(Complaint.of(CommandFault.STREAM_OF_SERVER, path=found[1]))
         return run_line(session, _complete(session, request.run, text=request.text))
     if request.options is not None:
         return _tell_options(session, request, request.options)

@@ -51,7 +51,9 @@ def name_installation() -> str:
 
 
 def is_own(arguments: "Sequence[str]") -> bool:
-    """Return True for a command that runs in its own process."""
+    """Return True for a command that runs in its own process, also to open a descriptor or its terminal."""
+    if any("/dev/" in word or "/proc/" in word for word in arguments):
+        return True
     words = [word for word in arguments if not word.startswith("-")]
     return any(words[: len(own)] == own for own in OWN)
 

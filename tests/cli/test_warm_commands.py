@@ -355,11 +355,14 @@ def test_server_survives_a_fork_that_fails(monkeypatch: pytest.MonkeyPatch) -> N
         (["--json", "serve"], True),
         (["mail", "watch"], True),
         (["mail", "send"], False),
+        (["verify", "/dev/fd/63"], True),
+        (["export", "liege", "--output=/dev/tty"], True),
+        (["submit", "liege", "/proc/self/fd/3"], True),
         (["show", "serve"], False),
         ([], False),
     ],
 )
-def test_commands_that_run_until_stopped_are_not_served(arguments: list[str], own: bool) -> None:
+def test_commands_that_need_their_own_process_are_not_served(arguments: list[str], own: bool) -> None:
     assert warm_commands.is_own(arguments) is own
 
 
