@@ -139,6 +139,7 @@ def open_match(
     """
     folder = _free_place(root, name)
     bound = rulesets.bind(pack, scenario, options or {})
+    bound.system.demand_libraries()
     secrets = secrets or Secrets.drawn()
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
     vocabulary = VOCABULARY if format >= PHRASED else BEFORE_PHRASES

@@ -356,6 +356,9 @@ class System(Generic[StateT, OrderT, EventT]):
         """Return the same rules with another language, and the names of the pack in it."""
         return self
 
+    def demand_libraries(self) -> None:
+        """Import the optional libraries that a match needs. Raises Misconfigured if one is missing."""
+
     @cached_property
     def notation(self) -> Notation[StateT, OrderT]:
         """The lines of letters, in the language of the game."""

@@ -2,11 +2,14 @@
 
 import builtins
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 import shapely
 
+import referee
 from referee.faults import Misconfigured
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.rules import Skirmish
@@ -101,6 +104,22 @@ def test_an_outline_that_crosses_itself_is_found() -> None:
     assert not geometry.simple(((0, 0), (400, 400), (400, 0), (0, 400)))
 
 
+def test_match_is_not_opened_without_a_library_that_its_reports_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    geometry.find_shapely.cache_clear()
+    monkeypatch.setitem(sys.modules, "shapely", None)
+
+    with pytest.raises(Misconfigured, match="shapely") as raised:
+        referee.create("raid", "skirmish", shelf=tmp_path / "matches")
+
+    assert "pip install 'pbem-referee[skirmish]'" in raised.value.complaints[0].remedy
+    assert not (tmp_path / "matches").exists()
+    assert referee.create("war", "ttlm", shelf=tmp_path / "matches").prompts()
+    monkeypatch.undo()
+    geometry.find_shapely.cache_clear()
+
+
 def test_fault_names_the_missing_library(raid: Skirmish, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
@@ -109,10 +128,10 @@ def test_fault_names_the_missing_library(raid: Skirmish, monkeypatch: pytest.Mon
             raise ImportError(name)
         return real(name, *rest)
 
-    geometry._shapely.cache_clear()
+    geometry.find_shapely.cache_clear()
     geometry._outline.cache_clear()
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(Misconfigured, match="shapely"):
         geometry.gap(((0, 0), (400, 0), (400, 400)), (500, 500))
     monkeypatch.undo()
-    geometry._shapely.cache_clear()
+    geometry.find_shapely.cache_clear()

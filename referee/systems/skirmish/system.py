@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from referee.i18n.translator import Translator
 from referee.systems.faces import System
+from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
@@ -43,6 +44,10 @@ class SkirmishSystem(System[Position, SkirmishOrder, SkirmishEvent]):
         """Return the same table in another language."""
         language = SkirmishLanguage(self.rules.table, tongue, cast("Names | None", names))
         return SkirmishSystem(self.rules, language)
+
+    def demand_libraries(self) -> None:
+        """Raise Misconfigured without shapely, which reports need first of all."""
+        geometry.find_shapely()
 
     @cached_property
     def narrator(self) -> "SkirmishNarrator":

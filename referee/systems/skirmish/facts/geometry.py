@@ -218,7 +218,7 @@ def runs(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> tuple[Run
         # The whole outline lies on one side of the line.
         return ()
     outline = _outline(corners)
-    inner = _shapely().LineString((a, b)).intersection(outline)
+    inner = find_shapely().LineString((a, b)).intersection(outline)
     if not edge and any(one == 0 == other for one, other in pairwise((*bends, bends[0]))):
         inner = inner.difference(outline.boundary)
     parts = sorted(_runs(inner, a))
@@ -248,17 +248,17 @@ def in_ellipse(spot: Spot, centre: Spot, origin: Spot, depth: int, radius: int) 
 
 def gap(corners: Corners, spot: Spot) -> float:
     """Return the distance of a place from an outline; 0 inside it."""
-    shapely = _shapely()
+    shapely = find_shapely()
     return float(_outline(corners).distance(shapely.Point(spot)))
 
 
 @lru_cache(maxsize=512)
 def _outline(corners: Corners) -> Any:
-    return _shapely().Polygon(corners)
+    return find_shapely().Polygon(corners)
 
 
 @lru_cache(maxsize=1)
-def _shapely() -> Any:
+def find_shapely() -> Any:
     """Return the module shapely, which is installed with the extra `skirmish`. Raises Misconfigured."""
     try:
         import shapely  # noqa: PLC0415 - it costs a tenth of a second, and only this family pays it
