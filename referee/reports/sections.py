@@ -66,7 +66,8 @@ def ask_in_short(match: Match, viewer: Side, state: State, seq: int, due: str) -
     items = [_question(match, viewer, prompt, brief=True) for prompt in prompts]
     mine = viewer != REFEREE and bool(prompts)
     head = Strong(text=tongue.say("Your turn") if mine else tongue.say("Open questions"))
-    last = tongue.sentence("Remove the # before each order and reply.")
+    # A quoted line is read up to its #: it must not begin like an order.
+    last = tongue.sentence("Reply with the orders that you choose, without the # before them.")
     if not mine:
         last = (Text(text=waiting(match, state)),)
     if due and prompts:

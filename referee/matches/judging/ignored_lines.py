@@ -256,7 +256,7 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
         orders_left = (*_see(match, side, letter.left), *_find_below(reader, letter))
         unread_orders = tuple(line for line in letter.left if line in orders_left)
         letter, warnings = _drop(letter, warnings, unread_orders, LetterFault.ORDERS_UNREAD)
-    if _holds_nothing(match, side, letter):
+    if _holds_nothing(match, side, letter) and not _means_orders(match, side, letter):
         raise DataFault(_no_letter(letter, has_orders=bool(unread_orders)), *warnings)
     return letter, warnings
 
@@ -316,6 +316,17 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
         return False
     state = match.position()
     return not any(_is_like_order(match, state, side, order) for order in letter.orders)
+
+
+def _means_orders(match: Match, side: Side | None, letter: Letter) -> bool:
+    """Return True for sentences that probably mean orders: they are answered with a proposal."""
+    if side is None:
+        return False
+    # Only a letter that cannot be read pays for the search.
+    from referee.matches.judging.proposals import free_letters  # noqa: PLC0415
+
+    proposal = free_letters.propose(match.system, match.position(), side, letter.orders)
+    return bool(proposal.orders or proposal.wishes or proposal.unread)
 
 
 def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:

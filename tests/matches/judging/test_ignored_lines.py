@@ -58,6 +58,38 @@ def test_unedited_template_is_refused(
     assert journal.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("Hi Tom,\n\nI play a limited offensive, and hope for the best.\n\nHans", "offensive 17"),
+        ("Our first army marches to Maubeuge under a limited offensive.", ""),
+        ("No offensive for us this time, we pass.", "pass"),
+    ],
+)
+def test_sentences_above_a_quoted_report_are_read_as_without_it(
+    liege_shelf: Path, send_german: Send, words: str, order: str
+) -> None:
+    report = publishing.publish(documents.report(matches.find(liege_shelf, "liege"), "german"), "text")
+
+    answer = send_german(f"{words}\n\nOn Sunday, the referee wrote:\n{indent(report, '> ')}")
+
+    proposed = answer.proposal.lines if answer.proposal is not None else ()
+    assert [line.order for line in (*answer.accepted, *proposed)] == [order] * bool(order)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "el"])
+def test_quoted_report_holds_no_orders(liege_shelf: Path, send_german: Send, language: str) -> None:
+    (liege_shelf / "liege" / "languages.json").write_text(json.dumps({"german": language}))
+    send_german("limited offensive\nmove ge-1 from namur to maubeuge\nbattle maubeuge\ndone")
+    match = matches.find(liege_shelf, "liege").speaking(language)
+    report = publishing.publish(documents.report(match, "german"), "text")
+
+    answer = send_german(f"retreat the cavalry to Namur\n\n{indent(report, '> ')}")
+
+    assert [line.order for line in answer.accepted] == ["retreat ge-c1 to namur"]
+    assert answer.warnings == ()
+
+
 def test_uncommented_template_line_is_an_order(liege_shelf: Path, send_german: Send) -> None:
     answer = send_german(template(liege_shelf).replace("# pass", "pass"))
 
