@@ -14,7 +14,7 @@ from referee.matches import history, viewer_languages
 from referee.matches.club_log import receipts
 from referee.matches.faults import LetterFault
 from referee.matches.history import Step
-from referee.matches.judging import entry_drafts, standing_orders, submission
+from referee.matches.judging import entry_drafts, judged_letters, standing_orders, submission
 from referee.matches.judging.judge_letter import AcceptedOrder, LetterJudgement, RejectedLine, quote_line
 from referee.matches.judging.standing_order_lines import StandingOrders
 from referee.matches.judging.submission import Filed, IncomingLetter, Rehearsal, Repeated
@@ -45,11 +45,13 @@ def answer_filed(
     steps: Iterable[Step],
     entries: Sequence[Entry],
     fallen: Sequence[FiledLine],
+    unchecked: tuple[int, ...],
     state: State,
 ) -> Submitted:
     """Build the answer to a letter from its filed entries; `state` is the current position.
 
-    `fallen` are its refused lines in the language of the match.
+    `fallen` are its refused lines in the language of the match, and `unchecked` the numbers of the lines that
+    were not judged.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
@@ -63,7 +65,7 @@ def answer_filed(
         refused=tuple(_refuse(match.system, refused_line) for refused_line in fallen)
         if refused_letter
         else (),
-        unheard=refused_letter.unheard if refused_letter else (),
+        unheard=unchecked if refused_letter else (),
         refusal=refusal.body.seq if refusal else None,
         code="refused" if refused_letter else "",
         language=match.tongue.language,
@@ -121,9 +123,11 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     since = match.steps(last.body.seq, after=first.body.seq - 1)
     steps = [step for step in since if step.seq in seqs]
     fallen: tuple[FiledLine, ...] = ()
+    unchecked: tuple[int, ...] = ()
     if last.body.kind == "refusal":
-        fallen = reword(match, history.private_part(RefusedLetter, last, side))
-    answer = answer_filed(match, side, steps, before, fallen, match.position())
+        letter = history.private_part(RefusedLetter, last, side)
+        fallen, unchecked = reword(match, letter), judged_letters.find_unchecked(match, side, letter, last)
+    answer = answer_filed(match, side, steps, before, fallen, unchecked, match.position())
     return replace(answer, again=True, code="repeat")
 
 
@@ -155,7 +159,7 @@ def answer_rehearsal(match: Match, side: Side, judgement: LetterJudgement) -> Su
             _refuse(match.system, refused_line)
             for refused_line in word_refused_lines(match, judgement.refused_lines)
         ),
-        unheard=tuple(line.line for line in judgement.unjudged_lines),
+        unheard=judged_letters.list_unchecked(judgement),
         language=match.tongue.language,
         dry=True,
         code="refused" if judgement.refused_lines else "",
@@ -272,7 +276,8 @@ def _rule(result: Filed) -> Submitted:
     now = steps[-1].after if steps else outcome.judgement.before
     localised_match = viewer_languages.tell(result.match, outcome.side)
     fallen = word_refused_lines(localised_match, outcome.judgement.refused_lines)
-    ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, now)
+    unchecked = judged_letters.list_unchecked(outcome.judgement)
+    ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, unchecked, now)
     ruling = ahead(ruling, localised_match, outcome.standing, others, outcome.judgement.state)
     ruling = _propose(ruling, result.match, outcome.side, outcome.judgement, result.incoming)
     notes, has_beacon = _note_readings(localised_match, outcome.judgement), result.incoming.letter.beacon

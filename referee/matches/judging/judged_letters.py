@@ -8,12 +8,14 @@ from referee.matches import moderator_entries, witnesses
 from referee.matches.journal import Draft
 from referee.matches.judging import awaited_dice, entry_drafts, standing_order_lines
 from referee.matches.judging.awaited_dice import Rest
-from referee.matches.judging.dice_sources import WaitingDice
+from referee.matches.judging.dice_sources import NoDiceSource, WaitingDice
 from referee.matches.judging.entry_drafts import Marks, OrderBatch
-from referee.matches.judging.judge_letter import LetterJudgement
+from referee.matches.judging.judge_letter import LetterJudgement, judge_lines
 from referee.matches.judging.standing_order_lines import StandingOrders
+from referee.matches.letters import letters
 from referee.matches.matches import Match
-from schemas.letter import Letter
+from schemas.journal import Entry
+from schemas.letter import Letter, RefusedLetter
 from schemas.record import Side, Value
 
 
@@ -31,6 +33,29 @@ class LetterOutcome(Value):
     phrase: str = ""
     marks: Marks = MappingProxyType({})
     waiting: tuple[Rest, WaitingDice] | None = None
+
+
+def list_unchecked(judgement: LetterJudgement) -> tuple[int, ...]:
+    """Return the numbers of the lines that were not judged, not even beside a refused one."""
+    # The first one was judged if it waits for its dice.
+    lines = judgement.unjudged_lines[judgement.needed is not None :]
+    return tuple(line.line for line in lines if line not in judgement.lawful)
+
+
+def find_unchecked(match: Match, side: Side, letter: RefusedLetter, refusal: Entry) -> tuple[int, ...]:
+    """Return the numbers of the lines of a filed letter that were not judged.
+
+    The journal counts lines that are legal beside a refused one among them, so they are judged again.
+    """
+    if not letter.unheard:
+        return ()
+    numbers = {*letter.unheard, *(line.line for line in letter.fallen)}
+    orders = [order for order in letters.read(letter.text.encode(), "letter").orders if order.line in numbers]
+    now, later = standing_order_lines.split_orders(match.system, orders)
+    state = match.position(refusal.body.seq - 1)
+    judgement = judge_lines(match.system, state, side, now, NoDiceSource().dice)
+    unchecked = {*letter.unheard} & {*list_unchecked(judgement)} - {line.line for line in later}
+    return tuple(number for number in letter.unheard if number in unchecked)
 
 
 def draft(

@@ -326,7 +326,9 @@ def _order_ahead(
     if not judgement.refused_lines:
         return change.orders
     refused_orders = [refused.source for refused in judgement.refused_lines]
-    judgement.unjudged_lines += [line for line in lines if line not in refused_orders]
+    legal_lines = [line for line in lines if line not in refused_orders]
+    judgement.unjudged_lines += legal_lines
+    judgement.lawful += legal_lines
     return None
 
 

@@ -228,17 +228,18 @@ def test_invalid_standing_order_is_refused_with_place(
     (refused,) = answer.refused
     assert (refused.line, refused.column) == (3, column + 2)
     assert refused.unreadable.startswith(told)
-    assert answer.unheard == (1, 4)
+    assert answer.unheard == ()
     assert kinds(shelf) == [("refusal", None)]
     assert answer.in_advance is None
 
 
 @pytest.mark.usefixtures("begun")
 def test_refused_letter_changes_no_standing_orders(shelf: Path, send: Send) -> None:
-    answer = send("throw 9\nwhen act: stop", "red")
+    answer, again = (send("throw 9\nwhen act: stop\nstop", "red") for _ in range(2))
 
     assert [line.line for line in answer.refused] == [1]
-    assert answer.unheard == (2,)
+    assert (answer.unheard, again.unheard) == ((3,), (3,)), "line 2 was judged"
+    assert again.again
     assert history.list_advance_orders(entries(shelf), "red") == ()
 
 

@@ -312,7 +312,7 @@ def test_rehearsal_stops_at_first_roll_without_filing(shelf: Path, rehearse: Sen
     assert answer.needed is not None
     assert (answer.needed.line, answer.needed.count) == (1, 3)
     assert answer.needed.roll.purpose == "red throws for points"
-    assert answer.unheard == (1, 2)
+    assert answer.unheard == (2,)
     assert len(entries(shelf)) == 3
 
 
