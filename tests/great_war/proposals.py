@@ -18,7 +18,7 @@ def examples(template: tuple[str, ...]) -> list[str]:
         return []
     ends = (at for at, line in enumerate(template) if line in {HEAD, FOLLOWING} or line.startswith(PLAN))
     end = next(ends, len(template))
-    return _bare(template[template.index("#") + 1 : end])
+    return [line for line in _bare(template[template.index("#") + 1 : end]) if line != templates.ONE_CARD]
 
 
 def following(template: tuple[str, ...]) -> list[str]:

@@ -230,6 +230,7 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
     assert system_of(western).notation.template(held, GE) == (
         "# Play an offensive card, or pass?",
         "#",
+        f"# {templates.ONE_CARD}",
         "# offensive 3                     # Offensive (3)",
         "# offensive 17                    # Limited Offensive (17): one battle",
         "#",
@@ -251,6 +252,18 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "# pass",
     )
     assert system_of(western).notation.template(held, EN) == ()
+    one_card = system_of(western).notation.template(opening.holding(GE, Hand(1, (3,))), GE)
+    assert one_card[1:4] == ("#", "# offensive 3                     # Offensive (3)", "#")
+
+
+def test_a_template_names_every_kind_of_card_that_pays_a_hit(western: GreatWar, opening: Position) -> None:
+    hand = Hand(9, (3, 17, 28, 38, 39, 43, 45, 47, 51))
+    paying = replace(opening.holding(EN, hand), agenda=(PayHits(EN, "brussels", "offensive", 3),))
+
+    lines = examples(system_of(western).notation.template(paying, EN))
+
+    cards = [line.split()[1] for line in lines if line.startswith("spend ")]
+    assert cards == ["38", "28", "3", "17", "39", "45", "47", "51"], "43 is Poison Gas like 39"
 
 
 def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Position) -> None:

@@ -38,7 +38,7 @@ def test_a_reply_is_judged_answered_and_reported(club: Club) -> None:
     answer, report = club.mails("german")[-1], club.mails("entente")[-1]
     assert "Accepted: pass" in answer.get_content()
     assert answer["In-Reply-To"] == "<1@player>"
-    assert answer["Subject"].endswith("you may move one piece and exchange cards. Then: done.")
+    assert answer["Subject"].endswith('you may move one piece and exchange cards. End with "done".')
     assert "passes" in report.get_content()
     assert report["In-Reply-To"] == club.mails("entente")[0]["Message-ID"]
 

@@ -218,7 +218,7 @@ def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, 
             f"the template offers a plan that makes no sense: {fell}" for fell in change.refused_lines
         )
     offered = (part for part in examples if part not in plans and part[0] != templates.FOLLOWING)
-    for line in (*(line for part in offered for line in part), first):
+    for line in (*(line for part in offered for line in part if line != templates.ONE_CARD), first):
         for order in system_of(rules).notation.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0]}"

@@ -18,21 +18,21 @@ class Asking(Fact):
 
     BID = (
         "The higher bid of cards wins the first player turn of the season; equal bids "
-        "leave it with the {side} side. Bid {count} cards at most. Then: done."
+        'leave it with the {side} side. Bid {count} cards at most. End with "done".'
     )
-    PLACE_REINFORCEMENTS = "Reinforcements: {due}. Place them. Then: done."
-    CHANGE_ARMIES = "No reinforcements. Do pieces join or leave armies? Then: done."
+    PLACE_REINFORCEMENTS = 'Reinforcements: {due}. Place them. End with "done".'
+    CHANGE_ARMIES = 'No reinforcements. Do pieces join or leave armies? End with "done".'
     OFFENSIVE_OR_PASS = "Play an offensive card, or pass?"
-    MOVE = "Move your pieces. Then: done."
-    MOVE_IN_A_PASS = "You passed: you may move one piece and exchange cards. Then: done."
+    MOVE = 'Move your pieces. End with "done".'
+    MOVE_IN_A_PASS = 'You passed: you may move one piece and exchange cards. End with "done".'
     DECLARE_BATTLES = (
         "Declare your battles in the order in which you fight them. Newly disputed areas "
-        "have battles anyway. Then: done."
+        'have battles anyway. End with "done".'
     )
-    PLAY_CARDS_ON_BATTLES = "Battles are declared. Do you play cards on them? Then: done."
+    PLAY_CARDS_ON_BATTLES = 'Battles are declared. Do you play cards on them? End with "done".'
     KEEP_A_BATTLE = "Bad weather leaves you one battle. Choose it. Write: keep AREA."
-    SCRAMBLE = "Do biplanes adjacent to {area} join the battle? Then: done."
-    RIDE_OFF = "{area}: does your cavalry retreat before the battle? Then: done."
+    SCRAMBLE = 'Do biplanes adjacent to {area} join the battle? End with "done".'
+    RIDE_OFF = '{area}: does your cavalry retreat before the battle? End with "done".'
     PAY_HITS = (
         (
             "You take {count} hit in {area}. Choose a piece or a card.",
@@ -45,22 +45,22 @@ class Asking(Fact):
             ("You take {count} hits in {area}, {siege} of them on the fort. Choose pieces or cards."),
         ),
     )
-    STAND_OR_RETREAT = "Do any pieces retreat from {area} instead of firing? Then: done."
+    STAND_OR_RETREAT = 'Do any pieces retreat from {area} instead of firing? End with "done".'
     STAND_RETREAT_OR_REACT = (
-        "Do any pieces retreat from {area} instead of firing, and do biplanes react? Then: done."
+        'Do any pieces retreat from {area} instead of firing, and do biplanes react? End with "done".'
     )
-    THROW_AGAIN = "Choose the hits in {area} to reroll for your biplanes. Then: done."
+    THROW_AGAIN = 'Choose the hits in {area} to reroll for your biplanes. End with "done".'
     THROW_AGAIN_FOR_ENEMY = "Choose the hits in {area} to reroll for the enemy's biplanes."
-    RETREAT_AFTER_BATTLE = "Do any pieces retreat from {area} after the battle? Then: done."
+    RETREAT_AFTER_BATTLE = 'Do any pieces retreat from {area} after the battle? End with "done".'
     DRIVEN_BACK = (
         (
-            "An army of yours must retreat from {area}. Do other pieces retreat? Then: done.",
-            ("{count} armies of yours must retreat from {area}. Do other pieces retreat? Then: done."),
+            'An army of yours must retreat from {area}. Do other pieces retreat? End with "done".',
+            ('{count} armies of yours must retreat from {area}. Do other pieces retreat? End with "done".'),
         ),
     )
     LOSE_AN_ARMY = "Equally weak armies cannot leave {area}. Choose the army to eliminate. Write: lose ARMY."
     REORDER_BATTLES = "Do you fight a different battle next? Write: battle AREA. Or: done."
-    PLAY_A_CRISIS = "The battle is over. Do you play a crisis? Then: done."
+    PLAY_A_CRISIS = 'The battle is over. Do you play a crisis? End with "done".'
     MOVE_EMPTY_ARMY = "Choose the area that the empty {army} retreats to from {area}."
     PAY_CRISIS = (
         (
@@ -75,7 +75,7 @@ class Asking(Fact):
         ),
     )
     LOSE_UNSUPPLIED = "Out of supply: {armies}. Choose the piece that each army loses."
-    SPEND_BUILD_POINTS = "You have {count} build points for cards, pieces and trenches. Then: done."
+    SPEND_BUILD_POINTS = 'You have {count} build points for cards, pieces and trenches. End with "done".'
     DISCARD = "You may hold {limit} cards. Choose {over} to discard."
 
 

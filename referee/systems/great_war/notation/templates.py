@@ -52,6 +52,7 @@ from schemas.great_war.orders import (
     Pass,
     Play,
     Retreat,
+    Spend,
 )
 from schemas.record import Side
 
@@ -76,6 +77,9 @@ PAYMENTS = PayHits | PayCrisis | LoseInTransit
 HANDFUL = 12
 """Highest number of cards in a line."""
 
+ONE_CARD = message("Choose one of these cards, or pass:")
+"""Text above offensive cards: a letter can play only one."""
+
 FOLLOWING = message("The same letter can continue with moves, battles, done and a plan:")
 """Text above the orders that may follow an offensive card."""
 
@@ -93,6 +97,8 @@ def template(narrator: GreatWarLanguage, position: Position, side: Side) -> tupl
     there = plans.draft(narrator.game, position, side)
     texts = (_line(narrator, there, one) for one in examples)
     lines = [line for line in texts if 0 < len(line) <= WIDTH]
+    if sum(isinstance(one.order, Offensive) for one in examples) > 1:
+        lines.insert(0, narrator.say(ONE_CARD))
     agreed = [_line(narrator, there, Choice(order, instead=False)) for order in default]
     parts = (
         wrap(narrator.ask(prompts[0]).text, WIDTH),
@@ -225,10 +231,18 @@ def _examples(
         *_pick_cards(narrator, position, side),
         *sorted(_pick_forms(narrator, position, side, default, choices), key=_is_elaborate),
     )
-    plain = dict.fromkeys(order for order in forms if not isinstance(order, Battle))
+    plain = dict.fromkeys(order for order in forms if not isinstance(order, Battle | Spend))
+    yield from choices.arrange(_sort_payments(narrator, forms))
     yield from choices.arrange([*plain][:MOST_EXAMPLES])
     yield from choices.arrange(islice(_pick_battles(narrator, position, side), MOST_BATTLES))
     yield from choices.arrange(_answers_to_offer(narrator, position, side))
+
+
+def _sort_payments(narrator: GreatWarLanguage, orders: Sequence[GreatWarOrder]) -> list[Spend]:
+    """Return the cards of each kind that can pay hits, those that pay most first."""
+    kinds = ((one, narrator.card_kind(one.card)) for one in orders if isinstance(one, Spend))
+    ranks = {one: kind.ersatz if kind is not None else 1 for one, kind in kinds}
+    return sorted(ranks, key=ranks.__getitem__, reverse=True)
 
 
 def _pick_forms(
