@@ -23,7 +23,7 @@ from referee.faults import Busy, Complaint, DataFault, NotFound
 from referee.mail.sharing.claims import Claims
 from referee.mail.sharing.office_lock import OfficeLock
 from referee.mail.state import Addresses, MailFault, Memory
-from referee.matches.matches import Holder
+from referee.matches.matches import Holder, Match
 from referee.platform import files
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
@@ -79,6 +79,12 @@ class Office(Value):
         """Claim the match of a mail, whose seats may have changed. Raises `Busy` if another worker has it."""
         if not self.claims.take(f"match {match}"):
             raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
+
+    def find_synced(self, name: str) -> Match:
+        """Return a match with all its entries on the disk: a killed process may have left some unsynced."""
+        with self.holder.hold(self.shelf, name) as (writer, match):
+            writer.sync()
+        return match
 
     def finish_group(self) -> None:
         """Release the claims of this process, and let in a command that waits for the post office."""

@@ -226,8 +226,7 @@ def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
         # A match whose reports fail again and again must not keep the others from theirs.
         desk.memory.note_unfinished(name)
         try:
-            with desk.holder.hold(desk.shelf, name) as (writer, match):
-                writer.sync()
+            match = desk.find_synced(name)
             with outbox.transaction(desk):
                 answers.report_to_seats(desk, answers.let_bots_answer(desk, match, at))
         except Exception as error:

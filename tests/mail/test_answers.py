@@ -86,23 +86,38 @@ def test_no_report_is_owed_after_all_are_sent(club: Club) -> None:
         assert desk.memory.list_unfinished() == []
 
 
-def test_reports_that_a_killed_process_owes_tell_what_is_on_the_disk(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The killed process may have written entries that it did not sync."""
-    journal, sync = matches.journal_of(club.shelf, "liege"), os.fsync
-    synced_files: list[int] = []
+@pytest.fixture
+def synced_files(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The files that were synced, which a killed process may have written."""
+    numbers, sync = list[int](), os.fsync
 
     def note(descriptor: int) -> None:
-        synced_files.append(os.fstat(descriptor).st_ino)
+        numbers.append(os.fstat(descriptor).st_ino)
         sync(descriptor)
 
+    monkeypatch.setattr(os, "fsync", note)
+    return numbers
+
+
+def test_reports_that_a_killed_process_owes_tell_what_is_on_the_disk(
+    club: Club, synced_files: list[int]
+) -> None:
     with open_office(club.shelf) as desk:
         desk.memory.note_unfinished("liege")
-        monkeypatch.setattr(os, "fsync", note)
         list(receiving.finish(desk, AT))
 
-    assert journal.stat().st_ino in synced_files
+    assert matches.journal_of(club.shelf, "liege").stat().st_ino in synced_files
+
+
+@pytest.mark.parametrize("request_", ["status", "report", "full report"])
+def test_request_is_answered_with_what_is_on_the_disk(
+    club: Club, synced_files: list[int], request_: str
+) -> None:
+    raw = club.reply("german", request_)
+    synced_files.clear()
+
+    assert club.receive(raw).verdict == "answered"
+    assert matches.journal_of(club.shelf, "liege").stat().st_ino in synced_files
 
 
 def test_options_are_asked_for_by_several_words(club: Club) -> None:
