@@ -30,6 +30,7 @@ from referee.mail.requests import proposed_letters
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail
 from referee.matches import viewer_languages
+from referee.matches.faults import LetterFault
 from referee.matches.judging import standing_order_lines, submission
 from referee.matches.judging.submission import Filed, IncomingLetter
 from referee.matches.letters import email as letter_mail
@@ -52,7 +53,7 @@ FEWEST_WORDS = 3
 HELD: frozenset[Verdict] = frozenset({"unproved", "held"})
 """Verdicts on a letter that the player can still confirm by a reply."""
 
-NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited"})
+NOT_ANSWERED = frozenset({"automatic-mail", "delivery-report", "list-mail", "own-mail"})
 """Codes of faults in automatic mail. An answer could start a mail loop."""
 
 
@@ -161,8 +162,7 @@ def _ask(case: Case, sender: Sender) -> Keys:
 
 def _ask_again(case: Case, sender: Sender) -> Keys:
     """Repeat the question about a held letter after a reply without an answer, or from another address."""
-    held_mail = _find_held(case, sender)
-    if held_mail is None:
+    if (held_mail := _find_held(case, sender)) is None:
         return ()
     first, verdict = held_mail
     match = case.desk.holder.find(case.desk.shelf, sender.match)
@@ -216,8 +216,7 @@ def _read(case: Case, sender: Sender) -> IncomingLetter:
 
 def _hold(case: Case, sender: Sender, match: Match, lines: list[str], author: str | None) -> Received:
     """Ask a player to confirm lines of a letter, within an hourly limit."""
-    address = messages.read_address(case.mail)
-    if case.desk.memory.count_answers(address, "held", case.at) >= MOST_REFUSALS:
+    if case.desk.memory.count_answers(messages.read_address(case.mail), "held", case.at) >= MOST_REFUSALS:
         return give(case, "held", sender)
     keys = held_letters.ask_final(
         case.desk, case.digest, case.mail, match, sender.side, lines, case.at, author=author
@@ -262,8 +261,6 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
         result = submission.submit(desk.shelf, sender.match, sent, desk.holder)
         case.has_entries = True
     except Fault as fault:
-        if moderator.is_of_machine(fault):
-            raise
         return _complain(case, sender, fault), body
     later = answers.let_bots_answer(desk, result.match, case.at)
     keys = answers.answer_letter(desk, case.digest, case.mail, result, case.at, later)
@@ -277,8 +274,6 @@ def _take_locked(case: Case, sender: Sender) -> tuple[Received, str] | None:
     try:
         result = rounds.take(desk, case.digest, case.raw, case.mail, sender.match, sender.side, case.at)
     except Fault as fault:
-        if moderator.is_of_machine(fault):
-            raise
         return _complain(case, sender, fault), ""
     if result is None:
         return None
@@ -314,7 +309,7 @@ def _forward(case: Case, sender: Sender, match: Match, letter: Letter) -> Receiv
         return give(case, "talk", sender)
     if desk.memory.count_answers(address, "forwarded", case.at) >= MOST_SERVED:
         return give(case, "forwarded", sender)
-    lines = tuple(line.typed for line in letter.orders if isinstance(line, LetterLine))
+    lines = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
     keys = moderator.forward_letter(desk, case.digest, case.mail, match, sender.side, lines, case.at)
     localised_match = viewer_languages.tell(match, sender.side)
     reply = report_requests.answer_prose(localised_match, sender.side, is_forwarded=bool(keys))
@@ -326,8 +321,7 @@ def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     """File a player's request within an hourly limit. Return None if the letter contains orders."""
     desk = case.desk
     match = desk.holder.find(desk.shelf, sender.match)
-    dealing = player_requests.find(match, sent)
-    if dealing is None:
+    if (dealing := player_requests.find(match, sent)) is None:
         return None
     if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
@@ -364,23 +358,22 @@ def _take_answer(case: Case, sender: Sender) -> Received:
 
 def _hand_on(case: Case, sender: Sender, match: Match, address: str) -> Received:
     """Invite the player who should take over a seat."""
-    desk = case.desk
-    invitations.invite_player(desk, match.name, sender.side, address, "", case.at)
-    tongue = viewer_languages.tell(match, sender.side).tongue
-    reply = Reply(tongue.say(invitations.ASKED, address=address) + "\n")
-    keys = answers.answer_request(desk, case.digest, case.mail, match, sender.side, reply, case.at)
+    desk, side = case.desk, sender.side
+    invitations.invite_player(desk, match.name, side, address, "", case.at)
+    text = viewer_languages.tell(match, side).tongue.say(invitations.ASKED, address=address)
+    keys = answers.answer_request(desk, case.digest, case.mail, match, side, Reply(f"{text}\n"), case.at)
     return give(case, "filed", sender, keys=keys)
 
 
 def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
     """Answer a player's request within an hourly limit. Return None if the letter contains orders."""
     match = case.desk.holder.find(case.desk.shelf, sender.match)
-    request = report_requests.find_request(match, sent)
-    if request is None:
+    if (request := report_requests.find_request(match, sent)) is None:
         return None
     address = messages.read_address(case.mail)
     if case.desk.memory.count_answers(address, "answered", case.at) >= MOST_SERVED:
         return give(case, "answered", sender)
+    match = case.desk.find_synced(match.name)
     form = seats.find_form(case.desk.shelf, match.name, sender.side)
     reply = report_requests.answer_request(match, sender.side, sent, request, form)
     keys = answers.answer_request(case.desk, case.digest, case.mail, match, sender.side, reply, case.at)
@@ -388,13 +381,20 @@ def _serve(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
 
 
 def _complain(case: Case, sender: Sender, fault: Fault) -> Received:
-    """Answer a letter that was not judged with the reasons, unless that could start a mail loop."""
-    code = fault.complaints[0].code
+    """Answer a letter that was not judged with the reasons, unless that could start a mail loop.
+
+    A program may have sent an unchanged template back: words beside it go to the moderator.
+    """
+    if moderator.is_of_machine(fault):
+        raise fault
+    desk, code = case.desk, fault.complaints[0].code
     if code in NOT_ANSWERED:
         return give(case, "automatic", sender, code)
-    address = messages.read_address(case.mail)
-    if case.desk.memory.count_answers(address, "refused", case.at) >= MOST_REFUSALS:
+    match = desk.holder.find(desk.shelf, sender.match)
+    where = desk, case.digest, case.mail, match, sender.side
+    if code == LetterFault.TEMPLATE_UNEDITED.code:
+        keys = moderator.forward_words(*where, _read(case, sender).letter, case.at)
+        return give(case, "automatic", sender, code, keys)
+    if desk.memory.count_answers(messages.read_address(case.mail), "refused", case.at) >= MOST_REFUSALS:
         return give(case, "refused", sender, code)
-    match = case.desk.holder.find(case.desk.shelf, sender.match)
-    keys = answers.answer_fault(case.desk, case.digest, case.mail, match, sender.side, fault, case.at)
-    return give(case, "refused", sender, code, keys)
+    return give(case, "refused", sender, code, answers.answer_fault(*where, fault, case.at))

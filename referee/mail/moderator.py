@@ -1,4 +1,4 @@
-"""Mail to the moderator about failed mails and matches, and about mail in another player's name."""
+"""Mail to the moderator: failed mails and matches, mail in another player's name, letters without orders."""
 
 import traceback
 from collections.abc import Callable, Iterable, Sequence
@@ -6,12 +6,14 @@ from email.message import Message
 from pathlib import Path
 
 from referee.faults import Busy, CannotWrite, Fault
+from referee.i18n import mail_phrases
 from referee.i18n.translator import ENGLISH, message
 from referee.mail import messages, outbox
 from referee.mail.office import Office
 from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.reports import publishing
+from schemas.letter import Letter, LetterLine
 from schemas.record import Side
 from schemas.reports import Block, Document, Verbatim
 
@@ -91,6 +93,15 @@ def forward_letter(
     body = ENGLISH.paragraph(QUESTION_BODY, sender=_name(mail)["sender"], **names)
     key, subject = outbox.name_mail("question", digest), ENGLISH.say(QUESTION, **names)
     return write(desk, key, subject, body, at, Verbatim(lines=tuple(lines)))
+
+
+def forward_words(
+    desk: Office, digest: str, mail: Message, match: Match, side: Side, letter: Letter, at: str
+) -> Keys:
+    """Forward a player's own words beside an unchanged template to the moderator."""
+    texts = [line.typed for line in letter.orders if isinstance(line, LetterLine)]
+    lines = [text for text in texts if not (mail_phrases.greets(text) or mail_phrases.takes_leave(text))]
+    return forward_letter(desk, digest, mail, match, side, lines, at) if lines else ()
 
 
 def tell_denial(desk: Office, digest: str, mail: Message, match: str, side: Side, at: str) -> Keys:

@@ -325,7 +325,7 @@ def _file(answer: Submitted) -> str:
         return REHEARSED
     if answer.refusal is None:
         return FILED
-    if answer.proposal is not None and answer.proposal.lines:
+    if answer.proposal is not None:
         return NOT_PLAYED
     return IN_PART if answer.accepted else REFUSED
 

@@ -1,10 +1,15 @@
 """Requests that are not orders, in four languages: each is judged by mail as in English."""
 
+from textwrap import indent
+
 import pytest
 
 from referee.i18n.request_phrases import FILED, PHRASES, RequestKind, find_request, show_phrase
+from referee.mail.office import FOLDER
 from referee.matches import matches
 from tests.mail.conftest import Club
+
+MODERATOR = "mia@club.example"
 
 LANGUAGES = ("en", "fr", "de", "el")
 
@@ -126,6 +131,24 @@ def test_prose_goes_to_the_moderator_and_files_nothing(club: Club, text: str) ->
     answer = club.mails("german")[-1].get_content()
     assert "contains no orders" in answer
     assert "message to entente" in answer
+
+
+def test_words_above_a_quoted_report_go_to_the_moderator_alone(club: Club) -> None:
+    """A mail program may answer with the report below its words: an answer could start a loop."""
+    config = club.shelf / FOLDER / "config.toml"
+    config.write_text(f'moderator = "{MODERATOR}"\n{config.read_text()}')
+    report = indent(club.mails("german")[-1].get_content(), "> ")
+    count = len(club.mails("german"))
+
+    assert send(club, "german", f"Hello,\n\nagreed, thanks!\n\n{report}") == "automatic"
+    assert len(club.mails("german")) == count
+    mail = club.mails()[-1]
+    text = mail.get_content()
+    assert mail["To"] == MODERATOR
+    assert "wrote a letter without orders" in text
+    assert "agreed, thanks!" in text
+    assert "Hello" not in text
+    assert send(club, "german", report) == "automatic"
 
 
 @pytest.mark.parametrize("text", ["pass", "move 1st Army to Liège", "offensive 17 please", "pas"])

@@ -336,7 +336,9 @@ def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -
     try:
         match.system.notation.read(state, side, order.text)
     except Unreadable as fault:
-        return bool(fault.readings)
+        # Below a comment, a mail program may have broken the line.
+        begins_as_order = not order.above and match.system.notation.resembles_order(order.text)
+        return bool(fault.readings) or begins_as_order
     return True
 
 
