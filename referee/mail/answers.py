@@ -121,7 +121,8 @@ def answer_fault(
     tongue = viewer_languages.tell(match, side).tongue
     localised_fault = fault.speaking(tongue)
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
-    bullets = Bullets(items=tuple((Text(text=str(complaint)),) for complaint in localised_fault.complaints))
+    texts = map(letter_results.word_complaint, localised_fault.complaints)
+    bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)
     subject = tongue.say(NOT_JUDGED, match=match.name)

@@ -85,8 +85,8 @@ class MatchFault(Fact):
     MESSAGE_TOO_LONG = "a message has 1 to {most} characters"
     MESSAGES_UNKNOWN = "the format of {match} has no messages", "write to the other player yourself"
     NOTHING_ASKED = (
-        "no side has asked {side} for a takeback",
-        "to ask for one, write `ask takeback` in a letter",
+        "no side has asked you for a takeback",
+        "to ask for one, write `ask takeback`; to play orders, write them, one per line",
     )
     ASK_STALE = (
         "the match has moved since the request in entry {entry}",

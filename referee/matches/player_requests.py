@@ -133,7 +133,7 @@ def find_ask(match: Match, side: Side) -> tuple[Entry, TakebackAsked]:
                 raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
             return entry, content
         has_moved = has_moved or entry.body.kind in MOVING or entry.body.kind == "retract"
-    raise NotYours(Complaint.of(MatchFault.NOTHING_ASKED, side=side))
+    raise NotYours(MatchFault.NOTHING_ASKED)
 
 
 def _list_consent(match: Match, ask: Entry) -> dict[Side, int]:

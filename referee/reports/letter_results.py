@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from referee.faults import Complaint
 from referee.i18n import languages
 from referee.i18n.name_matching import key, strip_comment
 from referee.i18n.translator import Translator, forms, message, upper
@@ -133,7 +134,7 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
     )
     yield from _accept_all(tongue, answer)
     if answer.proposal is not None:
-        yield from proposal_text.render(tongue, answer.proposal, answer.prompts, by_mail=by_mail)
+        yield from proposal_text.render(tongue, answer.proposal, by_mail=by_mail)
         illegal = [line for line in answer.refused if not line.unreadable]
         yield from _refuse_all(tongue, illegal, by_mail=by_mail)
     else:
@@ -339,6 +340,11 @@ def _next(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     others = [answer.names[side] for side in answer.waiting if side != answer.side]
     if others:
         yield tongue.paragraph("Waiting for {sides}.", sides=tongue.listed(others))
+
+
+def word_complaint(complaint: Complaint) -> str:
+    """Return a complaint in sentences, without its place: the writer of a mail knows no numbers of lines."""
+    return " ".join(_sentence(_begin(text)) for text in (complaint.text, complaint.remedy) if text)
 
 
 def _begin(text: str) -> str:

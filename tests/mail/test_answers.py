@@ -120,6 +120,15 @@ def test_request_is_answered_with_what_is_on_the_disk(
     assert matches.journal_of(club.shelf, "liege").stat().st_ino in synced_files
 
 
+def test_answer_to_an_unjudged_mail_is_in_sentences(club: Club) -> None:
+    """Its reader knows neither the file of the mail nor its lines."""
+    assert club.play("german", "").verdict == "refused"
+    text = " ".join(club.mails("german")[-1].get_content().split())
+
+    assert "- The letter contains no order. Write one order per line; quoted lines and" in text
+    assert ".eml" not in text
+
+
 def test_options_are_asked_for_by_several_words(club: Club) -> None:
     wanted, *_ = legal_orders.options(matches.find(club.shelf, "liege"), "german", 9).orders
     assert wanted.startswith("offensive ")

@@ -6,7 +6,6 @@ from itertools import groupby
 from referee.i18n.request_phrases import RequestKind, show_phrase
 from referee.i18n.translator import Translator, message
 from schemas.answers.orders import ProposedLetter, ProposedLine, UnreadSentence
-from schemas.record import Prompt
 from schemas.reports import Block, Bullets, Code, Inline, Strong, Text
 
 NOTHING = message("Nothing was played")
@@ -26,14 +25,11 @@ SEND = message(
     " lines."
 )
 WRITE = message("Write each order as a line of its own, like the template in your report.")
-QUESTION = message("The open question: {question}")
 BESIDE = message("{orders}: {words}")
 REFUSED = message("{words} (read as {order}: {reasons})")
 
 
-def render(
-    tongue: Translator, proposal: ProposedLetter, prompts: Sequence[Prompt], *, by_mail: bool
-) -> Iterator[Block]:
+def render(tongue: Translator, proposal: ProposedLetter, *, by_mail: bool) -> Iterator[Block]:
     """Yield the proposed orders beside their words, the words that are left out, and the way to agree.
 
     Only the post office remembers what it proposed, so that a yes is enough.
@@ -52,7 +48,6 @@ def render(
         if proposal.due:
             yield tongue.paragraph(PLAYED_LATER, due=proposal.due_text)
         return
-    yield from (tongue.paragraph(QUESTION, question=prompt.text) for prompt in prompts[:1])
     yield tongue.paragraph(WRITE)
 
 
