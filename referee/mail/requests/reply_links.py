@@ -74,8 +74,9 @@ def list_links(match: Match, side: Side, page: Document) -> tuple[Link, ...]:
 def _label(match: Match, side: Side, lines: Sequence[str], text: str = WHOLE) -> str:
     tongue = viewer_languages.tell(match, side).tongue
     label = "; ".join(dict.fromkeys(line.strip() for line in lines))
-    short = label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]} ..."
-    return tongue.say(text, orders=short)
+    if len(label) > LONGEST_LABEL:
+        label = f"{label[: LONGEST_LABEL + 1].rpartition(' ')[0].rstrip(';')} ..."
+    return tongue.say(text, orders=label)
 
 
 def _read_line(line: str) -> str:
