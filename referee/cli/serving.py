@@ -127,8 +127,8 @@ def _do(session: Session, request: Request) -> int:
         for word in request.run[:1]:
             if word in NOT_SERVED:
                 raise Misuse(Complaint.of(CommandFault.NOT_SERVED, word=word))
-        for found in filter(None, map(OWN_STREAM.fullmatch, request.run)):
-            raise Misuse(Complaint.of(CommandFault.STREAM_OF_SERVER, path=found[1]))
+        for stream in filter(None, map(OWN_STREAM.fullmatch, request.run)):
+            raise Misuse(Complaint.of(CommandFault.STREAM_OF_SERVER, path=stream[1]))
         return run_line(session, _complete(session, request.run, text=request.text))
     if request.options is not None:
         return _tell_options(session, request, request.options)

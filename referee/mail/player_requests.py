@@ -45,7 +45,7 @@ SUBJECTS: Mapping[Kind, str] = {
 }
 """Subjects of the mails to the other sides."""
 
-DONE = message("Filed as entry {entry}: {told}.")
+DONE = message("Filed as entry {entry}: {told}")
 SAYS = message("Entry {entry}, {side}: {said}.")
 REPLY = message("Reply with a line {line} to answer.")
 CONSENT = message("If you consent, reply with a line {agree}; if not, with a line {refuse}.")
@@ -147,7 +147,8 @@ def answer(desk: Office, digest: str, mail: Message, match: Match, side: Side, e
     """Confirm the filed entry to its player, and notify the other sides that it concerns."""
     localised_match = viewer_languages.tell(match, side)
     what = entry_summaries.summarise_entry(localised_match, side, entry)
-    text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=what)
+    end = "" if what.endswith((".", "!", "?", ";")) else "."
+    text = localised_match.tongue.say(DONE, entry=entry.body.seq, told=f"{what}{end}")
     keys = answers.answer_request(desk, digest, mail, match, side, Reply(f"{text}\n"), at)
     others = (seat.side for seat in seats.read_seats(desk.shelf, match.name).seats if seat.side != side)
     keys += tuple(key for other in others for key in _tell(desk, match, other, entry))

@@ -141,14 +141,19 @@ HELP: Mapping[RequestKind, str] = {
     RequestKind.PLAYERS: message("the players, and how to write to them"),
     RequestKind.ASK_TAKEBACK: message("a request to take the last orders back"),
     RequestKind.MESSAGE: message("a message to another side, or to the referee"),
+    RequestKind.AWAY: message("the days on which you do not play"),
+    RequestKind.LEAVE: message("the end of your part in the match, once you confirm it"),
 }
 """Requests that a mail lists, with their answers."""
+
+DAYS: Mapping[str, str] = {"first": "2026-12-24", "last": "2026-12-26"}
+"""Days in the example of an absence."""
 
 
 def list_requests(tongue: Translator, side: Side) -> Bullets:
     """List the lines that a player can write instead of orders, in his language."""
     lines = (
-        (show_phrase(kind, tongue.language, to=side, text="…", about="…"), what)
+        (show_phrase(kind, tongue.language, to=side, text="…", about="…", **DAYS), what)
         for kind, what in HELP.items()
     )
     return Bullets(items=tuple((Code(text=line), Text(text=f": {tongue.say(what)}")) for line, what in lines))

@@ -45,13 +45,13 @@ def answer_filed(
     steps: Iterable[Step],
     entries: Sequence[Entry],
     fallen: Sequence[FiledLine],
-    unchecked: tuple[int, ...],
+    unchecked_lines: tuple[int, ...],
     state: State,
 ) -> Submitted:
     """Build the answer to a letter from its filed entries; `state` is the current position.
 
-    `fallen` are its refused lines in the language of the match, and `unchecked` the numbers of the lines that
-    were not judged.
+    `fallen` are its refused lines in the language of the match. `unchecked_lines` are the numbers of the
+    lines that were not judged.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     refused_letter = history.private_part(RefusedLetter, refusal, side) if refusal else None
@@ -65,7 +65,7 @@ def answer_filed(
         refused=tuple(_refuse(match.system, refused_line) for refused_line in fallen)
         if refused_letter
         else (),
-        unheard=unchecked if refused_letter else (),
+        unheard=unchecked_lines if refused_letter else (),
         refusal=refusal.body.seq if refusal else None,
         code="refused" if refused_letter else "",
         language=match.tongue.language,
@@ -123,11 +123,14 @@ def again(match: Match, side: Side, before: Sequence[Entry]) -> Submitted:
     since = match.steps(last.body.seq, after=first.body.seq - 1)
     steps = [step for step in since if step.seq in seqs]
     fallen: tuple[FiledLine, ...] = ()
-    unchecked: tuple[int, ...] = ()
+    unchecked_lines: tuple[int, ...] = ()
     if last.body.kind == "refusal":
         letter = history.private_part(RefusedLetter, last, side)
-        fallen, unchecked = reword(match, letter), judged_letters.find_unchecked(match, side, letter, last)
-    answer = answer_filed(match, side, steps, before, fallen, unchecked, match.position())
+        fallen, unchecked_lines = (
+            reword(match, letter),
+            judged_letters.find_unchecked(match, side, letter, last),
+        )
+    answer = answer_filed(match, side, steps, before, fallen, unchecked_lines, match.position())
     return replace(answer, again=True, code="repeat")
 
 
@@ -276,8 +279,8 @@ def _rule(result: Filed) -> Submitted:
     now = steps[-1].after if steps else outcome.judgement.before
     localised_match = viewer_languages.tell(result.match, outcome.side)
     fallen = word_refused_lines(localised_match, outcome.judgement.refused_lines)
-    unchecked = judged_letters.list_unchecked(outcome.judgement)
-    ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, unchecked, now)
+    unchecked_lines = judged_letters.list_unchecked(outcome.judgement)
+    ruling = answer_filed(localised_match, outcome.side, own, result.entries, fallen, unchecked_lines, now)
     ruling = ahead(ruling, localised_match, outcome.standing, others, outcome.judgement.state)
     ruling = _propose(ruling, result.match, outcome.side, outcome.judgement, result.incoming)
     notes, has_beacon = _note_readings(localised_match, outcome.judgement), result.incoming.letter.beacon

@@ -177,7 +177,7 @@ PLAIN = ("", "-12,340", "-3", "7/3", "a=b", "offensive 1", "[1]")
 
 
 @pytest.mark.parametrize("form", ["csv", "sqlite"])
-def test_texts_of_players_are_no_formulas_in_a_spreadsheet(
+def test_texts_of_players_are_not_formulas_in_a_spreadsheet(
     match: referee.Match, tmp_path: Path, form: str
 ) -> None:
     (row, *_) = (one for one in match.table("orders") if isinstance(one, OrderRow))

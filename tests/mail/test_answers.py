@@ -110,9 +110,7 @@ def test_reports_that_a_killed_process_owes_tell_what_is_on_the_disk(
 
 
 @pytest.mark.parametrize("request_", ["status", "report", "full report"])
-def test_request_is_answered_with_what_is_on_the_disk(
-    club: Club, synced_files: list[int], request_: str
-) -> None:
+def test_answer_to_a_request_follows_the_disk(club: Club, synced_files: list[int], request_: str) -> None:
     raw = club.reply("german", request_)
     synced_files.clear()
 

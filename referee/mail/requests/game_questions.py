@@ -47,9 +47,7 @@ def list_rules(match: Match, about: str) -> Document:
     blocks: list[Block] = [Bullets(items=tuple(items))]
     if (more := len(clauses_by_number) - len(items)) > 0:
         blocks.append(
-            tongue.paragraph(
-                "{count} more clause contains the word.", "{count} more clauses contain the word.", count=more
-            )
+            tongue.paragraph("{count} more clause matches.", "{count} more clauses match.", count=more)
         )
     title = tongue.say("{match}: rules with {word}", match=match.name, word=about)
     return Document(title=title, language=tongue.language, blocks=tuple(blocks))

@@ -54,8 +54,8 @@ def find_unchecked(match: Match, side: Side, letter: RefusedLetter, refusal: Ent
     now, later = standing_order_lines.split_orders(match.system, orders)
     state = match.position(refusal.body.seq - 1)
     judgement = judge_lines(match.system, state, side, now, NoDiceSource().dice)
-    unchecked = {*letter.unheard} & {*list_unchecked(judgement)} - {line.line for line in later}
-    return tuple(number for number in letter.unheard if number in unchecked)
+    numbers_left = {*letter.unheard} & {*list_unchecked(judgement)} - {line.line for line in later}
+    return tuple(number for number in letter.unheard if number in numbers_left)
 
 
 def draft(

@@ -239,7 +239,7 @@ def _examples(
 
 
 def _sort_payments(narrator: GreatWarLanguage, orders: Sequence[GreatWarOrder]) -> list[Spend]:
-    """Return the cards of each kind that can pay hits, those that pay most first."""
+    """Return the cards of each kind that can pay hits, sorted by the hits they pay, highest first."""
     kinds = ((one, narrator.card_kind(one.card)) for one in orders if isinstance(one, Spend))
     ranks = {one: kind.ersatz if kind is not None else 1 for one, kind in kinds}
     return sorted(ranks, key=ranks.__getitem__, reverse=True)
