@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.engine.dice import Dice, state_purpose
 from referee.engine.facts import Objection, refuse
 from referee.engine.system import RuleOption
-from referee.systems.great_war.combat import losses
+from referee.systems.great_war.combat import losses, removals
 from referee.systems.great_war.combat.fire import Throw
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.recorder import EventRecorder
@@ -160,10 +160,11 @@ def scramble_objections(theatre: GreatWarGame, position: Position, order: Scramb
 
 
 def scramble(course: EventRecorder, order: Scramble) -> None:
-    """The biplane is there before the first die."""
+    """The biplane is there before the first die; the area that it leaves may change hands (4.1, 8.1)."""
     origin = course.position.map.pieces[order.piece].area
     to = course.position.doing(Scrambling).area
     course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=to, into=order.into))
+    removals.settle_departure(course, origin)
 
 
 def close_scramble(course: EventRecorder, side: Side) -> None:
