@@ -54,6 +54,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "suggestions": (20, "how many letters a match is sent (300 by hand)"),
     "samples": (3, "in how many percent of the positions of a raid samples are drawn (100 by hand)"),
     "bends": (2, "one of so many changes to a copy is tried (1 by hand: each of them)"),
+    "surroundings": (4, "one of so many lines around an order is read (1 by hand: each of them)"),
     "steps": (250, "how many steps of a random war a reader of a copy watches (1000 by hand)"),
     "mutations": (2_000, "how many changed journals both verifiers judge (100000 by hand)"),
 }

@@ -21,12 +21,16 @@ def _copy(fault: Unreadable) -> Unreadable:
 
 def _remember(read: Callable[..., Any]) -> Callable[..., Any]:
     known = dict[tuple[int, bytes, str, str], Any]()
-    # A theatre that is held keeps its id.
+    # What is held keeps its id.
     held = dict[int, GreatWarGame]()
+    dumped = dict[int, tuple[Position, bytes]]()
 
     def recall(theatre: GreatWarGame, position: Position, side: str, line: str) -> Any:
         held[id(theatre)] = theatre
-        asked = id(theatre), pickle.dumps(position), side, line
+        # The lines of a letter are read in one position, which never changes.
+        if id(position) not in dumped:
+            dumped[id(position)] = position, pickle.dumps(position)
+        asked = id(theatre), dumped[id(position)][1], side, line
         if asked not in known:
             try:
                 known[asked] = read(theatre, position, side, line)
