@@ -36,6 +36,9 @@ FOLDER = "_post"
 KEY = "key"
 """File with the key of the post office."""
 
+MAIL_FOLDERS = ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed")
+"""Folders of mails."""
+
 MOST_ROUTES = 10_000
 """Highest number of mails whose match and sender are kept."""
 
@@ -131,14 +134,27 @@ def open_office(shelf: Path, timeout: float = PATIENCE, *, is_shared: bool = Fal
     settings, folder = read_settings(shelf), shelf / FOLDER
     with ExitStack() as resources:
         try:
-            for name in ("in", "done", "failed", "out", "out/new", "out/sent", "out/failed"):
-                (folder / name).mkdir(mode=0o700, exist_ok=True)
+            _make_folders(folder)
             lock = OfficeLock(folder, resources, timeout, is_shared=is_shared)
             claims = Claims(folder, resources, lock)
             memory = _prepare(folder, resources, claims)
         except OSError as error:
             raise Busy(Complaint.of(MailFault.OFFICE_SILENT, why=error.strerror)) from error
         yield Office(shelf, settings, lock, claims, memory, resources.enter_context(Holder()))
+
+
+def _make_folders(folder: Path) -> None:
+    """Make the missing folders of mails, and sync their names.
+
+    A mail is lost with the name of its folder. A post office without a key may have folders of a process that
+    died before it synced them.
+    """
+    missing = [name for name in MAIL_FOLDERS if not (folder / name).is_dir()]
+    for name in missing:
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
+    if missing or not (folder / KEY).exists():
+        files.sync_folder(folder / "out")
+        files.sync_folder(folder)
 
 
 def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:

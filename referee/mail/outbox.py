@@ -1,7 +1,7 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -29,6 +29,7 @@ def name_mail(*parts: object) -> str:
 def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...]:
     """Queue a mail. Return its key, or nothing if the key was used before."""
     if mail is None or holds(office, key):
+        _sync_waiting(office, (key,))
         return ()
     raw = mail.as_bytes(policy=policy.SMTP)
     if office.memory.is_grouping:
@@ -66,8 +67,15 @@ def release(office: Office) -> None:
     """
     if mails := office.memory.list_outgoing(only_own=office.lock.is_shared):
         new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
+        _sync_waiting(office, (key for key, _ in mails if _path(office, "new", key) not in new))
         write_all(new)
         office.memory.forget_outgoing(key for key, _ in mails)
+
+
+def _sync_waiting(office: Office, keys: Iterable[str]) -> None:
+    """Sync the names of waiting mails: a process that died may have left some unsynced."""
+    if any(_path(office, "new", key).exists() for key in keys):
+        files.sync_folder(office.folder / "out" / "new")
 
 
 def queue_again(office: Office, key: str) -> bool:

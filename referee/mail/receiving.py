@@ -242,6 +242,9 @@ def _write_reports(desk: Office, at: str, most: int = -1) -> Exception | None:
 def _try_to_handle(desk: Office, path: Path, at: str) -> Received:
     """Receive a stored mail. A mail that must wait longer does not delay the others."""
     try:
+        with _naming(MailFault.MAIL_WAITS):
+            # A process that died may have stored the mail without syncing its name.
+            files.sync_folder(path.parent)
         return _handle(desk, path, at)
     except Busy as fault:
         if not waits(fault):

@@ -44,6 +44,13 @@ class Change(NamedTuple):
     undo: Callable[[], None]
 
 
+class Unlucky(random.Random):
+    """Chance by which nothing of what was not synced is left."""
+
+    def random(self) -> float:
+        return 0.0
+
+
 class Disk:
     """The calls that change the files below a folder, and what a power loss may leave of them."""
 

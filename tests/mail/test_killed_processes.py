@@ -7,7 +7,6 @@ nothing of what was not synced.
 import inspect
 import mailbox
 import os
-import random
 import re
 import shutil
 import signal
@@ -27,7 +26,7 @@ from referee.mail.state import Memory
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.platform import files
-from tests.club.disk import Disk
+from tests.club.disk import Disk, Unlucky
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, copy_club, list_moves, open_example
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
@@ -78,13 +77,6 @@ def work(club: Club) -> None:
         with carriers.open_carrier(desk) as carry:
             for _ in outbox.send(desk, carry, AT):
                 pass
-
-
-class Unlucky(random.Random):
-    """Chance by which nothing of what was not synced is left."""
-
-    def random(self) -> float:
-        return 0.0
 
 
 class StoppingDisk(Disk):
