@@ -64,6 +64,9 @@ BOT_FAULTS = (AnalysisFault.BOT_SILENT.code, AnalysisFault.BOT_REFUSED.code)
 
 load_once = cache(loading.load)
 
+WORK_OF_OFFICE = ("receive", "round")
+"""Work that puts the mails of processes that died into the outbox."""
+
 FAILURES = (EIO, ENOSPC, Killed, PowerLoss, PowerLoss)
 HEAD = re.compile(r"\b(\d+):\s*([0-9a-f]{64})\b")
 
@@ -123,6 +126,7 @@ class World:
         self.tried: set[bytes] = set()
         self.done: set[bytes] = set()
         self.restored: set[str] = set()
+        self.queued: set[str] = set()
         self.proved: dict[str, Proved] = {}
         # `secrets` and the parts of mails draw from these; a run must be repeatable.
         patch.setattr(random, "_urandom", self.rng.randbytes)
@@ -212,6 +216,9 @@ class World:
             return False
         finally:
             self.disk.plan(None)
+        if not is_failing and name in WORK_OF_OFFICE:
+            # Nothing waits for a sync after such work, whatever processes that died left behind.
+            self.queued |= self._list_outbox()
         return True
 
     def _let_players_write(self) -> None:
@@ -310,6 +317,10 @@ class World:
         files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
         return any(b"In-Reply-To: " + message_id in path.read_bytes() for path in files)
 
+    def _list_outbox(self) -> set[str]:
+        """Return the names of all mails that wait, were sent or failed."""
+        return {path.name for path in (self.shelf / FOLDER / "out").glob("*/*.eml")}
+
     def _promise(self, name: str) -> None:
         """Note the head of a match that an answer was given for."""
         seals = list_seals((self.shelf / name / JOURNAL).read_bytes())
@@ -355,6 +366,7 @@ class World:
 
     def check(self) -> None:
         """Check that nothing is lost after an answer, filed twice, or read from a wrong snapshot."""
+        assert self.queued <= self._list_outbox(), "the outbox lost a mail"
         for name in MATCHES:
             path = self.shelf / name / JOURNAL
             if not path.is_file():
