@@ -37,6 +37,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "`guns at 1.00,1.00` says not in how many turns",
     ),
     ({"scenario": "dawn"}, "there is no scenario `dawn` (did you mean `dawn-sap`?)"),
+    ({"options": {"fligt": "true"}}, "there is no option `fligt: true` (did you mean `flight`?)"),
+    ({"options": {"succession": "next"}}, "there is no option `succession: next`"),
     ({"parameters": {"sight.light": "1"}}, "there is no parameter `sight.light`"),
     ({"parameters": {"sight.light_cover": "x"}}, "`x` is not a value of `sight.light_cover`: inches have"),
     (

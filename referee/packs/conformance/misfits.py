@@ -42,6 +42,19 @@ def find_unknown_scenario(pack: AnyPack, setup: Given) -> Iterator[PackProblem]:
         yield unknown(("scenario",), "scenario", setup.scenario, scenario_ids)
 
 
+def find_unknown_choices(pack: AnyPack, setup: Given) -> Iterator[PackProblem]:
+    """Yield a complaint about each option of a case, or choice of one, that a pack lacks."""
+    choices = {option.id: option.choices for option in pack.game.options}
+    for option, choice in setup.options.items():
+        if choice not in choices.get(option, ()):
+            near = (
+                suggest_in_english(choice, choices[option])
+                if option in choices
+                else suggest_in_english(option, choices)
+            )
+            yield PackProblem("", ("options", option), f"there is no option `{option}: {choice}`", near)
+
+
 def unlike(what: str, is_: object, must: object) -> Iterator[str]:
     """Yield a sentence if a value is not the expected one."""
     if is_ != must:

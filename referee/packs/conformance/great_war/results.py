@@ -8,10 +8,16 @@ from functools import partial
 from referee.engine import enumeration, machine
 from referee.engine.dice import Dice
 from referee.engine.system import Refused
-from referee.faults import PackProblem, suggest_in_english
+from referee.faults import PackProblem
 from referee.packs.conformance.great_war import case_pieces, setup
 from referee.packs.conformance.great_war.case_pieces import cards_of, kind_of
-from referee.packs.conformance.misfits import Impossible, find_unknown, find_unknown_scenario, unlike
+from referee.packs.conformance.misfits import (
+    Impossible,
+    find_unknown,
+    find_unknown_choices,
+    find_unknown_scenario,
+    unlike,
+)
 from referee.systems.great_war.events.recorder import EVENTS
 from referee.systems.great_war.faces.notation import GreatWarNotation
 from referee.systems.great_war.facts import control, pool, turn_sequence
@@ -47,21 +53,9 @@ def binding(given: GreatWarGiven) -> tuple[object, ...]:
 
 def bind(pack: Pack, given: GreatWarGiven) -> GreatWarSystem:
     """Return the system of a case: its scenario, or the first of the pack, and its options."""
-    if missing := (*find_unknown_scenario(pack, given), *_find_unknown_choices(pack, given)):
+    if missing := (*find_unknown_scenario(pack, given), *find_unknown_choices(pack, given)):
         raise Impossible(*missing)
     return GreatWarSystem.bind(pack, given.scenario or pack.scenarios[0].id, given.options)
-
-
-def _find_unknown_choices(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
-    choices = {option.id: option.choices for option in pack.game.options}
-    for option, choice in given.options.items():
-        if choice not in choices.get(option, ()):
-            near = (
-                suggest_in_english(choice, choices[option])
-                if option in choices
-                else suggest_in_english(option, choices)
-            )
-            yield PackProblem("", ("options", option), f"there is no option `{option}: {choice}`", near)
 
 
 def summarise_event(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:

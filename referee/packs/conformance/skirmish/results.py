@@ -6,7 +6,13 @@ from fractions import Fraction
 from pydantic import ValidationError
 
 from referee.faults import PackProblem
-from referee.packs.conformance.misfits import Impossible, find_unknown, find_unknown_scenario, unlike
+from referee.packs.conformance.misfits import (
+    Impossible,
+    find_unknown,
+    find_unknown_choices,
+    find_unknown_scenario,
+    unlike,
+)
 from referee.packs.conformance.skirmish import chances, setup
 from referee.packs.conformance.skirmish.setup import spot
 from referee.systems.skirmish.facts.geometry import write_place
@@ -32,7 +38,7 @@ def binding(given: SkirmishGiven) -> tuple[object, ...]:
 
 def bind(pack: Pack, given: SkirmishGiven) -> SkirmishSystem:
     """Return the system of a case: on its own table, unless it plays the scenario."""
-    if missing := tuple(find_unknown_scenario(pack, given)):
+    if missing := (*find_unknown_scenario(pack, given), *find_unknown_choices(pack, given)):
         raise Impossible(*missing)
     try:
         return setup.bench(pack, given)

@@ -268,9 +268,11 @@ def bench(pack: Pack, setup: SkirmishGiven) -> SkirmishSystem:
 
 
 def bind(pack: Pack, setup: SkirmishGiven) -> Pack:
-    """Return the pack with a scenario of its own and the parameters of a case."""
+    """Return the pack with a scenario of its own, and with the options and parameters of a case."""
     scenario = next((one for one in pack.scenarios if one.id == setup.scenario), pack.scenarios[0])
-    parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **setup.parameters})
+    parameters = choices.change(pack.parameters, {"turns.first_unit": "scenario"})
+    parameters = choices.agree(pack.replace(parameters=parameters), setup.options)
+    parameters = _change(parameters, setup.parameters)
     table = scenario if setup.start == "scenario" else _table(scenario, setup)
     return pack.replace(scenarios=(table,), parameters=parameters)
 
