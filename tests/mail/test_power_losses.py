@@ -112,3 +112,18 @@ def test_a_mail_of_a_killed_process_stays_after_it_was_handled(club: Club, disk:
     disk.restart()
 
     assert any((folder / place / stored.name).exists() for place in ("in", "done"))
+
+
+def test_a_mail_in_a_maildir_counts_as_sent_once_its_name_is_synced(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.set_up("address")
+    club.receive(LETTER)
+    maildir, out = club.shelf.parent / "outgoing", club.shelf / FOLDER / "out"
+    shutil.rmtree(maildir)
+    synced: list[Path] = []
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    club.send()
+
+    new, recorded = maildir / "new", [out / "sent", out / "new"]
+    assert synced == [new, maildir, maildir.parent, *recorded, new, *recorded]

@@ -16,6 +16,7 @@ from referee.mail.delivery.imap import ask_password
 from referee.mail.office import FOLDER, Office
 from referee.mail.outbox import Carrier
 from referee.mail.state import MailFault
+from referee.platform import files
 from schemas.mail import Delivery
 
 TIMEOUT = 60
@@ -105,6 +106,10 @@ def _by_sendmail(program: str) -> Carrier:
 
 def _into_maildir(path: Path) -> Carrier:
     def carry(mail: EmailMessage, envelope: str) -> None:  # noqa: ARG001 - a Maildir knows no envelope
+        new_folders = () if path.exists() else (path, path.parent)
         mailbox.Maildir(path, create=True).add(mail.as_bytes(policy=policy.SMTP.clone(linesep="\n")))
+        # The mail counts as sent after this.
+        for folder in (path / "new", *new_folders):
+            files.sync_folder(folder)
 
     return carry
