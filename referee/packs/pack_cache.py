@@ -129,7 +129,13 @@ def _folder() -> Path:
 
 def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:
     code = _digest_code(f"{__version__} {pydantic.VERSION}", (*_READERS, *kin.code))
-    return {"system": system, "code": code, "seal": hashlib.sha256(second).hexdigest()}
+    return {"system": system, "code": code, "seal": _seal(second)}
+
+
+@lru_cache(maxsize=8)
+def _seal(content: bytes) -> str:
+    """Return the digest of a pickled pack, which every letter to a match of a process needs again."""
+    return hashlib.sha256(content).hexdigest()
 
 
 @cache
