@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.dice.chain import Secrets
 from referee.matches import matches, opening
 from referee.matches.judging import submission
 from referee.matches.judging.submission import IncomingLetter
@@ -30,7 +31,12 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def match(shelf: Path) -> Match:
     """A match that was just opened; both sides have to hide a number."""
-    return opening.open_match(shelf, "duel", "toy", at=AT)
+    return opening.open_match(shelf, "duel", "toy", at=AT, secrets=draw_secrets())
+
+
+def draw_secrets() -> Secrets:
+    """Secrets with chains of few keys: a duel rolls few dice, and a chain is worked out to open a match."""
+    return Secrets.drawn(keys=256)
 
 
 def sent(text: str, side: str | None, **how: Any) -> IncomingLetter:
