@@ -311,6 +311,15 @@ def find_overdue(desk: Office, match: Match) -> str:
     return counting.write_moment(counting.read_moment(min(times)) + DAY) if times else ""
 
 
+def owes_reports(desk: Office, match: Match, now: str) -> bool:
+    """Return True if a seat lacks a report that is due, such as one on a ruling of the moderator."""
+    reports = (
+        (seat.side, desk.memory.find_report(match.name, seat.side))
+        for seat in seats.read_seats(desk.shelf, match.name).seats
+    )
+    return any(last is None or _is_due(desk, match, side, last.seq, now) for side, last in reports)
+
+
 def _is_due(desk: Office, match: Match, side: Side, since: int, now: str) -> bool:
     """Return True if a side gets a report on the entries after `since` now.
 

@@ -189,7 +189,7 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
     match = desk.holder.find(desk.shelf, name)
     if rounds.tick(desk, match, now):
         match = desk.holder.find(desk.shelf, name)
-    if (due := answers.find_overdue(desk, match)) and due <= now:
+    if answers.owes_reports(desk, match, now):
         _report_unseen(desk, match, now)
     if notices := tuple(unanswered_proposals.play(desk, match, now)):
         yield from notices
@@ -205,7 +205,7 @@ def _tick_match(desk: Office, name: str, now: str) -> Iterator[Notice]:
 
 
 def _report_unseen(desk: Office, match: Match, now: str) -> None:
-    """Queue a report for each seat that has not heard of a move for a day."""
+    """Queue a report for each seat that lacks one: for a day, or since a command of the moderator."""
     with outbox.transaction(desk):
         answers.report_to_seats(desk, match, now)
     outbox.release(desk)

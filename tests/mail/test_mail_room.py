@@ -61,7 +61,10 @@ def test_rejected_mail_is_settled_and_its_sender_gets_the_reason(club: Club) -> 
     club.send()
 
     assert unjudged(club) == ()
-    assert club.mails()[-1]["To"] == "carla@other.example"
+    answer = club.mails()[-1]
+    assert answer["To"] == "carla@other.example"
+    assert answer.get_content().startswith("The moderator did not judge your mail")
+    assert answer.get_content().endswith("reason:\n\nYou do not play here.\n")
 
 
 def test_answer_is_sent_again(club: Club) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.mail import reminders
 from referee.mail.office import FOLDER, open_office
-from referee.matches import matches
+from referee.matches import matches, moderator_entries
 from tests.mail.conftest import AT, PLAYERS, Club
 
 LATER = "2026-12-02T20:00:01Z"
@@ -183,6 +183,20 @@ def test_sides_that_wait_get_one_report_after_a_day(quiet: Club) -> None:
     # The other side was asked before, and has nothing new.
     assert {side: len(quiet.mails(side)) - before[side] for side in PLAYERS} == {"german": 1, "entente": 0}
     assert "The German side passes" in " ".join(quiet.mails("german")[-1].get_content().split())
+
+
+def test_takeback_by_the_moderator_is_reported_at_the_next_tick(quiet: Club) -> None:
+    play(quiet, "german", "pass\ndone")
+    head = len(matches.find(quiet.shelf, "liege").entries)
+    moderator_entries.retract(quiet.shelf, "liege", to=head - 2, by=None, reason="misread", at=AT)
+    before = {side: len(quiet.mails(side)) for side in PLAYERS}
+
+    for _ in range(2):
+        tick(quiet, AT)
+
+    assert {side: len(quiet.mails(side)) - before[side] for side in PLAYERS} == {"german": 1, "entente": 1}
+    assert "your answer is needed" in " ".join(quiet.mails("german")[-1]["Subject"].split())
+    assert "misread" in quiet.mails("entente")[-1].get_content()
 
 
 def test_letter_with_a_remark_is_answered_at_once(quiet: Club) -> None:

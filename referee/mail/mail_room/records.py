@@ -6,15 +6,17 @@ from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import Message
 from itertools import islice
+from textwrap import fill
 
 from referee.faults import Complaint, Misuse, NotFound
-from referee.i18n.translator import ENGLISH, forms, message
+from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.mail import handling, messages, moderator, outbox
 from referee.mail.handling import Case
 from referee.mail.office import Office
+from referee.mail.requests import reply_links
 from referee.mail.senders import Sender
 from referee.mail.state import KnownMail, MailFault
-from referee.matches import matches
+from referee.matches import matches, viewer_languages
 from referee.matches.letters import headers
 from schemas.mail import MailList, MailRecord, MailShown, Received, Selection, Verdict
 from schemas.reports import Bullets, Code, Text
@@ -31,6 +33,8 @@ SELECTIONS: dict[Selection, frozenset[Verdict] | None] = {
     "failed": frozenset({"unreadable"}),
 }
 """Results of the mails in each selection; None is every mail."""
+
+REJECTED = message("The moderator did not judge your mail, and nothing was filed. The reason:")
 
 SHORTEST = 4
 """Lowest number of characters of a digest that names a mail."""
@@ -87,15 +91,21 @@ def reject(desk: Office, name: str, reason: str, at: str) -> Received:
     address = messages.read_address(mail)
     if reason and address:
         key = outbox.name_mail("rejected", record.digest)
-        subject = messages.reply_subject(mail)
-        keys = outbox.queue(
-            desk, key, messages.compose_notice(desk, key, address, subject, f"{reason}\n", at)
-        )
+        opening = fill(_find_tongue(desk, record).say(REJECTED), reply_links.WIDTH)
+        text, subject = f"{opening}\n\n{reason}\n", messages.reply_subject(mail)
+        keys = outbox.queue(desk, key, messages.compose_notice(desk, key, address, subject, text, at))
     done = Received(
         digest=record.digest, verdict="rejected", match=record.match, side=record.side, queued=keys
     )
     desk.memory.note_mail(record._replace(verdict="rejected", is_answered=bool(keys)))
     return done
+
+
+def _find_tongue(desk: Office, record: KnownMail) -> Translator:
+    """Return the language of the side of a mail, or English for a stranger."""
+    if not record.side:
+        return ENGLISH
+    return viewer_languages.tell(desk.holder.find(desk.shelf, record.match), record.side).tongue
 
 
 def resend(desk: Office, name: str) -> Received:
