@@ -72,7 +72,7 @@ TELLINGS: dict[str, str] = {
     "piece-lost": "Belgian infantry be-i1 of Belgian 1st Army is lost in Brussels.",
     "fort-reduced": "The fort of Liège is reduced to strength 2.",
     "ersatz-spent": "The Entente side spends Ersatz 3 (38) as Ersatz, worth 3 hits.",
-    "siege-hits-lapsed": "2 hits of siege guns have no effect: no fort is left to take them.",
+    "siege-hits-lapsed": "2 hits of siege guns are more than the fort can take.",
     "battle-lapsed": "No enemy is left to fight in Liège, so no dice are rolled.",
     "hits-settled": "1 hit has no effect: no piece is left to take it.",
     "battle-closed": "The battle is over.",
@@ -186,6 +186,10 @@ def test_no_telling_names_a_hidden_card(
             "The German side plays Offensive (3) and attacks.",
         ),
         (
+            happened.PieceStayed(piece="ge-i30", area="mulhouse"),
+            "German infantry ge-i30 finds no room and stays in Mulhouse.",
+        ),
+        (
             happened.PieceStayed(piece="fr-5", area="sedan"),
             "Every piece left in French 5th Army has already retreated, so the army stays in Sedan.",
         ),
@@ -201,7 +205,7 @@ def test_no_telling_names_a_hidden_card(
         (happened.FireResolved(area="liege", side=GE, phase="artillery", hits=0), ""),
         (happened.FireResolved(area="liege", side=GE, phase="pursuit", hits=0), ""),
         (
-            happened.SiegeHitsLapsed(side=EN, area="liege", count=1),
+            happened.SiegeHitsLapsed(side=EN, area="brussels", count=1),
             "1 hit of siege guns has no effect: no fort is left to take it.",
         ),
         (happened.HitsSettled(side=EN, area="liege"), ""),
