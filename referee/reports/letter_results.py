@@ -112,7 +112,8 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """Yield the phrase and the accepted orders, each with its results."""
     if answer.phrase:
         yield tongue.paragraph(PHRASED[answer.dry], phrase=answer.phrase)
-    for line in answer.accepted:
+    # A rehearsal lists the first lines of a letter, although all of them are only proposed.
+    for line in answer.accepted if answer.proposal is None else ():
         yield _accept(tongue, answer, line)
         yield from line.happened
 

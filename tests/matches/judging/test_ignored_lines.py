@@ -12,7 +12,7 @@ import pytest
 from referee.faults import DataFault, Fault, Stale
 from referee.matches import matches
 from referee.matches.letters.letters import LONGEST_ORDER
-from referee.reports import documents, publishing
+from referee.reports import documents, letter_results, publishing
 from tests.matches.judging.conftest import Send
 
 AT = "2026-12-01T20:00:00Z"
@@ -273,3 +273,17 @@ def test_encoding_is_named_beside_numbers_of_lines(rehearse_german: Send, line: 
 
     assert len(answer.warnings) == count
     assert any("is encoded" in warning for warning in answer.warnings) is (count > 0)
+
+
+def test_rehearsal_of_a_proposal_accepts_no_line(rehearse_german: Send) -> None:
+    """Its first lines are orders, but the whole letter is only proposed."""
+    letter = (
+        'limited offensive\nmove ge-1 to maubeuge\nMove your pieces. End with "done".\nbattle maubeuge\ndone'
+    )
+    answer = rehearse_german(letter)
+    text = publishing.publish(letter_results.document(answer), "text")
+
+    assert answer.proposal is not None
+    assert answer.accepted
+    assert "Nothing was played" in text
+    assert "accepted" not in text
