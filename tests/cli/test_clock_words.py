@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.cli.render import clock_and_mail
 from referee.cli.render.clock_and_mail import word_deadlines, word_ledger
 from referee.i18n.translator import ENGLISH
+from referee.mail.mail_room.faults import VERDICTS
 from schemas.clocks import Deadline, Deadlines, KnownAbsence, Pace, Terms, TimeLedger
 from schemas.mail import (
     ClockNotice,
@@ -151,5 +152,5 @@ def test_round_lists_mail_reminders_and_failures() -> None:
 
 
 def test_every_verdict_and_every_notice_has_its_words() -> None:
-    assert set(clock_and_mail.VERDICTS) == set(get_args(Verdict))
+    assert set(VERDICTS) == set(get_args(Verdict))
     assert set(clock_and_mail.NOTICES) == set(get_args(ClockNotice))

@@ -106,4 +106,5 @@ def test_daily_digest_names_the_commands(club: Club) -> None:
 
     (mail,) = (one for one in club.mails() if one["To"] == "eve@club.example")
     assert mail["Subject"] == "1 mail was not judged"
-    assert f"referee mail accept {done.digest[:12]}" in " ".join(mail.get_content().split())
+    text = " ".join(mail.get_content().split())
+    assert f'not judged: no seat has this address. "referee mail accept {done.digest[:12]}' in text

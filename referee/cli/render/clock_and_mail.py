@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.cli.render.answer_text import table
 from referee.i18n.translator import Translator, message
+from referee.mail.mail_room.faults import VERDICTS
 from schemas.clocks import Deadline, Deadlines, Pace, Stage, TimeLedger
 from schemas.mail import (
     ClockNotice,
@@ -18,7 +19,6 @@ from schemas.mail import (
     SetupFiles,
     SetupSteps,
     Ticked,
-    Verdict,
 )
 
 LATE: Mapping[Stage | None, str] = {
@@ -70,31 +70,6 @@ def _word_pace(pace: Pace, tongue: Translator) -> tuple[str, ...]:
     share = "-" if pace.share is None else f"{pace.on_time}/{pace.due} = {100 * pace.share:.0f} %"
     late = tongue.say("{late}, {over} after the grace period", late=pace.late, over=pace.over)
     return pace.side, str(pace.answers), share, late, f"{pace.hours:.1f}", f"{pace.longest:.1f}"
-
-
-VERDICTS: Mapping[Verdict, str] = {
-    "judged": "judged",
-    "refused": "refused and answered",
-    "answered": "request answered",
-    "filed": "filed, and reported to the players concerned",
-    "forwarded": "no orders: forwarded to the moderator",
-    "repeat": "received before",
-    "automatic": "not judged: automatic mail",
-    "bounce": "bounce: a mail of the referee was not delivered",
-    "unproved": "not judged: the author is not proved",
-    "held": "held until the player confirms it, because it cannot be undone",
-    "denied": "the player denies a letter: it is not judged",
-    "forged": "not judged: it came from another player of the match",
-    "rejected": "settled by the moderator without judging it",
-    "confirmed": "confirms a held letter",
-    "stranger": "not judged: no seat has this address",
-    "unreadable": "cannot be handled: set aside",
-    "waiting": "stored, handled later",
-    "locked": "held until the round of its time lock",
-    "forum": "notification of a forum: its posts are handled as letters",
-    "talk": "conversation in a forum: neither judged nor answered",
-}
-"""Results of a mail."""
 
 
 def word_seats(seats: Seats) -> str:

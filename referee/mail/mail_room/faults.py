@@ -1,6 +1,33 @@
-"""Faults of the servers of a post office."""
+"""Faults of the mail room, and the results of mails in words."""
+
+from collections.abc import Mapping
 
 from referee.engine.facts import Fact
+from schemas.mail import Verdict
+
+VERDICTS: Mapping[Verdict, str] = {
+    "judged": "judged",
+    "refused": "refused and answered",
+    "answered": "request answered",
+    "filed": "filed, and reported to the players concerned",
+    "forwarded": "no orders: forwarded to the moderator",
+    "repeat": "received before",
+    "automatic": "not judged: automatic mail, or an unchanged template",
+    "bounce": "bounce: a mail of the referee was not delivered",
+    "unproved": "not judged: the author is not proved",
+    "held": "held until the player confirms it, because it cannot be undone",
+    "denied": "the player denies a letter: it is not judged",
+    "forged": "not judged: it came from another player of the match",
+    "rejected": "settled by the moderator without judging it",
+    "confirmed": "confirms a held letter",
+    "stranger": "not judged: no seat has this address",
+    "unreadable": "cannot be handled: set aside",
+    "waiting": "stored, handled later",
+    "locked": "held until the round of its time lock",
+    "forum": "notification of a forum: its posts are handled as letters",
+    "talk": "conversation in a forum: neither judged nor answered",
+}
+"""Results of a mail."""
 
 
 class SetupFault(Fact):

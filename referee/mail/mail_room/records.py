@@ -12,6 +12,7 @@ from referee.faults import Complaint, Misuse, NotFound
 from referee.i18n.translator import ENGLISH, Translator, forms, message
 from referee.mail import handling, messages, moderator, outbox
 from referee.mail.handling import Case
+from referee.mail.mail_room.faults import VERDICTS
 from referee.mail.office import Office
 from referee.mail.requests import reply_links
 from referee.mail.senders import Sender
@@ -217,7 +218,7 @@ def send_digest(desk: Office, now: str) -> None:
     body = ENGLISH.paragraph(DIGEST_BODY, since=last or open_mails[-1].at)
     items = tuple(
         (
-            Text(text=f"{one.at}, {one.sender or '-'}, {one.subject or '-'}: {one.verdict}. "),
+            Text(text=f"{one.at}, {one.sender or '-'}, {one.subject or '-'}: {VERDICTS[one.verdict]}. "),
             Code(text=one.settle),
         )
         for one in open_mails[:MOST_LISTED]
