@@ -156,4 +156,4 @@ def _points(narrator: GreatWarLanguage, then: View, now: View) -> str:
     }
     if level == before:
         return narrator.say("{points}{difference}: {level}, as before.", **sentences)
-    return narrator.say("{points}{difference}: {level}, and was {before}.", before=before, **sentences)
+    return narrator.say("{points}{difference}: {level}; before: {before}.", before=before, **sentences)
