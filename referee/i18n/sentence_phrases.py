@@ -90,9 +90,20 @@ IDIOMS = _phrases(
     "wenn es sich vermeiden l(?:ä|ae)sst",
     "(?:we |i |let['’]s )?(?:keep (?:on )?(?:going|fighting)|carry on|fight on)",
     "es geht weiter", "weiter geht['’]?s", "well played", "gut gespielt", "bien joué",
+    ",? (?:ohne|in keiner) Armee", ",? (?:without an|not in any|outside any) army", ",? (?:sans|hors) armée",
     "(?:that|this)(?: one)? has to be(?:,? i think)?", "das muss(?: wohl)? sein", "il le faut(?: bien)?",
 )  # fmt: skip
 """Phrases that look like a condition or a part of an order, and are none."""
+
+FOR_THE_REST = re.compile(
+    r",?\s*\b(?:(?:for|with) (?:the (?:rest|remainder)|what(?:['’]s| is) left)|avec (?:ce qui|le) reste"
+    r"|(?:mit|von|f(?:ü|ue)r) (?:dem|den) Rest)\b,?",
+    re.IGNORECASE,
+)
+"""Words about the points that are left: `4 cards for the rest`."""
+
+ALL_INTO = re.compile(r",\s+(?:all|both|alle|beide|tou(?:te)?s)\s+(?=(?:into|in|dans)\b)", re.IGNORECASE)
+"""A comma before the army that all new pieces join: `4 infantry in Riga, all into ru-10`."""
 
 _NAMED = rf"(?P<name>{'|'.join(order_words.SEASON_NAMES)})(?:s|ς)?"
 _THE = (
@@ -203,11 +214,13 @@ _SIDE = (
     r"|une?|deux|trois|quatre|cinq|sept|toute une|eine ganze|a whole)"
 )
 _KIND = r"(?: (?:whole |full |ganze |lone )?[^\W\d]+)?"
+_WHOLE = r"(?:the whole|die ganze|toute la) (?:\d{1,2}[^\W\d]{0,2}\.? )?[^\W\d]+"
 ODDS = re.compile(
-    rf"(?:^|(?<=,) ?|(?<=\() ?){_SIDE}{_KIND} (?:against|versus|vs\.?|gegen|contre) {_SIDE}{_KIND}"
+    rf"(?:^|(?<=,) ?|(?<=\() ?){_SIDE}{_KIND} (?:against|versus|vs\.?|gegen|contre) "
+    rf"(?:{_SIDE}{_KIND}|{_WHOLE})"
     r"(?: (?:plus|and|und|et) (?:the|le|das|ein|un|a) fort)?(?: (?:in|en|à|at|bei) [^\W\d]+)?"
     r"(?:,? (?:is|are|ist|sind|c['’]est|[çc]a|cela|das) [^,.;:!?\d]*"
-    r"|, (?:no|nein|non) (?:thanks?|danke|merci))?"
+    r"|, (?:(?:no|nein|non) (?:thanks?|danke|merci)|not worth it))?"
     r"(?=\s*[,.!;)]|$)",
     re.IGNORECASE,
 )

@@ -188,6 +188,12 @@ STRATEGIC = _words("strategic")  # Words of a strategic movement
 VAGUE = _words("vague")  # Words for pieces of a kind that they do not name
 WHOLE = _words("whole")  # Words by which a letter takes everything back
 
+SHORT_FORMS = {
+    "pr": "pour", "ds": "dans", "ts": "tous", "ttes": "toutes", "mvt": "mouvement", "mvts": "mouvements",
+    "bat": "bataille", "tps": "temps",
+}  # fmt: skip
+"""Short forms of French words."""
+
 ALL = (
     SMALL | MOTION | RETREATS | STAYS | AROUND_STAYS | DENIES | DENIED | DOUBTS | QUESTIONS | ENDS | CLOSING
     | PASSES | PASSING | BATTLES | AROUND_BATTLES | PLAYS | COURTESIES | HEADINGS | SECOND_THOUGHTS

@@ -34,7 +34,7 @@ TABLES: Mapping[str, str] = {
     ),
     "around_pieces": (
         "zur zu bei mit Gebiet Stadt Armee per über setzt setzen übersetzen fährt fahren segelt "
-        "Doppeldecker Flugzeug"
+        "Doppeldecker Flugzeug leere leeren"
     ),
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
@@ -66,7 +66,7 @@ TABLES: Mapping[str, str] = {
     "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
     "around_battles": (
         "überall dazu kommt kommen noch erst erste zweite dritte zweitens Reihenfolge wird danach darauf "
-        "zuletzt Schluss nur einzige es gibt in dieser meine ist schlagen werden gewonnen auch los als"
+        "zuletzt Schluss Ende nur einzige es gibt in dieser meine ist schlagen werden gewonnen auch los als"
     ),
     "then": "dann danach darauf zweite",
     "first": "erst erste zuerst",
@@ -127,7 +127,9 @@ TABLES: Mapping[str, str] = {
     "nation_italian": "Italiener Italienern",
     "nation_turkish": "Türken",
     "nation_russian": "Russen",
-    "courtesies": "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na",
+    "courtesies": (
+        "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden"
+    ),
     "headings": "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer",
     "later": "Verluste Verlust Treffer",
     "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
@@ -184,7 +186,9 @@ TABLES: Mapping[str, str] = {
         "angegriffen geschlagen"
     ),
     "uses": "spiele spielen nutze nehme setze bezahle zahle werfe abwerfen einsetzen wahle starte",
-    "loses": "verliert verliere verlieren nimmt nimm nehme opfere opfern bezahlt zahlt einstecken schluckt",
+    "loses": (
+        "verliert verliere verlieren nimmt nimm nehme opfere opfern bezahlt zahlt einstecken schluckt nehmt"
+    ),
     "gives": "geht gehen geopfert dran glauben weg",
     "that": "das dies diese so",
     "objects": "sie die ihn es",
@@ -192,7 +196,7 @@ TABLES: Mapping[str, str] = {
     "both": "beide zusammen miteinander gemeinsam alle",
     "buys": "kaufe kaufen nehme hole bestelle",
     "keeps": (
-        "lasse lassen lasst behalte behalt bleibt bleiben halt halten halte hebe spare spart "
+        "lasse lassen lasst behalte behalt heb bleibt bleiben halt halten halte hebe spare spart "
         "wartet warten schone"
     ),
     "rest": "sonst rest anderen andere ubrigen alles mehr weiteren weitere",

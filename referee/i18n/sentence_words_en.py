@@ -37,7 +37,7 @@ TABLES: Mapping[str, str] = {
     ),
     "around_pieces": (
         "joins join beside with s area town place city armys army armys armies across takes take crosses "
-        "cross sails sail ships ship by biplane plane"
+        "cross sails sail ships ship by biplane plane empty"
     ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
@@ -131,7 +131,7 @@ TABLES: Mapping[str, str] = {
     "nation_russian": "russians",
     "courtesies": (
         "rgds regards hello hi hiya morning evening good dear moderator greetings yes thank you sorry "
-        "cheers ouch ha well okay obviously nice fine"
+        "cheers ouch ha well okay obviously nice fine agreed"
     ),
     "headings": (
         "moves movements orders battles order follows follow proposal agree your answer this is are empty "

@@ -36,7 +36,7 @@ TABLES: Mapping[str, str] = {
     ),
     "around_pieces": (
         "auprès rejoint rejoignent avec chez zone ville place armée prend prennent débarque débarquent "
-        "traverse traversent embarque embarquent biplan avion"
+        "traverse traversent embarque embarquent biplan avion vide"
     ),
     "denies": "ne n pas rien aucun aucune personne jamais non ni sans",
     "denied": (
@@ -66,7 +66,7 @@ TABLES: Mapping[str, str] = {
     "around_battles": (
         "partout ajoute ajouter j en ordre premier première deuxième second seconde abord celle celles une "
         "seule seul seulement est c ensuite vient enfin dernier dernière déclare accord également aussi "
-        "puis pour"
+        "puis pour battre veux me dans cet"
     ),
     "then": "puis ensuite deuxième seconde second",
     "first": "premier première abord",

@@ -100,6 +100,15 @@ NUMBERED_ARMIES = re.compile(
 )
 """Several armies by their numbers: `les armées 1, 2 et 3`."""
 
+ARMIES_IN_BRACKETS = re.compile(
+    rf"\b(?:both|all|beide|alle|les deux|toutes les)\s+{_THE}(?P<nation>[^\W\d]+\s+)?"
+    rf"(?P<armies>armies|armeen|arm[ée]es)\s*"
+    rf"\((?P<numbers>{_ORDINAL}(?:(?:\s*,\s*|\s+(?:and|und|et|&)\s+){_ORDINAL})+)"
+    r"(?:,? (?:complete|komplett|whole))?\)",
+    re.IGNORECASE,
+)
+"""Armies with their numbers in brackets: `both French armies (2nd and 3rd)`."""
+
 POINTS = re.compile(
     r"\b(?:(?:the|die|les) )?(?:(?:remaining|other|last|restlichen|(?:ü|ue)brigen) )?(?P<number>\d{1,2})"
     r" (?:build )?(?:points?|punkte?)(?: restants)?(?: (?:go|goes|gehen|kommen|vont))?"

@@ -257,7 +257,11 @@ def _is_left_out(
     game: Game, judgement: LetterJudgement, state: State, line: LetterOrder, order: Order
 ) -> bool:
     """Return True if an illegal order would change nothing, and record it."""
-    if not (_closes_nothing(game, judgement, state, order) or game.advisor.is_superfluous(state, order)):
+    # Two of the other orders, such as passes, may be meant for two questions.
+    names_piece = bool(getattr(order, "piece", ""))
+    repeats = names_piece and any(one.order == order for one in judgement.accepted_orders)
+    closes_nothing = _closes_nothing(game, judgement, state, order)
+    if not (repeats or closes_nothing or game.advisor.is_superfluous(state, order)):
         return False
     # The advisor looks at what the side can see: the order may be legal all the same.
     if not (objections := tuple(game.rules.objections(state, order))):

@@ -150,15 +150,21 @@ def split_price(position: Position, line: str) -> tuple[str, int]:
     return (line[: price.start()], int(price[1])) if price else (line, 0)
 
 
-def spell_ids(theatre: GreatWarGame, text: str) -> str:
-    """Return a text in which a short id follows its nation: `ge-i32 to Nancy, i33 stays` names ge-i33."""
+def spell_ids(theatre: GreatWarGame, text: str, own: Collection[str] = ()) -> str:
+    """Return a text in which a short id follows its nation: `ge-i32 to Nancy, i33 stays` names ge-i33.
+
+    Without a nation before it, a short id means the only piece of that number among the `own` ones.
+    """
     ids, nation = lexicon(theatre).counters, ""
 
     def spell(match: re.Match[str]) -> str:
         nonlocal nation
         nation = match["nation"] or nation
-        whole = f"{nation}-{match['short']}"
-        return whole if not match["nation"] and nation and key(whole) in ids else match[0]
+        if match["nation"]:
+            return match[0]
+        possible_ids = (f"{nation}-{match['short']}",) if nation else own
+        like = [id for id in possible_ids if key(id) in ids and id.endswith(f"-{match['short']}")]
+        return like[0] if len(like) == 1 else match[0]
 
     return _IDS.sub(spell, text)
 

@@ -4,15 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.matches.judging.proposals.test_nine_writers import rehearse, shelf  # noqa: F401 - a fixture
+from tests.matches.judging.proposals.test_writers import rehearse, shelf  # noqa: F401 - a fixture
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 GUESSES = {
     ("p29", "de", "Dann soll eben ru-i11 aus der 5. Armee in den Kaukasus."): ["lose ru-i11"],
-    ("p20", "en", "Take the Friedensturm (26), I can't see myself ever using it."): ["spend 26"],
-    ("p22", "fr", "Ah non, je garde mes offensives ! Je jette les Bad Weather (47, 48, 49) et la 55."): [
-        "discard 47, 48, 49, 55"
-    ],
+    ("p20", "en", "The Friedensturm (26) is burnt gladly, believe me."): ["spend 26"],
+    ("p22", "en", "My worst cards: 47, 48, 49 and 55."): ["discard 47, 48, 49, 55"],
     ("p33", "en", "Everybody back to Belfort, the Frenchman and both British. Done."): [
         "retreat fr-i19 to belfort",
         "retreat uk-i5 to belfort",

@@ -8,8 +8,8 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import SHORTEST
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text.orders import Context
-from referee.systems.great_war.notation.free_text.remarks import CLOSERS, ORDERING
+from referee.systems.great_war.notation.free_text.context import Context
+from referee.systems.great_war.notation.free_text.remarks import CLOSERS, ORDERING, leave_counts_out
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -18,7 +18,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
     tokens_of,
 )
 from referee.systems.great_war.notation.sentences import ARROW, COMMA
-from referee.systems.great_war.state.tasks import PayHits
+from referee.systems.great_war.state.tasks import MakePlans, PayHits
 
 FEWEST_WORDS = 2
 """Lowest number of words of a remark. A single word may be a misspelt name."""
@@ -64,6 +64,9 @@ def _wants_nothing(context: Context, tokens: Tokens, text: str) -> bool:
     """
     tells = sentence_phrases.BEGINS_WITH_THERE_IS.match(text) is not None
     own = getattr(context.position.task, "area", "") if context.retreats() else ""
+    if not isinstance(context.position.task, MakePlans | PayHits):
+        # "15 infantry on the other side" names none of them.
+        tokens = leave_counts_out(context, tokens)
     keys = find_keys(tokens)
     if any(_names(context, token) and not (token.area and (tells or token.area == own)) for token in tokens):
         return False

@@ -3,88 +3,49 @@
 A form applies only if all words of the clause are names or words of the form.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import card_names
+from referee.systems.great_war.notation.free_text.context import Context, Lines
+from referee.systems.great_war.notation.free_text.staying import read_stay
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
+    consists_of,
+    count_of,
     find_keys,
     is_of_piece,
 )
 from referee.systems.great_war.notation.sentences import COMMA
 from referee.systems.great_war.season.production import card_limit
-from referee.systems.great_war.state.game import GreatWarGame
-from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
     DeclareBattles,
     LeaveEmpty,
-    MakePlans,
-    MovePieces,
-    PassMove,
     PayCrisis,
     PayHits,
     RetreatAfter,
-    RideOff,
     StandOrRetreat,
     TrimHands,
 )
-from schemas.great_war.orders import GreatWarOrder, Retreat
-from schemas.record import Side, Value
-
-Orders = tuple[GreatWarOrder, ...]
-ReadLine = Callable[[str], Orders]
-Lines = list[str]
-
-
-class Context(Value):
-    """The game and the position in which sentences are read. `read_line` reads the line of an order.
-
-    `side` is the writer's, and `before` are the texts above in the same line, to which pronouns refer.
-    """
-
-    theatre: GreatWarGame
-    position: Position
-    read_line: ReadLine
-    side: Side
-    before: tuple[str, ...] = ()
-
-    def find_card_words(self, number: str) -> frozenset[str] | None:
-        """Return the words of the names of a card, or None for another number."""
-        card = self.theatre.card(int(number)) if len(number) < 4 else None
-        return None if card is None else frozenset(" ".join(map(key, (card.name, *card.names))).split())
-
-    @property
-    def asks_whether(self) -> bool:
-        """True if the open question can be answered with `no`."""
-        return self.retreats() or isinstance(self.position.task, CombatCards)
-
-    def moves(self) -> bool:
-        """Return True if moves are asked."""
-        return isinstance(self.position.task, ChooseOffensive | MovePieces | PassMove)
-
-    def retreats(self) -> bool:
-        """Return True if retreats are asked."""
-        return isinstance(self.position.task, StandOrRetreat | RetreatAfter | RideOff)
+from schemas.great_war.orders import Retreat
 
 
 def _end(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that closes a question, or that passes."""
     own = getattr(context.position.task, "area", None)
     tokens = [token for token in tokens if not (token.area and token.area == own)]
-    if _consists(tokens, use.ENDS, use.CLOSING):
+    if consists_of(tokens, use.ENDS, use.CLOSING):
         return ["done"]
     others_pass = any(
         one.among(use.SECOND_PERSON) and other.among(use.PASSES) for one, other in pairwise(tokens)
     )
-    return ["pass"] if _consists(tokens, use.PASSES, use.PASSING) and not others_pass else None
+    return ["pass"] if consists_of(tokens, use.PASSES, use.PASSING) and not others_pass else None
 
 
 def _card(context: Context, tokens: Tokens) -> Lines | None:
@@ -171,6 +132,10 @@ _BATTLE_NOUNS = use.BATTLES & use.DENIED - use.ATTACKS
 """Nouns of battles."""
 
 
+_LAST = frozenset({"last", "lastly", "finally", "zuletzt", "ende", "schluss", "dernier", "derniere", "enfin"})
+"""Words beside the battle that is fought last."""
+
+
 def _battles(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that declares battles in the order in which it names them."""
     areas = [token.area for token in tokens if token.area]
@@ -182,6 +147,11 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
     storms = isinstance(context.position.task, DeclareBattles) and not use.FIRST_PERSON.isdisjoint(words)
     around = use.AROUND_BATTLES | (use.ATTACKS if storms else frozenset[str]())
     if not areas or not set(words) <= use.SMALL | use.BATTLES | around:
+        return None
+    last = [at for at, token in enumerate(tokens) if token.key in _LAST]
+    before_last = [at for at, token in enumerate(tokens) if token.area][-2:-1]
+    if last and before_last and last[0] < before_last[0]:
+        # "Last Metz, then Mons" may be any order.
         return None
     # "The battle attacks Mons" is not an order.
     attacks_itself = not (use.ATTACKS.isdisjoint(words) or _BATTLE_NOUNS.isdisjoint(words))
@@ -238,14 +208,14 @@ def _hits(context: Context, tokens: Tokens) -> Lines | None:
     task = context.position.task
     if not isinstance(task, PayHits) or any(token.area not in {"", task.area} for token in tokens):
         return None
-    counts = [count for token in tokens if (count := _count(token))]
+    counts = [count for token in tokens if (count := count_of(token))]
     if tokens and tokens[-1].key in _PREFIXES:
         # A prefix, as in "steckt ... ein", does not count anything.
         tokens = tokens[:-1]
-        counts = [count for token in tokens if (count := _count(token))]
-    others = [token for token in tokens if not (_count(token) or token.area)]
+        counts = [count for token in tokens if (count := count_of(token))]
+    others = [token for token in tokens if not (count_of(token) or token.area)]
     # The same number may stand twice, as in "one hit, the fort loses one step".
-    if len(set(counts)) > 1 or not _consists(others, use.FORTS, use.AROUND_HITS | use.SMALL):
+    if len(set(counts)) > 1 or not consists_of(others, use.FORTS, use.AROUND_HITS | use.SMALL):
         return None
     has_all = not find_keys(tokens).isdisjoint(use.EVERYTHING)
     # "The fort takes it"
@@ -253,12 +223,6 @@ def _hits(context: Context, tokens: Tokens) -> Lines | None:
     if not 0 < number <= task.hits or (has_all and number != task.hits):
         return None
     return [f"lose {task.area}-fort"] * number
-
-
-def _count(token: Token) -> int:
-    if token.key.isdecimal():
-        return int(token.key) if len(token.key) < 3 else 0
-    return use.COUNTS.get(token.key) or int(bool(token.ordinal))
 
 
 def _lose(context: Context, tokens: Tokens) -> Lines | None:
@@ -294,6 +258,9 @@ def _discard(context: Context, tokens: Tokens) -> Lines | None:
     return [f"discard {', '.join(map(str, cards))}"]
 
 
+_ALL_OF_US = frozenset({"we", "wir", "nous", "εμεισ"})
+
+
 def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
     """Read a clause that sends all pieces back, or an empty army: `everybody back to Belfort`."""
     task = context.position.task
@@ -305,11 +272,12 @@ def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
     words = find_keys(
         one
         for one in tokens
-        if not (one.area or one.piece or one.ordinal or (names and (kinds.holds(one.key) or _count(one))))
+        if not (one.area or one.piece or one.ordinal or (names and (kinds.holds(one.key) or count_of(one))))
     )
     vocabulary = use.SMALL | use.MOTION | use.RETREATS | use.GOES_BACK | use.TO | use.INTO | use.FROM
-    vocabulary |= use.STATES | use.EVERYONE | use.ARMIES | order_words.AND
-    is_whole = isinstance(task, LeaveEmpty) or not words.isdisjoint(use.EVERYONE)
+    vocabulary |= use.STATES | use.EVERYONE | use.ARMIES | order_words.AND | use.AROUND_PIECES
+    is_french_we = len(tokens) > 1 and tokens[0].key == "on" and not tokens[1].among(use.TO)
+    is_whole = isinstance(task, LeaveEmpty) or is_french_we or not words.isdisjoint(use.EVERYONE | _ALL_OF_US)
     if len(goals) != 1 or not is_whole or not words <= vocabulary:
         return None
     if isinstance(task, LeaveEmpty):
@@ -328,55 +296,16 @@ def _spend(context: Context, tokens: Tokens) -> Lines | None:
     name = context.find_card_words(numbers[-1]) if numbers else None
     if name is None or not set(numbers[:-1]) <= name:
         return None
-    others = [token for token in _without(tokens, numbers) if not _count(token)]
+    others = [token for token in _without(tokens, numbers) if not count_of(token)]
     around = use.AROUND_HITS | use.SMALL | use.PLAYS
-    return [f"spend {numbers[-1]}"] if _consists(others, use.SPENDS | name, around) else None
-
-
-_STAYING = use.STAYS | {"gehalten", "garder", "rester", "tenir", "tiens"}
-"""Verbs of pieces that stay, with forms that remarks use as well."""
-
-_PLANES = frozenset({"plane", "flugzeug", "avion", "αεροπλανο"})
-"""Words for a biplane."""
-
-
-def _stay(context: Context, tokens: Tokens) -> Lines | None:
-    """Read a clause about pieces that stay. It means no order."""
-    around = use.SMALL | use.STAYS | use.AROUND_STAYS | _PLANES | frozenset(use.COUNTS)
-    around |= frozenset(token.key for token in tokens if token.key.isdecimal())
-    others = [
-        token
-        for token in tokens
-        if not (token.area or token.piece or is_of_piece(context.theatre, token)) or token.key in use.STAYS
-    ]
-    buys = isinstance(context.position.task, MakePlans) and any(token.key.isdecimal() for token in tokens)
-    numbers = [token.key for token in tokens if token.key.isdecimal()]
-    # "Back to Belfort and hold" goes there first.
-    leads = any(one.among(use.TO) and other.area for one, other in pairwise(tokens))
-    goes = leads and not find_keys(tokens).isdisjoint(use.GOES_BACK)
-    # "The 26. I keep the 26" says two things of the card.
-    if goes or buys or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
-        return None
-    return [] if _consists(others, _STAYING, around | _STAYING) else None
-
-
-def _is_partitive(tokens: Tokens) -> bool:
-    """Return True for `one of its infantry`, which is an order to leave it behind."""
-    counts = (at for at, token in enumerate(tokens[:-1]) if _count(token) and not token.ordinal)
-    return any(tokens[at + 1].key in use.OF for at in counts)
+    return [f"spend {numbers[-1]}"] if consists_of(others, use.SPENDS | name, around) else None
 
 
 def _without(tokens: Tokens, numbers: Sequence[str]) -> list[Token]:
     return [token for token in tokens if token.key not in {*numbers, COMMA}]
 
 
-def _consists(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> bool:
-    """Return True if all words are known and one of them is at the core of the form."""
-    words = find_keys(tokens)
-    return not words.isdisjoint(core) and words <= core | around | order_words.AND
-
-
 FORMS = (
     _end, _card, _keep, _keep_for_later, _play, _battles, _next_battle, _hits, _lose, _discard, _retreat_all,
-    _spend, _stay,
+    _spend, read_stay,
 )  # fmt: skip

@@ -9,7 +9,8 @@ The steps of reading a letter:
    who goes or stays where. Their orders count if each word and each name is accounted for
    (`proposals/certainty.py`).
 3. A sentence without an order may be a remark that needs no answer (`remarks.py`), and so may words beside an
-   order (`asides.py`). All others are unclear.
+   order (`asides.py`). A question with few answers is answered by a line that names what is due
+   (`payments.py`), and comments beside its answer may hold more words (`comments.py`). All others are unclear.
 4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
    back, denies or limits another one (`_find_doubts`, and for the lines of a letter `second_thoughts`).
 5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
@@ -25,12 +26,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
-from referee.i18n import order_words, second_thoughts, sentence_phrases
+from referee.i18n import mail_phrases, order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text import asides, remarks
-from referee.systems.great_war.notation.free_text.orders import FORMS, Context, Orders
+from referee.systems.great_war.notation.free_text import asides, comments, payments, remarks
+from referee.systems.great_war.notation.free_text.context import Context, Orders
+from referee.systems.great_war.notation.free_text.orders import FORMS
 from referee.systems.great_war.notation.free_text.simplification import simplify
 from referee.systems.great_war.notation.free_text.tokens import (
     Tokens,
@@ -96,6 +98,11 @@ class Reader(Value):
         """Return the orders of a line, `()` for a line that needs no answer, or None if a part is unclear."""
         if len(line) > LONGEST or _may_be_short_order(line):
             return None
+        orders = self._read_all(line)
+        return orders or payments.read(self.context, line) or orders
+
+    def _read_all(self, line: str) -> Orders | None:
+        """Return the orders of all sentences of a line, or None if one of them is unclear."""
         sentences: list[tuple[str, Orders]] = []
         retreating: list[frozenset[str]] = []
         reader, says_no = self, False
@@ -140,8 +147,8 @@ class Reader(Value):
         areas = lexicon(self.context.theatre).areas
         for sentence, some in sentences:
             # "Done. Or shall I wait?" does not close the question.
-            is_open = remarks.leaves_open(simplify(self.context, sentence)) and not remarks.is_later(
-                self.context, sentence
+            is_open = remarks.leaves_open(simplify(self.context, sentence)) and not (
+                remarks.is_later(self.context, sentence) or comments.is_comment(self.context, sentence)
             )
             takes_back = second_thoughts.may_take_back(sentence) or remarks.is_bare_condition(sentence)
             # As in "ru-3 to Rovno. No moves."
@@ -193,9 +200,12 @@ class Reader(Value):
         if bare != sentence and not remarks.is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
         tokens = tokens_of(self.context.theatre, sentence)
-        is_remark = remarks.is_remark(
-            self.context, self.context.side, sentence, self.verbs
-        ) or asides.is_aside(self.context, tokens, sentence)
+        is_remark = (
+            remarks.is_remark(self.context, self.context.side, sentence, self.verbs)
+            or asides.is_aside(self.context, tokens, sentence)
+            or answers.stays(self.context, sentence)
+            or comments.is_comment(self.context, sentence)
+        )
         return () if is_remark else None
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
@@ -251,9 +261,13 @@ class Reader(Value):
 
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
+        if mail_phrases.takes_leave(part):
+            return (), False
         tokens = tokens_of(self.context.theatre, part)
         if asides.is_aside(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
             return (), True
+        if comments.is_comment(self.context, part):
+            return (), False
         if orders and asides.adds_nothing(self.context, tokens, part):
             return (), False
         return ((), True) if asides.is_own_talk(self.context, tokens) else (None, False)
@@ -300,7 +314,12 @@ class Reader(Value):
         if not use.DENIES.isdisjoint(find_keys(tokens)):
             return None
         orders = self._read_line(clause) or self._read_forms(tokens)
-        return certainty.read(self.context, clause) if orders is None else orders
+        return certainty.read(self.context, clause) if orders is None else self._leave_battle_out(orders)
+
+    def _leave_battle_out(self, orders: Orders) -> Orders | None:
+        """Return None for the battle that is fought now: `They stay and fight in Mons`."""
+        own = getattr(self.context.position.task, "area", None) if self.context.retreats() else None
+        return None if any(isinstance(one, Battle) and one.area == own for one in orders) else orders
 
     def _read_all_said(self, clause: str) -> Orders | None:
         """Return the order that a phrase such as `that is all` means, or None for another clause."""

@@ -8,7 +8,8 @@ from referee.i18n.name_matching import nearest
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text import card_names
-from referee.systems.great_war.notation.free_text.orders import Context, names_next_battle
+from referee.systems.great_war.notation.free_text.context import Context
+from referee.systems.great_war.notation.free_text.orders import names_next_battle
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -49,6 +50,9 @@ CLOSERS = use.ENDS | use.PASSES
 """Words that close a question."""
 
 _KNOWN = use.SMALL | ORDERING | use.STAYS | use.DENIES | use.DOUBTS | use.LATER
+_ADDS = frozenset({"add", "adds", "ajoute", "ajouter", "dazu", "declare", "erklare", "list", "liste"})
+"""Words that declare a battle."""
+
 _DENIED = use.DENIED | use.RETREATS | use.MOTION
 _DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIES
 
@@ -301,6 +305,12 @@ def denies_each(context: Context, sentence: str) -> bool:
 def _denies_whole(context: Context, tokens: Tokens) -> bool:
     """Return True if a denial holds for all names of a clause, as in `no battle in Lodz and Banat`."""
     names = [at for at, token in enumerate(tokens) if _names(context, token)]
+    first = next((at for at, token in enumerate(tokens) if token.among(use.DENIES)), 0)
+    # In "ge-c3 to Metz: nobody else moves", the denial is about others.
+    before = tokens if not find_keys(tokens).isdisjoint(use.REST) else tokens[:first]
+    leads = any(token.area for token in before) and not find_keys(before).isdisjoint(use.TO | {ARROW})
+    if leads and any(token.piece or token.ordinal for token in before):
+        return False
     if not names or not any(token.is_joint for token in tokens):
         return True
     denials = [at for at, token in enumerate(tokens) if token.among(use.DENIES | use.LEAVES_OUT)]
@@ -316,7 +326,7 @@ def _names(context: Context, token: Token) -> bool:
     return bool(token.area or token.piece) or token.key.isdecimal() or is_of_piece(context.theatre, token)
 
 
-def _leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
+def leave_counts_out(context: Context, tokens: Tokens) -> list[Token]:
     """Return the words without numbers of things: `3 of 9 dice` is not an order without a verb."""
     kinds = lexicon(context.theatre).kinds
     counts: set[int] = set()
@@ -334,10 +344,14 @@ def _is_chat(context: Context, tokens: Tokens, verbs: frozenset[str]) -> bool:
     """Return True for a remark without a piece, a number, a verb of orders, and a wish about an area."""
     others = [token for token in tokens if not token.area and token.key != COMMA]
     if not isinstance(context.position.task, PayHits):
-        others = _leave_counts_out(context, others)
+        others = leave_counts_out(context, others)
     if any(_names(context, token) or not token.key.replace(" ", "").isalpha() for token in others):
         return False
     keys = find_keys(tokens)
+    names_battle = isinstance(context.position.task, DeclareBattles) and any(token.area for token in tokens)
+    if names_battle and not keys.isdisjoint(_ADDS):
+        # "I add Mulhouse to the list" declares a battle.
+        return False
     # A plan is a line of its own, with a colon.
     if not keys.isdisjoint((verbs - {"plan"} | ORDERING | CLOSERS) - use.SMALL):
         return False

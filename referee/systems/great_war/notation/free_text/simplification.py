@@ -6,8 +6,10 @@ from collections.abc import Callable
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
-from referee.systems.great_war.notation.free_text.orders import Context
+from referee.i18n.proposals import phrases
+from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import split_sentences
+from referee.systems.great_war.state.tasks import MakePlans
 
 
 def simplify(context: Context, sentence: str) -> str:
@@ -27,11 +29,15 @@ def simplify(context: Context, sentence: str) -> str:
     sentence = sentence_phrases.SITS_OUT.sub(" pass ", sentence)
     sentence = sentence_phrases.NICKNAMES.sub(" ", sentence_phrases.IDIOMS.sub(" ", sentence))
     # A word remains, so that no question begins behind it.
+    sentence = phrases.ARMIES_IN_BRACKETS.sub(r"the \g<numbers> \g<nation>\g<armies>", sentence)
     sentence = sentence_phrases.REGIONS.sub(" here ", sentence)
     if not use.POLITE.isdisjoint(key(sentence).split()):
         sentence = sentence_phrases.REQUEST.sub("", sentence)
     sentence = sentence_phrases.IN_PLACE.sub("marches", sentence)
-    sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
+    if isinstance(context.position.task, MakePlans):
+        sentence = sentence_phrases.FOR_THE_REST.sub(" ", sentence_phrases.ALL_INTO.sub(" ", sentence))
+    if not context.retreats():
+        sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
     sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
 

@@ -23,6 +23,9 @@ _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
 _SHORTEST_TYPO = 5
 _SHORTEST_FORM = 6
+_AGAINST = frozenset({"to", "against", "versus", "vs", "gegen", "zu", "contre"})
+"""Words before the second number of a ratio: `13 to 3`."""
+
 _SWAPPED = use.SMALL | use.MOTION | use.STAYS
 """Words that are read although two of their letters were exchanged."""
 
@@ -99,7 +102,8 @@ def _split(names: Lexicon, text: str, word: Word, before: Tokens) -> Iterator[To
 
 
 def respell(word: str) -> str:
-    """Return a word with two neighbouring letters exchanged if that is a word of sentences: `shoudl`."""
+    """Return a short form in full, or a word of sentences without exchanged letters: `pr` and `shoudl`."""
+    word = use.SHORT_FORMS.get(word, word)
     if len(word) < _SHORTEST_TYPO or word in use.ALL:
         return word
     swaps = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
@@ -155,18 +159,38 @@ def holds_piece(tokens: Tokens) -> bool:
 def split_sentences(line: str) -> Iterator[str]:
     """Yield the sentences of a line. Abbreviations and most numbers end none."""
     beginning = ""
-    for part in _END.split(line):
+    parts = _END.split(line)
+    for part, after in zip(parts, (*parts[1:], ""), strict=True):
         beginning = f"{beginning} {part}".strip()
-        if not (beginning.endswith(".") and _goes_on(beginning.split())):
+        if not (beginning.endswith(".") and _goes_on(beginning.split(), after)):
             yield beginning
             beginning = ""
     if beginning:
         yield beginning
 
 
-def _goes_on(typed: Sequence[str]) -> bool:
-    """Return True if the point behind the last word belongs to it. `Offensive 5.` ends a sentence."""
+def _goes_on(typed: Sequence[str], after: str) -> bool:
+    """Return True if the point behind the last word belongs to it.
+
+    `Offensive 5.` and `13 to 3. The` end a sentence.
+    """
     last = typed[-1].strip("(").rstrip(".").casefold()
     if last.isdigit():
-        return len(typed) < 2 or key(typed[-2]) not in use.PLAYS | {"offensive"}
+        if len(typed) < 2:
+            return True
+        is_ratio = key(typed[-2]) in _AGAINST and use.ARMIES.isdisjoint(key(after).split()[:1])
+        return not (is_ratio or key(typed[-2]) in use.PLAYS | {"offensive"})
     return last in use.ABBREVIATIONS and len(typed) > 1
+
+
+def count_of(token: Token) -> int:
+    """Return the number that a word means, or 0."""
+    if token.key.isdecimal():
+        return int(token.key) if len(token.key) < 3 else 0
+    return use.COUNTS.get(token.key) or int(bool(token.ordinal))
+
+
+def consists_of(tokens: Tokens, core: frozenset[str], around: frozenset[str]) -> bool:
+    """Return True if all words are known and one of them is at the core of the form."""
+    words = find_keys(tokens)
+    return not words.isdisjoint(core) and words <= core | around | order_words.AND

@@ -8,7 +8,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import (
     find_keys,
     is_of_piece,
@@ -43,28 +43,41 @@ def says_no(context: Context, text: str) -> bool:
     first = sentence_phrases.BEGINS_WITH_NO.match(text)
     if first is None or not context.asks_whether:
         return False
-    sentences = tuple(_read(context, text[first.end() :]))
+    sentences = tuple(read_text(context, text[first.end() :]))
     clauses = [clause for sentence in sentences for clause in sentence.clauses]
     return bool(clauses) and _is_reason(clauses[0]) and all(_agrees(context, one) for one in sentences)
+
+
+def stays(context: Context, text: str) -> bool:
+    """Return True for pieces that stay where retreats are asked about: `The cossacks stay and fight`."""
+    if not context.retreats():
+        return False
+    bracket = _IN_BRACKETS.fullmatch(text)
+    sentences = tuple(read_text(context, bracket[1] if bracket else text))
+    clauses = [clause for sentence in sentences for clause in sentence.clauses]
+    says_so = any((one.stays and not one.is_denied) or _is_reason(one) for one in clauses)
+    return says_so and all(_agrees(context, one) for one in sentences)
 
 
 def find_retreating(context: Context, text: str) -> frozenset[str] | None:
     """Return the kinds of pieces in a clause such as `Yes, the cavalry runs`, or None for another text."""
     tokens = tokens_of(context.theatre, text)
     kinds = {token: kind for token in tokens if (kind := lexicon(context.theatre).kinds.find(token.key))}
-    keys = find_keys(token for token in tokens if token not in kinds)
+    keys = find_keys(token for token in tokens if token not in kinds and not token.area)
     around = use.SMALL | use.COURTESIES | use.AROUND_MOTION | use.FIRST_PERSON | order_words.ARTICLES
-    is_plain = not any(token.area or token.piece or token.ordinal for token in tokens)
+    around |= use.EVERYONE | use.FROM | use.THERE | use.BEING | _LEAVING
+    own = getattr(context.position.task, "area", "")
+    is_plain = not any(token.area not in {"", own} or token.piece or token.ordinal for token in tokens)
     if not (context.retreats() and is_plain and keys <= around | use.RETREATS):
         return None
-    if keys.isdisjoint(use.RETREATS - use.SMALL):
+    if keys.isdisjoint((use.RETREATS - use.SMALL) | _LEAVING):
         return None
     return frozenset(one for some in kinds.values() for one in some)
 
 
 def is_comment(context: Context, text: str) -> bool:
     """Return True for a sentence behind an answer that names nothing and decides nothing."""
-    sentences = tuple(_read(context, text))
+    sentences = tuple(read_text(context, text))
     mentions = [one for sentence in sentences for clause in sentence.clauses for one in clause.mentions]
     if any(one.area or one.ids or one.ordinal or one.numbers for one in mentions):
         return False
@@ -73,7 +86,8 @@ def is_comment(context: Context, text: str) -> bool:
     return keys.isdisjoint(cards - use.SMALL) and all(_agrees(context, one) for one in sentences)
 
 
-def _read(context: Context, text: str) -> tuple[Sentence, ...]:
+def read_text(context: Context, text: str) -> tuple[Sentence, ...]:
+    """Return the sentences of a text with their clauses."""
     names = Names(context.theatre, context.side)
     return tuple(one for part in split_sentences(text) for one in read_sentences(names, part))
 
@@ -83,6 +97,14 @@ def _is_reason(clause: Clause) -> bool:
     denies = clause.is_denied and not clause.keys.isdisjoint(use.ACTS | order_words.CARDS | use.PLAYS)
     return (clause.stays and not clause.is_denied and has_subject) or denies
 
+
+_LEAVING = frozenset({"get", "getting", "out", "raus", "away", "weg"})
+"""Words of an announcement that pieces leave: `Get everyone out of Metz!`"""
+
+_PARTICLES = frozenset({"doch", "halt"})
+"""German words that take something back at the beginning of a clause only: `ge-i5 hält die Stellung`."""
+
+_IN_BRACKETS = re.compile(r"\((.*)\)\W*")
 
 _PRONOUNS = frozenset({"it", "they", "we", "elle", "elles", "il", "on", "sie", "er"})
 
@@ -108,11 +130,30 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
     # "They stay" is about the own pieces, or about others that change nothing.
     speaks_of_them = clause.stays and clause.keys.isdisjoint(use.SECOND_PERSON) and _THEY.match(clause.text)
     is_others = clause.is_of_others and not speaks_of_them
-    if clause.is_unreal or is_others or not clause.keys.isdisjoint(_UNDECIDED):
+    first = clause.tokens[0].key if clause.tokens else ""
+    undecided = _UNDECIDED if first in _PARTICLES else _UNDECIDED - _PARTICLES
+    if clause.is_unreal or is_others or not clause.keys.isdisjoint(undecided):
         return False
     if any(one.area and one.area != own for one in clause.mentions):
         return False
-    return clause.is_denied or clause.keys.isdisjoint(use.ACTS - use.KEEPS)
+    acts = _may_act(context, clause) or not clause.keys.isdisjoint(use.ACTS - use.KEEPS)
+    return clause.is_denied or not acts
+
+
+def _may_act(context: Context, clause: Clause) -> bool:
+    """Return True for an unknown verb of own pieces: `the cavalry scarpers`, or `and scarpers`."""
+    foreign = {at for one in clause.mentions if one.is_foreign for at in range(one.at, one.end)}
+    has_subject = any(
+        token.piece or is_of_piece(context.theatre, token)
+        for at, token in enumerate(clause.tokens)
+        if at not in foreign
+    )
+    if not (has_subject or (clause.joint.isalpha() and not clause.mentions)):
+        return False
+    if not clause.keys.isdisjoint(use.KEEPS | use.STAYS | use.BEING | use.POSSESSES | use.COMBAT):
+        return False
+    names = {at for one in clause.mentions for at in range(one.at, one.end)}
+    return any(not token.among(use.ALL) for at, token in enumerate(clause.tokens) if at not in names)
 
 
 def contradicts(context: Context, parts: Sequence[str], orders: Sequence[GreatWarOrder]) -> bool:

@@ -5,14 +5,14 @@ first; a reading that the rules allow is preferred.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.free_text import asides, remarks
-from referee.systems.great_war.notation.free_text.orders import Context
+from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals import audit, planning
 from referee.systems.great_war.notation.proposals.cards import PAYING
@@ -194,6 +194,10 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
     frames = {clause: frame for frame in heard.frames for clause in frame.clauses}
     for clause in heard.sentence.clauses:
         frame = frames.get(clause, Frame((clause,)))
+        # New pieces stand nowhere yet.
+        builds = isinstance(heard.view.task, MakePlans) and not frame.stays
+        if not (builds or _stands_there(search, heard, clause, frozenset() if frame.stays else goals)):
+            return False
         if frame.stays:
             continue
         if any(isinstance(one, Lose | Forfeit) for one in orders) and clause.keys.isdisjoint(
@@ -209,6 +213,19 @@ def _accounts(search: Search, heard: Heard, orders: Orders) -> bool:
         if not all(_is_led_to(clause, one) for one in clause.mentions if one.area in goals - places):
             return False
     return True
+
+
+def _stands_there(search: Search, heard: Heard, clause: Clause, goals: Collection[str]) -> bool:
+    """Return False for the first clause of `ge-4 in Trier hinein, ge-i9 bleibt`: ge-4 is elsewhere.
+
+    `goals` are the areas to which pieces go.
+    """
+    roles = {"", "in"} if goals else {"", "in", "to"}
+    areas = {one.area for one in clause.mentions if one.area and one.role in roles} - {*goals}
+    pieces = heard.view.map.pieces
+    named = (one for one in clause.mentions if areas and one.is_piece and not one.is_foreign)
+    choices = (list_choices(search.theatre, heard.view, search.side, one, Frame(())) for one in named)
+    return all(any({pieces[id].area for id in ids} <= areas for ids in one) for one in choices)
 
 
 def _is_led_to(clause: Clause, goal: Mention) -> bool:

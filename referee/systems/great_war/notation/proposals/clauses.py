@@ -191,6 +191,7 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     bare = phrases.INTRODUCES.sub("", sentence_phrases.OPENINGS.sub("", sentence))
     bare = phrases.ON_TRAIN.sub("mit der Bahn", phrases.IDIOMS.sub(" ", phrases.AS_READ.sub(" ", bare)))
     bare = phrases.AWAY_WITH.sub("lose", bare)
+    bare = phrases.ARMIES_IN_BRACKETS.sub(r"the \g<numbers> \g<nation>\g<armies>", bare)
     bare = phrases.POINTS.sub(r"\g<number> \g<cards>", _repeat_armies(bare))
     bare = phrases.OF_THE.sub(r"\1 ", bare)
     bare = phrases.SAME_ARMY.sub(r"\g<id>", phrases.TIMES.sub(r"\1", bare))

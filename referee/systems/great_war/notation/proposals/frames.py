@@ -223,16 +223,19 @@ def _find_leads(clause: Clause) -> tuple[str, ...]:
     return tuple(one.area for one in clause.mentions if one.leads)
 
 
+_FOLLOWS = use.FOLLOWS - order_words.ARTICLES  # French "les" is an article as well
+
+
 def _follows(clause: Clause, *, has_pieces: bool) -> bool:
     """Return True for `accompanied by the 2nd Army` and `the 2nd joins in`."""
     is_accompanied = has_pieces and not clause.keys.isdisjoint(use.ACCOMPANIED)
     names = any(one.is_army or one.ids or one.numbers for one in clause.subjects)
-    says_same = names and not clause.has_verb and not clause.keys.isdisjoint(use.TOO | use.FOLLOWS)
+    says_same = names and not clause.has_verb and not clause.keys.isdisjoint(use.TOO | _FOLLOWS)
     return is_accompanied or says_same or (_joins(clause) and clause.moves)
 
 
 def _joins(clause: Clause) -> bool:
-    return not clause.keys.isdisjoint(use.FOLLOWS | {"too"})
+    return not clause.keys.isdisjoint(_FOLLOWS | {"too"})
 
 
 def _means_last(clause: Clause) -> bool:
@@ -384,17 +387,14 @@ def _join_subjects(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> t
 
 
 def _remember(memory: Memory, clause: Clause) -> Memory:
-    areas = [one.area for one in clause.mentions if one.area]
-    pieces = clause.subjects
-    area = areas[-1] if areas else memory.area
-    return Memory(pieces or memory.pieces, area, memory.goal, _find_target(clause) or memory.target)
+    area = [memory.area, *(one.area for one in clause.mentions if one.area)][-1]
+    pieces = clause.subjects or memory.pieces
+    return Memory(pieces, area, memory.goal, _find_target(clause) or memory.target)
 
 
 def _find_target(clause: Clause) -> str:
     """Return the area of `I try Boulogne`, to which the next sentences send pieces."""
     if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.stays or clause.is_relative:
         return ""
-    areas = [one for one in clause.mentions if one.area]
-    is_own = not clause.keys.isdisjoint(use.FIRST_PERSON) and len(areas) == len(clause.mentions) == 1
-    is_own = is_own and clause.keys.isdisjoint(use.POSSESSES)
-    return areas[0].area if is_own and areas[0].role == "" else ""
+    speaks = not clause.keys.isdisjoint(use.FIRST_PERSON) and clause.keys.isdisjoint(use.POSSESSES)
+    return clause.mentions[0].area if speaks and [one.role for one in clause.mentions] == [""] else ""

@@ -91,6 +91,9 @@ _ABBREVIATIONS = {
 
 _FOR = frozenset({"for", "pour", "fur", "fuer", "για"})
 
+_GUARDS = frozenset({"guard", "garde"})
+"""Words for the guard that are verbs as well."""
+
 _VERBS = use.MOVES | use.TAKES | (use.FOLLOWS - use.SMALL)
 
 _LINKS = order_words.ARTICLES | order_words.OWN | order_words.EVERY
@@ -192,6 +195,9 @@ class Names(Value):
     def _find_next(self, tokens: Sequence[Token], at: int) -> tuple[Mention | None, int]:
         """Return the mention that begins at a word, if there is one, and the next word."""
         token = tokens[at]
+        if at and token.key in _GUARDS and tokens[at - 1].key in use.FIRST_PERSON:
+            # "Je garde" is the verb.
+            return None, at + 1
         if token.area and token.key in use.SEA:
             # "Across the Channel" names no area on the way.
             return None, at + 1

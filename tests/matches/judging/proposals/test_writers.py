@@ -1,14 +1,14 @@
-"""Four hundred and fifty letters by nine writers to fifty reports, and two hundred and fifty traps.
+"""Five hundred and fifty letters by eleven writers to fifty reports, and three hundred and thirty traps.
 
-The writers are language models in the role of players, four English, three German, two French. They saw the
+The writers are language models in the role of players, five English, three German, three French. They saw the
 reports of the positions and nothing else. When the reader first read them, it played 110 of the 200 letters
-of the first four writers, 89 of the 150 of the next three, and 58 of the 100 of the last two. Words of the
-first seven were added after that. The letters in own words that are played were compared by reading with what
-their writers meant; of the templates, only some were.
+of the first four writers, 89 of the 150 of the next three, 58 of the 100 of the next two, and 53 of the 100
+of the last two. Rules and words were added after that. The letters in own words that are played were compared
+by reading with what their writers meant; of the templates, only some were.
 
 A trap names orders that its writer does not give, or not in that way: he doubts, jokes, reports, shrinks them
-or takes them back. When the reader first read them, it played 25 of the first 150 and 42 of the last hundred.
-Words of them were added after that, so that other traps would catch it more often.
+or takes them back. When the reader first read them, it played 25 of the first 150, 42 of the next hundred and
+8 of the last 80. Words of them were added after that, so that other traps would catch it more often.
 """
 
 import gzip
@@ -25,7 +25,7 @@ from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
-FOLDER = Path(__file__).parent / "nine_writers"
+FOLDER = Path(__file__).parent / "writers"
 
 LANGUAGES = {"English": "en", "German": "de", "French": "fr"}
 
@@ -216,14 +216,14 @@ def test_letters_are_played_as_they_were_meant(shelf: Path, writer: str) -> None
 
 
 def test_traps_are_not_played(shelf: Path) -> None:
-    """Eight traps are known to be played. Their remarks hold no word that casts a doubt."""
+    """Nine traps are known to be played. The remarks of most hold no word that casts a doubt."""
     played = [
         one.letter
         for one in TRAPS
         if find_result(rehearse(shelf, one.position, one.language, one.letter))[0] == "played"
     ]
     assert played == [one.letter for one in TRAPS if one.is_played]
-    assert len(played) == 8
+    assert len(played) == 9
 
 
 def test_traps_begin_with_orders(shelf: Path) -> None:
