@@ -10,7 +10,7 @@ The steps of reading a letter:
    (`proposals/certainty.py`).
 3. A sentence without an order may be a remark that needs no answer (`remarks.py`), and so may words beside an
    order (`asides.py`). A question with few answers is answered by a line that names what is due
-   (`payments.py`), and comments beside its answer may hold more words (`comments.py`). All others are unclear.
+   (`payments.py`), and comments beside its answer may hold more words (`comments.py`). Others are unclear.
 4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
    back, denies or limits another one (`_find_doubts`, and for the lines of a letter `second_thoughts`).
 5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
