@@ -181,7 +181,7 @@ _LIMITS = re.compile(
     r"|right behind|not yet|not (?:if|at the price|before|until|unless)|none of (?:this|it|that|these)"
     r"|provided|weather permitting|(?:only|goes off|play(?:ed)?|valid) (?:only )?(?:after|when|once|if)"
     r"|last word|heaven forbid|much rather|for the record|as soon as (?:they|he|she|you|it|we|my|the)"
-    r"|come to think of it|strike out|bottom up|clean version|(?:i|we) want to keep(?:$| in case)"
+    r"|think of it|strike out|bottom up|clean version|(?:i|we) want to keep(?:$| in case)"
     r"|(?:everyone|everybody|all|those) (?:who|that) (?:isn|aren|is not|are not|doesn|don)"
     r"|wie (?:gehabt|immer|ublich|sonst)|alles (?:andere|ubrige)(?! (?:bleib|steh|ruh|ruhr|halt)\w*)"
     r"|das gleiche|dasselbe|ebenso (?:die|der|das|fur)|die halfte|eine[rs]? von (?:beiden|denen)|solange"

@@ -128,7 +128,7 @@ TABLES: Mapping[str, str] = {
     "nation_turkish": "Türken",
     "nation_russian": "Russen",
     "courtesies": (
-        "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden"
+        "Hallo Moin ja Guten Morgen Abend Tag Servus los s Spielleiter autsch Prost na einverstanden ach"
     ),
     "headings": "Züge Befehle Schlachten Reihenfolge dieser Antwort folgende folgendes dein ist sind leer",
     "later": "Verluste Verlust Treffer",

@@ -126,7 +126,9 @@ TABLES: Mapping[str, str] = {
     "nation_italian": "italiens",
     "nation_turkish": "turcs",
     "nation_russian": "russes",
-    "courtesies": "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis",
+    "courtesies": (
+        "allô bonjour bonsoir salut oui voilà évidemment cher arbitre désolé accord vive tant pis ah oh"
+    ),
     "headings": "mvt mvts mouvements ordres batailles ordre cet dans voici suivants c est vide zone",
     "later": "pertes perte coups",
     "takes_back": "annule annulez blague plaisante plaisantais rigole ignorez",

@@ -71,7 +71,7 @@ LATER_LETTERS = [
 FRESH_LETTERS = [
     Later(**json.loads(line)) for line in (FOLDER / "fresh_letters.jsonl").read_text().splitlines()
 ]
-FRESH_ASKED_AGAIN = {9: 1, 10: 1, 11: 1, 12: 2}
+FRESH_ASKED_AGAIN = {9: 1, 10: 1, 11: 1, 12: 1}
 """Number of fresh letters that are refused, of ten in each language. It may only fall.
 
 The author of the reader wrote them when he had taught it the two hundred, and before he saw how they are

@@ -153,7 +153,7 @@ def split_price(position: Position, line: str) -> tuple[str, int]:
 def spell_ids(theatre: GreatWarGame, text: str, own: Collection[str] = ()) -> str:
     """Return a text in which a short id follows its nation: `ge-i32 to Nancy, i33 stays` names ge-i33.
 
-    Without a nation before it, a short id means the only piece of that number among the `own` ones.
+    A short id without a nation before it means the only piece of that number among the `own` ones.
     """
     ids, nation = lexicon(theatre).counters, ""
 

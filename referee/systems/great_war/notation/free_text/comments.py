@@ -1,4 +1,4 @@
-"""Comments beside the answer to a question with few answers: what the writer keeps, has, needs or fears.
+"""Comments beside the answer to a question with few answers: what is kept, needed or feared.
 
 The words of a comment are not all known. It names no piece that the answer could be about and no other area,
 and it may not deny, delay or limit the answer, or choose again.
@@ -48,7 +48,7 @@ _LIKES = frozenset({"like", "mag", "aime", "trust", "traue"})
 _WANTS = use.NEEDS | use.POSSESSES | use.USES | use.KEEPS | use.STAYS | {"anfangen", "want", "veux"} | _LIKES
 """Verbs of the writer about what he has: `I do not need it`."""
 
-_HOLDS = use.STAYS | use.KEEPS | {"held", "be", "like", "halten"}
+_HOLDS = use.STAYS | use.KEEPS | {"held", "like", "halten"}
 """Words of a denial that is a reason to leave an area: `Metz cannot be held`."""
 
 _POINTS = frozenset({"points", "point", "punkte", "punkten", "punkt", "bp", "bps"})
@@ -58,7 +58,7 @@ _RATHER, _THAN = frozenset({"rather", "sooner", "lieber", "plutot"}), frozenset(
 
 
 def is_about_own(clause: Clause) -> bool:
-    """Return True for what the writer has, needs, keeps or does not want to lose."""
+    """Return True for a clause about own cards or pieces: they are kept, needed or not to be lost."""
     # Of "can't", "ca" remains.
     wants = _WANTS if not clause.is_denied else _WANTS | use.LOSES
     return (
@@ -93,8 +93,8 @@ def is_comment(context: Context, text: str) -> bool:
     clauses = [clause for sentence in sentences for clause in sentence.clauses]
     # "Should be 8 points" begins like a question.
     may_ask = test is _counts_points
-    blocked = any(one.is_blocked and not (may_ask and one.is_question) for one in sentences)
-    is_clear = not (blocked or any(one.has_doubt for one in sentences))
+    is_blocked = any(one.is_blocked and not (may_ask and one.is_question) for one in sentences)
+    is_clear = not (is_blocked or any(one.has_doubt for one in sentences))
     return bool(clauses) and is_clear and all(test(context, one) for one in clauses)
 
 

@@ -36,8 +36,6 @@ _PAYS = (use.LOSES | use.SPENDS | use.DISCARDS | use.USES | use.GIVES) - use.SMA
 _OTHER_VERBS = (use.ACTS | use.STAYS | use.KEEPS | use.POSSESSES | use.NEEDS | use.LEAVES_OUT) - _PAYS
 """Verbs of clauses that name a card or a piece and give something else: `leave 47 alone`."""
 
-_INTERJECTIONS = frozenset({"ah", "oh", "ach"})
-
 _KNOWN = (
     use.ALL | _PAYS | use.HITS | use.AROUND_HITS | use.CASUALTIES | use.ARMIES | use.FORTS | use.OF | use.FROM
     | order_words.CARDS | order_words.ARTICLES | order_words.AND | order_words.OWN | frozenset(use.COUNTS)
@@ -72,20 +70,20 @@ def read(context: Context, text: str) -> Orders | None:
     if not sentences or any(one.is_blocked or one.has_doubt for one in sentences):
         return None
     clauses = [clause for sentence in sentences for clause in sentence.clauses]
-    if clauses and clauses[0].keys <= use.NO | use.COURTESIES | _INTERJECTIONS:
+    if clauses and clauses[0].keys <= use.NO | use.COURTESIES:
         clauses = clauses[1:]
     if any(_may_count(clause) for clause in clauses):
         return None
-    found = [_find(context, clause) for clause in clauses]
-    ids = dict.fromkeys(id for one in found for id in one.ids)
-    cards = dict.fromkeys(number for one in found for number in one.cards)
+    payments = [_find(context, clause) for clause in clauses]
+    ids = dict.fromkeys(id for one in payments for id in one.ids)
+    cards = dict.fromkeys(number for one in payments for number in one.cards)
     paid = [piece for id in ids if (piece := context.position.map.pieces.get(id))]
     armies, kinds = {(piece.army or "").partition("-")[2] for piece in paid}, {piece.kind for piece in paid}
-    found = [one.leave_out(armies) for one in found]
+    payments = [one.leave_out(armies) for one in payments]
     if not _says_so(clauses) or not (ids or cards) or len(ids) + len(cards) != _count_due(context, ids):
         return None
-    for clause, named in zip(clauses, found, strict=True):
-        if not (_is_comment(clause, named, kinds) if named.is_empty else _names_payment(clause, named)):
+    for clause, payment in zip(clauses, payments, strict=True):
+        if not (_is_comment(clause, payment, kinds) if payment.is_empty else _names_payment(clause, payment)):
             return None
     return _write(context, tuple(ids), tuple(cards))
 
@@ -139,50 +137,50 @@ def _find(context: Context, clause: Clause) -> _Payments:
     ids = {token.piece: token for token in tokens if token.piece}
     numbers = {token.key.removeprefix(NUMBER): token for token in tokens}
     cards = {int(text): one for text, one in numbers.items() if text.isdecimal() and int(text) in hand}
-    named = (*ids.values(), *cards.values())
+    words = (*ids.values(), *cards.values())
     others = list[Token]()
     at = 0
     while at < len(tokens):
         length, _ = find_kind(context.theatre, tokens[at:])
-        others += () if length or tokens[at] in named else (tokens[at],)
+        others += () if length or tokens[at] in words else (tokens[at],)
         at += max(length, 1)
     forts: tuple[str, ...] = ()
-    if isinstance(task, PayHits) and not (named or clause.stays or clause.keys.isdisjoint(use.FORTS)):
+    if isinstance(task, PayHits) and not (words or clause.stays or clause.keys.isdisjoint(use.FORTS)):
         forts = (f"{task.area}-fort",)
     own = {piece.area for id in ids if (piece := pieces.get(id))} | {getattr(task, "area", "")}
     return _Payments((*ids, *forts), tuple(cards), tuple(others), frozenset(own))
 
 
-def _names_payment(clause: Clause, named: _Payments) -> bool:
+def _names_payment(clause: Clause, payment: _Payments) -> bool:
     """Return True for a clause that gives what it names, with known words only."""
     is_unreal = clause.is_unreal and clause.keys.isdisjoint(MILD)
     if clause.is_denied or clause.stays or is_unreal or clause.is_of_others:
         return False
-    if any(one.area and (one.role == "to" or one.area not in named.places) for one in clause.mentions):
+    if any(one.area and (one.role == "to" or one.area not in payment.places) for one in clause.mentions):
         return False
     has_verb = not clause.keys.isdisjoint(_PAYS) or clause.keys.isdisjoint(_OTHER_VERBS)
-    return has_verb and clause.keys.isdisjoint(DOUBTS) and _is_known(clause, named)
+    return has_verb and clause.keys.isdisjoint(DOUBTS) and _is_known(clause, payment)
 
 
-def _is_known(clause: Clause, named: _Payments) -> bool:
+def _is_known(clause: Clause, payment: _Payments) -> bool:
     """Return True if each word is a name or known. No number of another army is."""
     names = {clause.tokens[at] for one in clause.mentions for at in range(one.at, one.end)}
     return all(
         token.among(_KNOWN) or token.is_joint or (token in names and not token.ordinal)
-        for token in named.others
+        for token in payment.others
     )
 
 
-def _is_comment(clause: Clause, named: _Payments, kinds: Container[Kind]) -> bool:
+def _is_comment(clause: Clause, payment: _Payments, kinds: Container[Kind]) -> bool:
     """Return True for a clause about what is kept, or with a reason. It names no piece to be given."""
     pays = not clause.keys.isdisjoint(_PAYS) and not clause.is_denied
-    if not clause.keys.isdisjoint(DOUBTS) or (pays and not _is_known(clause, named)):
+    if not clause.keys.isdisjoint(DOUBTS) or (pays and not _is_known(clause, payment)):
         return False
     denies_payment = not clause.keys.isdisjoint((use.LOSES | use.SPENDS) - use.SMALL)
     if clause.is_denied and (denies_payment or not is_about_own(clause)):
         return False
     # An army of the named pieces is a heading: "5th Army: ru-i11".
-    armies = {token.ordinal for token in named.others}
+    armies = {token.ordinal for token in payment.others}
     own = [one for one in clause.mentions if not one.is_foreign]
     names_piece = any(one.kind or one.ids or (one.ordinal and one.ordinal in armies) for one in own)
     if names_piece and pays and all(one.kind in kinds for one in own if one.kind):
@@ -190,5 +188,5 @@ def _is_comment(clause: Clause, named: _Payments, kinds: Container[Kind]) -> boo
         return True
     if names_piece:
         return clause.stays or is_about_own(clause) or prefers_other(clause)
-    has_number = any(token.key.removeprefix(NUMBER).isdecimal() for token in named.others)
-    return (speaks(clause) or _is_known(clause, named)) and not has_number
+    has_number = any(token.key.removeprefix(NUMBER).isdecimal() for token in payment.others)
+    return (speaks(clause) or _is_known(clause, payment)) and not has_number

@@ -306,7 +306,7 @@ def _denies_whole(context: Context, tokens: Tokens) -> bool:
     """Return True if a denial holds for all names of a clause, as in `no battle in Lodz and Banat`."""
     names = [at for at, token in enumerate(tokens) if _names(context, token)]
     first = next((at for at, token in enumerate(tokens) if token.among(use.DENIES)), 0)
-    # In "ge-c3 to Metz: nobody else moves", the denial is about others.
+    # In "ge-c3 to Metz: no one else moves", the denial is about others.
     before = tokens if not find_keys(tokens).isdisjoint(use.REST) else tokens[:first]
     leads = any(token.area for token in before) and not find_keys(before).isdisjoint(use.TO | {ARROW})
     if leads and any(token.piece or token.ordinal for token in before):

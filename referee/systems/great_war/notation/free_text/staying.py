@@ -5,7 +5,7 @@ from itertools import pairwise
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.notation.free_text.context import Context, Lines
 from referee.systems.great_war.notation.free_text.tokens import Tokens, consists_of, count_of, is_of_piece
-from referee.systems.great_war.notation.sentences import ARROW
+from referee.systems.great_war.notation.sentences import ARROW, COMMA
 from referee.systems.great_war.state.tasks import MakePlans
 
 _STAYING = use.STAYS | {"gehalten", "garder", "rester", "tenir", "tiens"}
@@ -47,7 +47,10 @@ def _are_there(context: Context, tokens: Tokens) -> bool:
     places: list[set[str]] = []
     is_followed = False
     for token in tokens:
-        if token.area:
+        if token.key == COMMA:
+            # In "6th and 7th stay, Mulhouse too", the area is one of its own.
+            places = []
+        elif token.area:
             if not all(token.area in one for one in places or [{piece.area for piece in own}]):
                 return False
             is_followed = True

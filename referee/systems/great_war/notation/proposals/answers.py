@@ -131,8 +131,8 @@ def _agrees_in_clause(context: Context, clause: Clause) -> bool:
     speaks_of_them = clause.stays and clause.keys.isdisjoint(use.SECOND_PERSON) and _THEY.match(clause.text)
     is_others = clause.is_of_others and not speaks_of_them
     first = clause.tokens[0].key if clause.tokens else ""
-    undecided = _UNDECIDED if first in _PARTICLES else _UNDECIDED - _PARTICLES
-    if clause.is_unreal or is_others or not clause.keys.isdisjoint(undecided):
+    other_words = _UNDECIDED if first in _PARTICLES else _UNDECIDED - _PARTICLES
+    if clause.is_unreal or is_others or not clause.keys.isdisjoint(other_words):
         return False
     if any(one.area and one.area != own for one in clause.mentions):
         return False

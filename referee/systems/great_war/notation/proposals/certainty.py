@@ -223,8 +223,8 @@ def _stands_there(search: Search, heard: Heard, clause: Clause, goals: Collectio
     roles = {"", "in"} if goals else {"", "in", "to"}
     areas = {one.area for one in clause.mentions if one.area and one.role in roles} - {*goals}
     pieces = heard.view.map.pieces
-    named = (one for one in clause.mentions if areas and one.is_piece and not one.is_foreign)
-    choices = (list_choices(search.theatre, heard.view, search.side, one, Frame(())) for one in named)
+    own = (one for one in clause.mentions if areas and one.is_piece and not one.is_foreign)
+    choices = (list_choices(search.theatre, heard.view, search.side, one, Frame(())) for one in own)
     return all(any({pieces[id].area for id in ids} <= areas for ids in one) for one in choices)
 
 
