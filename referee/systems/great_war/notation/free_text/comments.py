@@ -1,4 +1,4 @@
-"""Comments beside the answer to a question with few answers: what is kept, needed or feared.
+"""Comments beside the answer to a question with few answers, such as reasons and cards that are kept.
 
 The words of a comment are not all known. It names no piece that the answer could be about and no other area,
 and it may not deny, delay or limit the answer, or choose again.
