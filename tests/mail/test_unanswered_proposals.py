@@ -273,7 +273,7 @@ def test_a_new_player_of_the_seat_is_not_bound_by_the_proposal(office: Club) -> 
 def test_a_guess_waits_for_its_player(tmp_path: Path) -> None:
     club = make_club(tmp_path, "q02")
     set_hours(club, HOURS)
-    text = "Good evening,\n\ntake number 17, I can't see myself ever using it.\n\nBert\n"
+    text = "Good evening,\n\nnumber 17 is burnt gladly, believe me.\n\nBert\n"
     club.receive(club.reply("entente", text), LATER)
     club.send(LATER)
     mail = club.mails("entente")[-1]
