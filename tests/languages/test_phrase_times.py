@@ -28,7 +28,7 @@ def test_phrases_are_searched_in_little_time(module: ModuleType) -> None:
     slow: dict[str, float] = {}
     for name, pattern in list_patterns(module):
         for text in (*texts, *(f"{text} 3" for text in texts)):
-            start = time.perf_counter()
+            start = time.process_time()
             pattern.search(text)
-            slow[name] = max(slow.get(name, 0), time.perf_counter() - start)
+            slow[name] = max(slow.get(name, 0), time.process_time() - start)
     assert {name: seconds for name, seconds in slow.items() if seconds > MOST_SECONDS} == {}
