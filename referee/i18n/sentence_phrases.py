@@ -102,8 +102,11 @@ FOR_THE_REST = re.compile(
 )
 """Words about the points that are left: `4 cards for the rest`."""
 
-ALL_INTO = re.compile(r",\s+(?:all|both|alle|beide|tou(?:te)?s)\s+(?=(?:into|in|dans)\b)", re.IGNORECASE)
-"""A comma before the army that all new pieces join: `4 infantry in Riga, all into ru-10`."""
+ALL_INTO = re.compile(
+    r"^((?:(?!\b(?:and|und|et|και)\b)[^,;:])+),\s+(?:all|both|alle|beide|tou(?:te)?s)\s+(?=(?:into|in|dans)\b)",
+    re.IGNORECASE,
+)
+"""The first new pieces and the army that all of them join: `4 infantry in Riga, all into ru-10`."""
 
 _NAMED = rf"(?P<name>{'|'.join(order_words.SEASON_NAMES)})(?:s|ς)?"
 _THE = (

@@ -188,9 +188,15 @@ STRATEGIC = _words("strategic")  # Words of a strategic movement
 VAGUE = _words("vague")  # Words for pieces of a kind that they do not name
 WHOLE = _words("whole")  # Words by which a letter takes everything back
 
+FAREWELLS = frozenset({
+    "regards", "cheers", "gruss", "grusse", "mfg", "lg", "vg", "cordialement", "amities", "salutations",
+    "χαιρετισμουσ",
+})  # fmt: skip
+"""First words of a farewell."""
+
 SHORT_FORMS = {
     "pr": "pour", "ds": "dans", "ts": "tous", "ttes": "toutes", "mvt": "mouvement", "mvts": "mouvements",
-    "bat": "bataille", "tps": "temps",
+    "tps": "temps",
 }  # fmt: skip
 """Short forms of French words."""
 

@@ -1,6 +1,7 @@
 """Reading and validation of the files of a pack; every complaint names file, line and column."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -95,8 +96,10 @@ def _set_system(game: Tree, system: str) -> Tree:
     return replace(game, value={**value, "system": system}) if value else game
 
 
+@lru_cache(maxsize=32)
 def names(file: Path, content: bytes, system: str) -> PackNames | None:
     """Return the names of a pack in one language, or None if its family has none."""
+    # Each match in another language asks for them, and YAML costs ten milliseconds.
     shape = family(system).names
     return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)
 

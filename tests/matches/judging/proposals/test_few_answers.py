@@ -47,10 +47,16 @@ ANSWERS: Mapping[tuple[str, str, str], list[str]] = {
         "retreat fr-i17 to mons",
         "done",
     ],
+    ("p02", "en", "4 infantry in Riga, all into ru-10, and 4 cards for the rest. done"): [
+        *(f"build ru-i{number} in riga into ru-10" for number in (25, 26, 27, 28)),
+        "buy 4 cards",
+        "done",
+    ],
     ("p13", "de", "Wir passen. Mit der Kerensky-Karte will ich noch warten."): ["pass"],
 }
 
 UNCLEAR = {
+    "p02 en": ("1 Serbian infantry in Belgrade, 3 infantry in Riga, all into ru-10. done",),
     "p14 en": (
         "Leave 47 alone, lose the infantry.",
         "Take the infantry before 47.",

@@ -276,7 +276,7 @@ def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
     )
     vocabulary = use.SMALL | use.MOTION | use.RETREATS | use.GOES_BACK | use.TO | use.INTO | use.FROM
     vocabulary |= use.STATES | use.EVERYONE | use.ARMIES | order_words.AND | use.AROUND_PIECES
-    is_french_we = len(tokens) > 1 and tokens[0].key == "on" and not tokens[1].among(use.TO)
+    is_french_we = len(tokens) > 1 and tokens[0].key == "on" and tokens[1].among(use.RETREATS)
     is_whole = isinstance(task, LeaveEmpty) or is_french_we or not words.isdisjoint(use.EVERYONE | _ALL_OF_US)
     if len(goals) != 1 or not is_whole or not words <= vocabulary:
         return None

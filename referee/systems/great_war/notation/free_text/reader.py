@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
-from referee.i18n import mail_phrases, order_words, second_thoughts, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
@@ -64,6 +64,9 @@ from schemas.record import Value
 _INTRODUCED = re.compile(r"[:;]\s")
 _SEAM = " , "
 """Mark between parts of a sentence that are read together."""
+LONGEST_FAREWELL = 3
+"""Most words of a farewell: `Gruß Norbert`."""
+
 MOST_JOINED = 4
 """Maximum number of parts of a sentence that are read together."""
 
@@ -261,9 +264,9 @@ class Reader(Value):
 
     def _pass_over(self, part: str, orders: Sequence[GreatWarOrder]) -> tuple[Orders | None, bool]:
         """Return `()` for a remark among the parts, and True if it is talk of the writer."""
-        if mail_phrases.takes_leave(part):
-            return (), False
         tokens = tokens_of(self.context.theatre, part)
+        if len(tokens) <= LONGEST_FAREWELL and tokens[0].among(use.FAREWELLS):
+            return (), False
         if asides.is_aside(self.context, tokens, part) and (orders or asides.may_precede(tokens, part)):
             return (), True
         if comments.is_comment(self.context, part):

@@ -35,7 +35,7 @@ def simplify(context: Context, sentence: str) -> str:
         sentence = sentence_phrases.REQUEST.sub("", sentence)
     sentence = sentence_phrases.IN_PLACE.sub("marches", sentence)
     if isinstance(context.position.task, MakePlans):
-        sentence = sentence_phrases.FOR_THE_REST.sub(" ", sentence_phrases.ALL_INTO.sub(" ", sentence))
+        sentence = sentence_phrases.FOR_THE_REST.sub(" ", sentence_phrases.ALL_INTO.sub(r"\1 ", sentence))
     if not context.retreats():
         sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
     sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from referee.i18n import order_words
 from referee.i18n import sentence_words as use
@@ -55,8 +56,9 @@ class Token(Value):
 Tokens = Sequence[Token]
 
 
+@lru_cache(maxsize=1024)
 def tokens_of(theatre: GreatWarGame, clause: str) -> tuple[Token, ...]:
-    """Return the words of a clause. The words of a name are one token."""
+    """Return the words of a clause. The words of a name are one token. A clause is read in several ways."""
     text = _DASH.sub(f" {ARROW} ", _MARKS.sub(" ", clause))
     all_words, names = words(text), lexicon(theatre)
     tokens, at = list[Token](), 0
