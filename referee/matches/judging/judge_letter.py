@@ -148,7 +148,8 @@ def _read(
     """Return the first of the remaining lines and its orders. None if it is unreadable, or repeated below."""
     line = lines[0]
     try:
-        return line, reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)
+        orders = reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)
+        return None if reading_lines.closes_early(game, state, side, lines, orders) else (line, orders)
     except Unreadable as fault:
         if reading_lines.is_repeated(game, state, side, lines):
             return None

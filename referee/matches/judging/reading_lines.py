@@ -1,9 +1,12 @@
 """Reading the lines and records of a letter as orders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 
-from referee.engine.system import State
+from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.machine import play
+from referee.engine.system import Refused, State
 from referee.faults import DataFault, Unreadable
 from referee.i18n.name_matching import is_question
 from referee.i18n.translator import Saying, saying
@@ -14,6 +17,9 @@ from referee.texts.tree import Tree, quote
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.model import Order
 from schemas.record import JsonValue, Side, to_data
+
+MOST_LATER_LINES = 20
+"""Maximum number of lines below a closing sentence that are looked at for an answer."""
 
 FEWEST_WORDS = 5
 """Lowest number of words of a sentence. A shorter line is a mistyped order."""
@@ -68,6 +74,39 @@ def is_repeated(game: Game, state: State, side: Side, lines: Sequence[LetterOrde
         and all(map(game.notation.gives_up, orders[0]))
         and orders[1:] == orders[:1] * (len(texts) - 1)
     )
+
+
+def closes_early(
+    game: Game, state: State, side: Side, lines: Sequence[LetterOrder], orders: Sequence[Order]
+) -> bool:
+    """Return True for a sentence such as `Nothing else.` above an answer to the question that it closes."""
+    line = lines[0]
+    if not isinstance(line, LetterLine) or game.notation.resembles_order(line.text):
+        return False
+    if not (orders and all(game.notation.closes(one) and not game.notation.gives_up(one) for one in orders)):
+        return False
+    later_lines = (one.text for one in lines[1 : 1 + MOST_LATER_LINES] if isinstance(one, LetterLine))
+    answers = _list_answers(game, state, side, later_lines)
+    return any(_comes_before(game, state, orders[0], answer) for answer in answers)
+
+
+def _list_answers(game: Game, state: State, side: Side, texts: Iterable[str]) -> Iterator[Order]:
+    """Yield the first order of each text, other than the end of a question."""
+    for text in texts:
+        with suppress(Unreadable):
+            orders = read_text(game, state, side, text, is_last=False)
+            yield from [one for one in orders if not game.notation.closes(one)][:1]
+
+
+def _comes_before(game: Game, state: State, end: Order, answer: Order) -> bool:
+    """Return True for an answer that is legal before the end of the question, and not behind it."""
+    if any(game.rules.objections(state, answer)):
+        return False
+    try:
+        after, verdict = play(game.rules, state, end, NoDice())
+    except DiceNeeded:
+        return True
+    return not isinstance(verdict, Refused) and any(game.rules.objections(after, answer))
 
 
 def _record(game: Game, side: Side, fields: Mapping[str, JsonValue]) -> Order:

@@ -114,3 +114,51 @@ def test_an_answer_that_is_named_only_is_not_played(shelf: Path, place: str) -> 
     position, _, language = place.partition(" ")
     results = {one: find_result(rehearse(shelf, position, language, one))[0] for one in UNCLEAR[place]}
     assert [one for one, result in results.items() if result == "played"] == []
+
+
+ORDERED = {
+    ("p34", "en", "card 52 in Metz and I keep 48.\nDone"): "play 52 in metz",
+    ("p34", "fr", "je garde 45; carte 52 à Metz.\nTerminé"): "play 52 in metz",
+    ("p34", "de", "Karte 52 in Metz und ich behalte 40.\nFertig"): "play 52 in metz",
+    ("p42", "de", "ich behalte 50 und Karte 43 in Argonne.\nFertig"): "play 43 in argonne",
+    ("p08", "de", "nicht 17. Karte 53 in Brussels.\nFertig"): "play 53 in brussels",
+    ("p43", "fr", "pas Brussels et combat à Mulhouse.\nTerminé"): "battle mulhouse",
+    ("p43", "fr", "pas de bataille à Aachen et j'attaque à Mulhouse.\nTerminé"): "battle mulhouse",
+    ("p43", "de", "Schlacht in Mulhouse und nicht Metz.\nFertig"): "battle mulhouse",
+    ("p12", "en", "nothing else; trenches for ru-12.\nDone"): "entrench ru-12",
+    ("p12", "fr", "rien d'autre; j'achète 2 cartes.\nTerminé"): "buy 2 cards",
+}
+"""Orders beside words that keep, deny or close something, by position, language and letter."""
+
+LEFT_ALONE = {
+    ("p43", "en", "we fight Aachen - Brussels I leave alone.\nDone"): "battle brussels",
+    ("p43", "en", "I attack Metz, Brussels is quiet.\nDone"): "battle brussels",
+    ("p35", "fr", "ge-c4 se retire en Ardennes, les autres (c1 et c3) restent.\ndone"): (
+        "retreat ge-c1 to ardennes"
+    ),
+}
+"""Orders that a letter does not give."""
+
+
+@pytest.mark.parametrize(("position", "language", "letter"), ORDERED)
+def test_an_order_beside_a_denial_is_not_dropped(
+    shelf: Path,  # noqa: F811
+    position: str,
+    language: str,
+    letter: str,
+) -> None:
+    result, orders = find_result(rehearse(shelf, position, language, letter))
+
+    assert result != "played" or ORDERED[position, language, letter] in orders
+
+
+@pytest.mark.parametrize(("position", "language", "letter"), LEFT_ALONE)
+def test_what_is_left_alone_is_not_ordered(
+    shelf: Path,  # noqa: F811
+    position: str,
+    language: str,
+    letter: str,
+) -> None:
+    result, orders = find_result(rehearse(shelf, position, language, letter))
+
+    assert result != "played" or LEFT_ALONE[position, language, letter] not in orders

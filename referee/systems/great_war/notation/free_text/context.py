@@ -8,6 +8,8 @@ from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
+    DeclareBattles,
+    MakePlans,
     MovePieces,
     PassMove,
     RetreatAfter,
@@ -43,6 +45,15 @@ class Context(Value):
     def asks_whether(self) -> bool:
         """True if the open question can be answered with `no`."""
         return self.retreats() or isinstance(self.position.task, CombatCards)
+
+    @property
+    def asks_once(self) -> bool:
+        """True if nothing that one letter may answer as well follows the end of the open question."""
+        return self.asks_whether or isinstance(self.position.task, MakePlans)
+
+    def plays_cards(self) -> bool:
+        """Return True if cards can be played."""
+        return isinstance(self.position.task, ChooseOffensive | CombatCards | DeclareBattles)
 
     def moves(self) -> bool:
         """Return True if moves are asked."""

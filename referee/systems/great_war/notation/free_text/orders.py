@@ -6,7 +6,7 @@ A form applies only if all words of the clause are names or words of the form.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.i18n import order_words
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import card_names
@@ -152,6 +152,9 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
     before_last = [at for at, token in enumerate(tokens) if token.area][-2:-1]
     if last and before_last and last[0] < before_last[0]:
         # "Last Metz, then Mons" may be any order.
+        return None
+    if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
+        # The second area of "We fight in Aachen, Brussels I leave alone" is no battle.
         return None
     # "The battle attacks Mons" is not an order.
     attacks_itself = not (use.ATTACKS.isdisjoint(words) or _BATTLE_NOUNS.isdisjoint(words))

@@ -164,7 +164,7 @@ class Reader(Value):
         # "No. The 1st Army retreats" contradicts itself, and "1 card. Two cards." buys one or the other.
         if (
             (says_no and any(not isinstance(order, Done) for order in orders))
-            or (self.context.asks_whether and _goes_on_after_end(orders))
+            or (self.context.asks_once and _goes_on_after_end(orders))
             or sum(isinstance(order, Buy) for order in orders) > 1
             or answers.contradicts(self.context, parts, orders)
         ):

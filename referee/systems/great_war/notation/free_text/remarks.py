@@ -54,6 +54,7 @@ _ADDS = frozenset({"add", "adds", "ajoute", "ajouter", "dazu", "declare", "erkla
 """Words that declare a battle."""
 
 _DENIED = use.DENIED | use.RETREATS | use.MOTION
+_EXCLUDES = use.DENIES | (use.LEAVES_OUT - use.SMALL)
 _DENYING = use.SMALL | use.DENIES | _DENIED | use.AROUND_DENIALS | use.COURTESIES
 
 
@@ -288,12 +289,21 @@ def is_denial(context: Context, tokens: Tokens) -> bool:
     if any(token.key == COMMA for token in tokens) or not _denies_whole(context, tokens):
         return False
     keys = find_keys(tokens)
+    if context.plays_cards() and _names_card_and_area(tokens):
+        # "No other card, play 43 in Argonne"
+        return False
     _, tokens = card_names.find_all(context.theatre, context.position.hand(context.side).cards, tokens)
     others = [token for token in tokens if not _names(context, token)]
     if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
         return all(token.among(use.SMALL | use.LEAVES_OUT) for token in others)
     has_thing = not keys.isdisjoint(_DENIED) or len(others) < len(tokens)
     return not keys.isdisjoint(use.DENIES) and has_thing and all(token.among(_DENYING) for token in others)
+
+
+def _names_card_and_area(tokens: Tokens) -> bool:
+    return any(token.area for token in tokens) and any(
+        token.key.isdecimal() or token.ordinal for token in tokens
+    )
 
 
 def denies_each(context: Context, sentence: str) -> bool:
@@ -313,10 +323,11 @@ def _denies_whole(context: Context, tokens: Tokens) -> bool:
         return False
     if not names or not any(token.is_joint for token in tokens):
         return True
-    denials = [at for at, token in enumerate(tokens) if token.among(use.DENIES | use.LEAVES_OUT)]
-    things = sum(token.among(_DENIED) for token in tokens)
-    stands_first = bool(denials) and denials[0] < names[0] and things == 1
-    stands_last = bool(denials) and denials[0] > names[-1]
+    denials = [at for at, token in enumerate(tokens) if not _EXCLUDES.isdisjoint(token.key.split())]
+    things = [at for at, token in enumerate(tokens) if not _DENIED.isdisjoint(token.key.split())]
+    # "Pas Brussels et combat à Mulhouse" and "Battle in Mulhouse and in Metz none" deny one area.
+    stands_first = bool(denials) and denials[0] < names[0] and len(things) == 1 and things[0] < names[0]
+    stands_last = bool(denials) and denials[0] > names[-1] and not any(at < names[0] for at in things)
     if stands_last and all(tokens[at].piece for at in names):
         return find_keys(tokens).isdisjoint(use.TO | use.INTO | {ARROW})
     return (stands_first or stands_last) and all(tokens[at].area for at in names)

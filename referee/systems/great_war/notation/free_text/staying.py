@@ -35,8 +35,10 @@ def read_stay(context: Context, tokens: Tokens) -> Lines | None:
     # "ge-4 into the Ardennes, ge-3 stays" moves the first one.
     is_between = any(token.area and pieces[0] < at < pieces[-1] for at, token in enumerate(tokens) if pieces)
     goes = leads or is_between or not _are_there(context, tokens)
+    # "Card 52 in Metz and I keep 48" plays the first card there.
+    plays = context.plays_cards() and bool(numbers) and any(token.area for token in tokens)
     # "The 26. I keep the 26" says two things of the card.
-    if goes or buys or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
+    if goes or buys or plays or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
         return None
     return [] if consists_of(others, _STAYING, around | _STAYING) else None
 

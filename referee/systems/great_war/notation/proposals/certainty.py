@@ -7,7 +7,7 @@ first; a reading that the rules allow is preferred.
 import re
 from collections.abc import Collection, Sequence
 
-from referee.i18n import order_words
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
@@ -31,7 +31,7 @@ from referee.systems.great_war.notation.proposals.remainders import Heard
 from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.game import mix
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import ChooseOffensive, MakePlans, MovePieces
+from referee.systems.great_war.state.tasks import ChooseOffensive, DeclareBattles, MakePlans, MovePieces
 from referee.systems.proposed_orders import Tried
 from schemas.great_war.orders import Buy, Forfeit, GreatWarOrder, Lose, Move, Retreat
 
@@ -135,7 +135,14 @@ def _is_remark(context: Context, clause: Clause) -> bool:
 
 
 def _is_known(context: Context, clause: Clause, *, speaks_of_armies: bool) -> bool:
-    if clause.is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
+    # "We fight in Aachen - Brussels I leave alone", or "is quiet"
+    is_left_out = sentence_phrases.LEFT_OUT.search(clause.text) is not None or (
+        isinstance(context.position.task, DeclareBattles)
+        and not clause.keys.isdisjoint(use.BEING)
+        and clause.keys.isdisjoint(use.COMBAT | use.BATTLES | use.FIGHTS)
+    )
+    is_denied = clause.is_denied or is_left_out
+    if is_denied or clause.is_unreal or clause.is_of_others or clause.is_about_foreigners:
         return False
     if clause.stays and any(one.area and one.role == "to" for one in clause.mentions):
         # Pieces do not stay and go.
