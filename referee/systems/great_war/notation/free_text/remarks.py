@@ -301,9 +301,13 @@ def is_denial(context: Context, tokens: Tokens) -> bool:
 
 
 def _names_card_and_area(tokens: Tokens) -> bool:
-    return any(token.area for token in tokens) and any(
-        token.key.isdecimal() or token.ordinal for token in tokens
+    # "Nicht 17. Karte 53" reads like the 17th card.
+    pairs = zip(tokens, (*tokens[1:], None), strict=True)
+    names_card = any(
+        one.key.isdecimal() or (one.ordinal and other is not None and other.among(order_words.CARDS))
+        for one, other in pairs
     )
+    return names_card and any(token.area for token in tokens)
 
 
 def denies_each(context: Context, sentence: str) -> bool:
