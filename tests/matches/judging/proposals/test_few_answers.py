@@ -153,7 +153,7 @@ def test_an_order_beside_a_denial_is_not_dropped(
 
 
 @pytest.mark.parametrize(("position", "language", "letter"), LEFT_ALONE)
-def test_what_is_left_alone_is_not_ordered(
+def test_areas_and_pieces_that_are_left_alone_get_no_order(
     shelf: Path,  # noqa: F811
     position: str,
     language: str,

@@ -154,7 +154,7 @@ def _battles(context: Context, tokens: Tokens) -> Lines | None:
         # "Last Metz, then Mons" may be any order.
         return None
     if sentence_phrases.LEFT_OUT.search(" ".join(token.text for token in tokens)):
-        # The second area of "We fight in Aachen, Brussels I leave alone" is no battle.
+        # "We fight in Aachen, Brussels I leave alone" names one battle.
         return None
     # "The battle attacks Mons" is not an order.
     attacks_itself = not (use.ATTACKS.isdisjoint(words) or _BATTLE_NOUNS.isdisjoint(words))
