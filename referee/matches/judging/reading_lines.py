@@ -81,7 +81,8 @@ def closes_early(
 ) -> bool:
     """Return True for a sentence such as `Nothing else.` above an answer to the question that it closes."""
     line = lines[0]
-    if not isinstance(line, LetterLine) or game.notation.resembles_order(line.text):
+    if not isinstance(line, LetterLine) or len(line.text.split()) == 1:
+        # `done` alone is an order.
         return False
     if not (orders and all(game.notation.closes(one) and not game.notation.gives_up(one) for one in orders)):
         return False

@@ -125,6 +125,7 @@ ORDERED = {
     ("p43", "fr", "pas Brussels et combat à Mulhouse.\nTerminé"): "battle mulhouse",
     ("p43", "fr", "pas de bataille à Aachen et j'attaque à Mulhouse.\nTerminé"): "battle mulhouse",
     ("p43", "de", "Schlacht in Mulhouse und nicht Metz.\nFertig"): "battle mulhouse",
+    ("p42", "en", "no other card; card 43 in Argonne.\nDone"): "play 43 in argonne",
     ("p12", "en", "nothing else; trenches for ru-12.\nDone"): "entrench ru-12",
     ("p12", "fr", "rien d'autre; j'achète 2 cartes.\nTerminé"): "buy 2 cards",
 }
@@ -133,6 +134,7 @@ ORDERED = {
 LEFT_ALONE = {
     ("p43", "en", "we fight Aachen - Brussels I leave alone.\nDone"): "battle brussels",
     ("p43", "en", "I attack Metz, Brussels is quiet.\nDone"): "battle brussels",
+    ("p43", "en", "we fight Metz - Brussels is quiet.\nDone"): "battle brussels",
     ("p35", "fr", "ge-c4 se retire en Ardennes, les autres (c1 et c3) restent.\ndone"): (
         "retreat ge-c1 to ardennes"
     ),

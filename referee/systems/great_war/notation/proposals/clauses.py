@@ -321,9 +321,10 @@ def _read_clauses(names: Names, text: str) -> Iterator[Clause]:
 
 
 def _joins_areas(names: Names, before: str, after: str) -> bool:
-    """Return True for a dash between two areas, as in `ge-7 Verdun - Argonne`."""
-    first, last = names.read(before[-LONGEST_NAME:])[-1:], names.read(after[:LONGEST_NAME])[:1]
-    return all(one and one[0].area for one in (first, last))
+    """Return True for the dash of `ge-7 Verdun - Argonne`, but not of `fight in Metz - Brussels is quiet`."""
+    first, last = names.read(before[-LONGEST_NAME:])[-1:], names.read(after[:LONGEST_NAME])[:2]
+    is_subject = any(one.among(use.BEING | use.FIRST_PERSON) for one in last[1:])
+    return not is_subject and all(one and one[0].area for one in (first, last))
 
 
 def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
