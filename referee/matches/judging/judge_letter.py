@@ -145,7 +145,7 @@ def judge_lines(
 def _read(
     game: Game, judgement: LetterJudgement, state: State, side: Side, lines: Sequence[LetterOrder]
 ) -> tuple[LetterOrder, tuple[Order, ...]] | None:
-    """Return the first of the remaining lines and its orders. None if it is unreadable, or repeated below."""
+    """Return the first line and its orders. None if it is unreadable, repeated below or closes early."""
     line = lines[0]
     try:
         orders = reading_lines.read_line(game, state, side, line, is_last=len(lines) == 1)

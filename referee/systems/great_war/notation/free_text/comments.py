@@ -35,6 +35,7 @@ _REVERSALS = frozenset({
     "actually", "reverse", "opposite", "contrary", "umgekehrt", "andersrum", "gegenteil", "inverse",
     "contraire", "him", "ihm", "lui",
 })  # fmt: skip
+"""Words that turn a letter round, and pronouns of the other player: `Take 47 from him`."""
 
 DOUBTS = (
     use.DOUBTS | use.UNREAL | use.SAYINGS | use.REPORTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.OTHERS
@@ -52,6 +53,7 @@ _HOLDS = use.STAYS | use.KEEPS | {"held", "like", "halten"}
 """Words of a denial that is a reason to leave an area: `Metz cannot be held`."""
 
 _POINTS = frozenset({"points", "point", "punkte", "punkten", "punkt", "bp", "bps"})
+"""Victory points, in a comment on a plan."""
 
 _RATHER, _THAN = frozenset({"rather", "sooner", "lieber", "plutot"}), frozenset({"than", "als", "que"})
 """Words around what the writer prefers: `I would rather burn a card than a gun`."""

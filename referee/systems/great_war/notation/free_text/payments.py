@@ -163,7 +163,7 @@ def _names_payment(clause: Clause, payment: _Payments) -> bool:
 
 
 def _is_known(clause: Clause, payment: _Payments) -> bool:
-    """Return True if each word is a name or known. No number of another army is."""
+    """Return True if each word is known or part of a name; the number of another army is neither."""
     names = {clause.tokens[at] for one in clause.mentions for at in range(one.at, one.end)}
     return all(
         token.among(_KNOWN) or token.is_joint or (token in names and not token.ordinal)
