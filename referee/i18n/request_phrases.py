@@ -20,6 +20,7 @@ class RequestKind(Enum):
     MESSAGE = "message"
     ASK_TAKEBACK = "ask takeback"
     AGREE = "agree"
+    AGREE_TAKEBACK = "agree to takeback"
     REFUSE = "refuse"
     AWAY = "away"
     LEAVE = "leave"
@@ -55,7 +56,8 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
             "[bitte] (rücknahme|ruecknahme) [bis [(eintrag|zug)] {entry}]",
         ),
         "el": (
-            "(ζητώ|παρακαλώ για) [(μια|την)] (αναίρεση|επαναφορά) [(ως|μέχρι) [την] [καταχώριση] {entry}]",
+            "(ζητώ|παρακαλώ για) [(μια|την)] (αναίρεση|επαναφορά|ανάκληση)"
+            " [(ως|μέχρι) [την] [καταχώριση] {entry}]",
         ),
     },
     RequestKind.AGREE: {
@@ -63,6 +65,22 @@ PHRASES: Mapping[RequestKind, Mapping[str, tuple[str, ...]]] = {
         "fr": ("d'accord", "j'accepte", "je suis d'accord"),
         "de": ("einverstanden", "ich bin einverstanden", "ich stimme zu"),
         "el": ("συμφωνώ", "σύμφωνοι"),
+    },
+    RequestKind.AGREE_TAKEBACK: {
+        "en": (
+            "[I] (agree|agreed|consent) (to|with) [(the|this|your)] takeback",
+            "[I] accept (the|this|your) takeback",
+        ),
+        "fr": (
+            "[je suis] d'accord (pour|avec|sur) (la|cette|votre|ta) reprise",
+            "j'accepte (la|cette|votre|ta) reprise",
+        ),
+        "de": (
+            "[ich bin] einverstanden mit (der|dieser) (rücknahme|ruecknahme)",
+            "[ich bin] mit (der|dieser) (rücknahme|ruecknahme) einverstanden",
+            "ich stimme (der|dieser) (rücknahme|ruecknahme) zu",
+        ),
+        "el": ("(συμφωνώ|σύμφωνοι) (με|για) [την] (αναίρεση|επαναφορά|ανάκληση)",),
     },
     RequestKind.REFUSE: {
         "en": ("[I] (disagree|refuse|do not agree|don't agree)",),
@@ -227,6 +245,7 @@ FILED = (
     RequestKind.MESSAGE,
     RequestKind.ASK_TAKEBACK,
     RequestKind.AGREE,
+    RequestKind.AGREE_TAKEBACK,
     RequestKind.REFUSE,
     RequestKind.AWAY,
     RequestKind.LEAVE,
@@ -251,6 +270,9 @@ ANSWERED = (
 INVITED = (RequestKind.ACCEPT, RequestKind.DECLINE)
 """Answers to an invitation."""
 
+
+TAKEBACK_CONSENT = (RequestKind.AGREE, RequestKind.AGREE_TAKEBACK)
+"""Answers that agree to a takeback: the first one in a reply to the mail that asks for it."""
 
 CONSENT = (RequestKind.CONFIRM,)
 """The answer that agrees to a proposal of orders."""

@@ -248,6 +248,7 @@ def _submit(case: Case, sender: Sender, *, is_confirmed: bool = False) -> tuple[
             return give(case, "repeat", sender, "repeat"), body
         match = desk.holder.find(desk.shelf, sender.match)
         sent = proposed_letters.resolve(desk, case.mail, match, sender, sent)
+        player_requests.check_consent(desk, case.digest, case.mail, match, sender, sent)
         if not is_confirmed and (lines := held_letters.list_lines_to_confirm(desk, match, sender.side, sent)):
             # Record no digest of its text, so that the same letter can be judged once confirmed.
             author = held_letters.find_foreign_author(desk, sender.match, sender.side, sent.letter)
@@ -325,8 +326,6 @@ def _deal(case: Case, sender: Sender, sent: IncomingLetter) -> Received | None:
         return None
     if desk.memory.count_answers(messages.read_address(case.mail), "filed", case.at) >= MOST_SERVED:
         return give(case, "filed", sender)
-    if dealing.kind is RequestKind.AGREE and sender.mail:
-        player_requests.refuse_other_ask(match, sender.side, sender.seq or 0)
     if dealing.kind is RequestKind.HAND_ON:
         return _hand_on(case, sender, match, dealing.parts["address"] or "")
     desk.memory.note_unfinished(sender.match)

@@ -14,11 +14,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from referee.faults import Fault, Unreadable
-from referee.i18n.request_phrases import RequestKind
+from referee.i18n.request_phrases import TAKEBACK_CONSENT, RequestKind, find_request
 from referee.i18n.translator import message
 from referee.mail import messages, outbox, player_requests, report_requests, seats
 from referee.mail.messages import Occasion
 from referee.mail.office import Office
+from referee.mail.requests import proposed_letters
 from referee.matches import player_requests as match_requests
 from referee.matches import viewer_languages
 from referee.matches.judging import judge_letter, reading_lines, submission
@@ -32,7 +33,7 @@ from schemas.reports import Block, Document, Verbatim
 
 Keys = tuple[str, ...]
 
-FINAL_DEALINGS = frozenset({RequestKind.AGREE, RequestKind.LEAVE, RequestKind.HAND_ON})
+FINAL_DEALINGS = frozenset({*TAKEBACK_CONSENT, RequestKind.LEAVE, RequestKind.HAND_ON})
 """Requests of players that cannot be undone."""
 
 FINAL_ORDERS = frozenset({"resign", "concede"})
@@ -66,14 +67,10 @@ def list_lines_to_confirm(desk: Office, match: Match, side: Side, sent: Incoming
     """Return the lines of a letter that its player must confirm, as typed.
 
     These are lines that cannot be undone, and all lines of a forwarded letter that another person wrote.
-
-    Raises a `Fault` for consent without a request.
     """
     if find_foreign_author(desk, match.name, side, sent.letter) is not None:
         return [judge_letter.quote_line(line) for line in sent.letter.orders]
     dealing = player_requests.find(match, sent)
-    if dealing is not None and dealing.kind is RequestKind.AGREE:
-        match_requests.find_ask(match, side)
     if dealing is not None:
         return [dealing.line.strip()] if dealing.kind in FINAL_DEALINGS else []
     if report_requests.find_request(match, sent) is not None:
@@ -159,6 +156,10 @@ def ask_final(
         else tongue.paragraph(FORWARDED, match=match.name, address=address, author=author or "?"),
         Verbatim(lines=tuple(f"| {line}" for line in lines)),
     ]
+    agrees = any(find_request(line, TAKEBACK_CONSENT) for line in lines)
+    if agrees and proposed_letters.is_takeback_asked(match, side):
+        ask, _ = match_requests.find_ask(match, side)
+        blocks.append(player_requests.quote_entry(viewer_languages.tell(match, side), side, ask))
     return _ask(desk, digest, match, side, tongue.say(FINAL_SUBJECT, match=match.name), blocks, at, again)
 
 

@@ -13,6 +13,7 @@ from referee.i18n.request_phrases import (
     AND,
     FILED,
     REFEREE_READERS,
+    TAKEBACK_CONSENT,
     RequestKind,
     find_request,
     show_phrase,
@@ -21,17 +22,20 @@ from referee.i18n.translator import message
 from referee.mail import answers, invitations, messages, outbox, seats
 from referee.mail.messages import Occasion, Reply
 from referee.mail.office import Office
+from referee.mail.requests.faults import ConsentFault
+from referee.mail.senders import Sender
 from referee.matches import player_requests, viewer_languages
 from referee.matches.clocks import clock_entries
 from referee.matches.clocks.timeline import read_times
 from referee.matches.faults import MatchFault
-from referee.matches.journal import takebacks
+from referee.matches.journal.takebacks import read_note
 from referee.matches.judging.submission import IncomingLetter
+from referee.matches.letters import headers
 from referee.matches.matches import Match
 from referee.matches.player_requests import Origin
 from referee.reports import entry_summaries, publishing
 from schemas.journal import Entry, Kind
-from schemas.letter import LetterLine, TakebackAsked
+from schemas.letter import LetterLine, TakebackAnswered, TakebackAsked
 from schemas.record import Side
 from schemas.reports import Block, Document, Verbatim
 
@@ -106,14 +110,42 @@ def file(desk: Office, game: Match, side: Side, dealing: Dealing, digest: str, a
         case RequestKind.LEAVE:
             return invitations.file_leave(desk, game, side, digest, at) or _refuse_seats(game)
         case kind:
-            return player_requests.answer_takeback(by, agrees=kind is RequestKind.AGREE)
+            return player_requests.answer_takeback(by, agrees=kind in TAKEBACK_CONSENT)
 
 
-def refuse_other_ask(match: Match, side: Side, seq: int) -> None:
+def check_consent(
+    desk: Office, digest: str, mail: Message, match: Match, sender: Sender, sent: IncomingLetter
+) -> None:
+    """Raise a `Fault` for a letter that agrees, unless it is clear to which takeback."""
+    dealing, side = find(match, sent), sender.side
+    if dealing is None or dealing.kind not in TAKEBACK_CONSENT:
+        return
+    if player_requests.find_filed(match, side, digest) is not None:
+        return
+    if sender.mail:
+        _refuse_other_ask(match, side, sender.seq or 0)
+    ask, _ = player_requests.find_ask(match, side)
+    ids = list(headers.list_ids(mail, "In-Reply-To"))
+    if dealing.kind is RequestKind.AGREE and not any(
+        f".{key}@" in one for key in _list_mails_about(desk, match, side, ask) for one in ids
+    ):
+        raise Misuse(Complaint.of(ConsentFault.TAKEBACK_UNNAMED, entry=ask.body.seq))
+
+
+def _refuse_other_ask(match: Match, side: Side, seq: int) -> None:
     """Raise `Stale` if a later takeback was requested after an entry: the consent was to an earlier one."""
     for entry in match.entries[seq:]:
-        if isinstance(takebacks.read_note(entry), TakebackAsked) and entry.body.side != side:
+        if isinstance(read_note(entry), TakebackAsked) and entry.body.side != side:
             raise Stale(Complaint.of(MatchFault.ASK_STALE, entry=entry.body.seq))
+
+
+def _list_mails_about(desk: Office, match: Match, side: Side, ask: Entry) -> Iterator[str]:
+    """Yield the keys of the mails to a side about a takeback: the request, and the answers to refusals."""
+    yield _name_notice(desk, match, side, ask)
+    for entry in match.entries[ask.body.seq :]:
+        content = read_note(entry)
+        if isinstance(content, TakebackAnswered) and entry.body.side == side:
+            yield outbox.name_mail("answer", content.mail)
 
 
 def _refuse_seats(match: Match) -> Entry:
@@ -159,8 +191,7 @@ def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
     """Notify another side of an entry that concerns it. A takeback causes a report."""
     if entry.body.kind == "retract" or (entry.body.kind == "message" and reader not in entry.private):
         return ()
-    address = seats.find_address(desk.shelf, match.name, reader)
-    key = outbox.name_mail("dealing", match.name, reader, address, entry.seal)
+    key = _name_notice(desk, match, reader, entry)
     if outbox.holds(desk, key):
         return ()
     localised_match = viewer_languages.tell(match, reader)
@@ -176,18 +207,29 @@ def _tell(desk: Office, match: Match, reader: Side, entry: Entry) -> Keys:
     return outbox.queue(desk, key, messages.compose(desk, key, occasion, subject, text))
 
 
+def _name_notice(desk: Office, match: Match, reader: Side, entry: Entry) -> str:
+    address = seats.find_address(desk.shelf, match.name, reader)
+    return outbox.name_mail("dealing", match.name, reader, address, entry.seal)
+
+
 def _word(match: Match, reader: Side, entry: Entry) -> Iterator[Block]:
     """Yield the text of an entry for another side, and the possible answers."""
-    tongue, side = match.tongue, match.bound.name_of(entry.body.side or "")
+    tongue = match.tongue
     if entry.body.kind == "message":
         text = str(entry.private[reader].get("text", ""))
         yield Verbatim(lines=tuple(text.splitlines()))
         line = show_phrase(RequestKind.MESSAGE, tongue.language, to=entry.body.side or "", text="…")
         yield tongue.paragraph(REPLY, line=f"`{line}`")
         return
-    summary = entry_summaries.summarise_entry(match, reader, entry)
-    yield tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=summary)
-    if isinstance(takebacks.read_note(entry), TakebackAsked):
+    yield quote_entry(match, reader, entry)
+    if isinstance(read_note(entry), TakebackAsked):
         agree = show_phrase(RequestKind.AGREE, tongue.language)
         refuse = show_phrase(RequestKind.REFUSE, tongue.language)
         yield tongue.paragraph(CONSENT, agree=f"`{agree}`", refuse=f"`{refuse}`")
+
+
+def quote_entry(match: Match, reader: Side, entry: Entry) -> Block:
+    """Return the paragraph that names an entry of another side and its content."""
+    side = match.bound.name_of(entry.body.side or "")
+    summary = entry_summaries.summarise_entry(match, reader, entry)
+    return match.tongue.paragraph(SAYS, entry=entry.body.seq, side=side, said=summary)

@@ -109,6 +109,50 @@ def test_the_consent_is_the_letter_of_the_other_side(club: Club) -> None:
     assert entries(club)[-2].body.public["mail"] == done.digest
 
 
+FIRST = {"en": "agreed", "fr": "D'accord.", "de": "Einverstanden", "el": "Συμφωνώ"}
+EXPLICIT = {
+    "en": "I agree to the takeback.",
+    "fr": "D'accord pour la reprise",
+    "de": "Einverstanden mit der Rücknahme",
+    "el": "συμφωνώ με την αναίρεση",
+}
+
+
+@pytest.mark.parametrize("language", FIRST)
+def test_agreement_to_another_mail_asks_to_what(club: Club, language: str) -> None:
+    play_on(club)
+    report = str(club.mails("entente")[-1]["Message-ID"])
+    tell(club, "german", "ask takeback")
+    request = str(club.mails("entente")[-1]["Message-ID"])
+
+    for headers in (f"In-Reply-To: {report}", "X-Fresh: yes"):
+        letter = club.reply("entente", f"Hello,\n\n{FIRST[language]}\n")
+        done = club.receive(letter.replace(f"In-Reply-To: {request}", headers))
+        club.send()
+        assert (done.verdict, done.code) == ("refused", "takeback-unnamed")
+        assert "`agree to the takeback`" in last(club, "entente")
+
+    agree(club, "entente", EXPLICIT[language])
+    assert kinds(club)[-1] == "retract"
+
+
+def test_confirmation_names_the_takeback(club: Club) -> None:
+    play_on(club)
+    tell(club, "german", "ask takeback")
+    tell(club, "entente", "agree")
+    assert "Germany: asks to go back to entry 1" in last(club, "entente")
+
+
+def test_confirmation_is_asked_again_after_the_match_moved(club: Club) -> None:
+    play_on(club)
+    tell(club, "german", "ask takeback")
+    tell(club, "entente", "agree")
+    unclear = club.reply("entente", "Which takeback?")
+    assert tell(club, "german", "done") == "judged"
+
+    assert club.receive(unclear).verdict == "refused"
+
+
 def test_requesting_side_cannot_agree_for_the_other(club: Club) -> None:
     play_on(club)
     tell(club, "german", "ask takeback")

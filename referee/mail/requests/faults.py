@@ -12,7 +12,12 @@ class ConsentFault(Fact):
     )
     TWO_QUESTIONS = (
         "your reply can agree to the requested takeback, or to the proposed orders {orders}",
-        "write the line `agree` for the takeback, or send these orders as the lines of a letter",
+        "write the line `agree to the takeback`, or send these orders as the lines of a letter",
+    )
+    TAKEBACK_UNNAMED = (
+        "your letter agrees, but it does not name the takeback that entry {entry} asks for",
+        "write the line `agree to the takeback`, or reply to the mail that asks for it; to play orders,"
+        " write them, one per line",
     )
     DENIED = (
         "your reply says no to the proposed orders {orders}",
