@@ -120,7 +120,7 @@ LEFT: dict[str, tuple[Spot, dict[str, dict[str, Any]], list[object]]] = {
     "to where another enemy lets him": (
         BACK,
         {"ge-g1-2": {"at": (2600, 250)}},
-        ["broke-off", "melee-ended", (2600, 352)],
+        ["broke-off", "melee-ended", (2600, 352), "sighted"],
     ),
     "nowhere, if he stays in touch": ((2590, 601), {}, ["no-way-out"]),
     "nowhere, if another enemy stands behind him": (BACK, {"ge-g1-2": {"at": (2600, 500)}}, ["no-way-out"]),

@@ -51,20 +51,27 @@ def contact_objections(table: Table, position: Position, order: Move) -> Iterato
 
 
 def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
-    """Move a figure into contact with an enemy, which may shoot first."""
+    """Move a figure into contact with an enemy, which may shoot first.
+
+    If the enemy went out of sight, the figure walks to the place where it was last seen.
+    """
     table, position = course.table, course.position
-    target = position.find_enemy(attacker.side, order.contact or "")
+    contact = position.contacts(attacker.side)[order.contact or ""]
+    target = position.find_enemy(attacker.side, contact.alias)
+    if not contact.units and contact.status == "active":
+        spotting.walk(course, attacker, order.mode, (contact.at,), allowance)
+        return
     if target is None or not target.active:
-        gone = refuse(Clause.SPOTTED, Refusal.ENEMY_GONE, enemy=order.contact or "")
+        gone = refuse(Clause.SPOTTED, Refusal.ENEMY_GONE, enemy=contact.alias)
         steps.drop(course, attacker, gone)
         return
     if _attackers(position, target) >= table.parameters.hand_to_hand.most_attackers:
-        full = refuse(Clause.CONTACT_TWO, Refusal.ENEMY_SURROUNDED, enemy=order.contact or "")
+        full = refuse(Clause.CONTACT_TWO, Refusal.ENEMY_SURROUNDED, enemy=contact.alias)
         steps.drop(course, attacker, full)
         return
     goal = next(_places(table, position, attacker, target, allowance), None)
     if goal is None:
-        steps.step(course, attacker, order.mode, (_short(table, attacker, target),), allowance)
+        spotting.walk(course, attacker, order.mode, (_short(table, attacker, target),), allowance)
         return
     if _is_stopped(course, attacker, target, order, goal, dice):
         return
@@ -183,9 +190,7 @@ def _grip(course: EventRecorder, attacker: str, defender: str) -> None:
     one, other = course.figure(attacker), course.figure(defender)
     if course.table.parameters.spotting.contact_reveals:
         for seer, enemy in ((one, other), (other, one)):
-            contact = course.position.contacts(seer.side).get(course.position.alias(seer.side, enemy.id))
-            units = tuple(sorted({*(contact.units if contact is not None else ()), seer.unit}))
-            spotting.show(course, seer.side, enemy, units, "contact")
+            spotting.meet(course, seer, enemy, "contact")
     course.add(
         ContactMade(
             side=one.side,

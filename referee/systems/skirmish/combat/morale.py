@@ -6,7 +6,7 @@ from typing import Literal
 from referee.engine.dice import Dice, state_purpose
 from referee.systems.skirmish.combat import spotting
 from referee.systems.skirmish.combat.refusals import Throw
-from referee.systems.skirmish.events import sealed_orders
+from referee.systems.skirmish.events import sealed_orders, steps
 from referee.systems.skirmish.events.evolution import EventRecorder
 from referee.systems.skirmish.facts import geometry, paths, visibility
 from referee.systems.skirmish.facts.targets import leaders
@@ -70,7 +70,8 @@ def fall_back(course: EventRecorder, figure: Figure) -> None:
     way = table.parameters.pins.fall_back
     goal = keep_on(table, figure.at, away(figure.at, nearest, way))
     walk = paths.walk(table, position, figure, (goal,), way)
-    if walk.end == figure.at or any(_nearer(spot, figure.at, walk.end) for spot in enemies):
+    closer = any(_nearer(spot, figure.at, walk.end) for spot in enemies)
+    if walk.end == figure.at or closer or steps.nearer(table, position, figure, walk.end):
         return
     course.add(FellBack(side=figure.side, figure=figure.id, at=walk.end))
 

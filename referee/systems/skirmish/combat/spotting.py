@@ -17,7 +17,7 @@ from referee.systems.skirmish.state.table import Table
 from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, Sighted
-from schemas.skirmish.names import FireKind
+from schemas.skirmish.names import FireKind, Mode, Spot
 from schemas.skirmish.orders import Look
 
 How = Literal["seen", "fired", "rolled", "contact", "lost"]
@@ -78,6 +78,19 @@ def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ..
         news = convert(_snapshot(course.table, side, alias, target, contact, units) | {"how": how}, Sighted)
     if contact is None or _facts(contact) != _facts(news):
         course.add(news)
+
+
+def meet(course: EventRecorder, figure: Figure, enemy: Figure, how: How = "seen") -> None:
+    """Let the unit of a figure see an enemy that it touches or walked into."""
+    contact = course.position.contacts(figure.side).get(course.position.alias(figure.side, enemy.id))
+    units = tuple(sorted({*(contact.units if contact is not None else ()), figure.unit}))
+    show(course, figure.side, enemy, units, how)
+
+
+def walk(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
+    """Walk a figure along a way as far as possible; its unit sees an enemy that it walks into."""
+    if enemy := steps.step(course, figure, mode, way, allowance):
+        meet(course, figure, course.figure(enemy))
 
 
 def _facts(told: Contact | Sighted) -> tuple[object, ...]:

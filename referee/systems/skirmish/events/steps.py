@@ -72,14 +72,18 @@ def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: boo
     )
 
 
-def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
-    """Walk a figure along a way as far as possible, or drop the order if the end would be illegal."""
+def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> str:
+    """Walk a figure along a way as far as possible, or drop the order if the end would be illegal.
+
+    Return the enemy that it walked into, or "".
+    """
     walk = paths.walk(course.table, course.position, figure, way, allowance)
     against = next(object_to_end(course.table, course.position, figure, mode, walk.end), None)
     if against is not None:
         drop(course, figure, against)
-        return
+        return ""
     arrive(course, figure, mode, walk)
+    return walk.enemy
 
 
 def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: paths.Walk) -> None:

@@ -23,11 +23,12 @@ class Cut(Fact):
 
 
 class Walk(Value):
-    """A walk: its corners without the start, its cost, and the reason if it ended early."""
+    """A walk: its corners without the start, its cost, the reason if it ended early, and an enemy met."""
 
     path: tuple[Spot, ...]
     spent: int
     cut: Cut | None = None
+    enemy: str = ""
 
     @property
     def end(self) -> Spot:
@@ -46,14 +47,15 @@ def walk(
     """Return the walk of a figure along a path; `target` is an enemy that does not stop it."""
     whole = (figure.at, *path)
     distance, spent, cut = _pay(table, whole, allowance)
-    enemy = min(_meet(table, position, figure, whole, target), default=None)
-    if enemy is not None and enemy < distance:
-        distance, cut = max(0.0, enemy), Cut.ENEMY_IN_THE_WAY
+    gap, enemy = min(_meet(table, position, figure, whole, target), default=(distance, ""))
+    if gap < distance:
+        distance, cut = max(0.0, gap), Cut.ENEMY_IN_THE_WAY
     end = geometry.along(whole, distance)
     while end != figure.at and _too_close(table, position, figure, end, target):
         distance, cut = max(0.0, distance - 1), cut or Cut.NO_ROOM_TO_STAND
         end = geometry.along(whole, distance)
-    return Walk(_corners(whole, distance, end), min(round(spent), round(allowance)), cut)
+    enemy = enemy if cut is Cut.ENEMY_IN_THE_WAY else ""
+    return Walk(_corners(whole, distance, end), min(round(spent), round(allowance)), cut, enemy)
 
 
 def _corners(whole: tuple[Spot, ...], distance: float, end: Spot) -> tuple[Spot, ...]:
@@ -116,7 +118,7 @@ def crosses(table: Table, path: tuple[Spot, ...], kind: TerrainKind) -> bool:
 
 def _meet(
     table: Table, position: Position, figure: Figure, whole: tuple[Spot, ...], target: str
-) -> Iterator[float]:
+) -> Iterator[tuple[float, str]]:
     """Yield the distances at which the figure would touch an enemy that it does not walk away from."""
     base, distance = table.parameters.measuring.base_diameter + 1, 0.0
     enemies = [one for one in position.active(position.other(figure.side)) if one.id != target]
@@ -125,9 +127,9 @@ def _meet(
         for enemy in enemies:
             meets = geometry.entry(a, b, enemy.at, base)
             if meets is not None and 0 <= meets[0] < leg:
-                yield distance + meets[0] - 1
+                yield distance + meets[0] - 1, enemy.id
             elif meets is not None and meets[0] < 0 < meets[1] and meets[0] + meets[1] > 0:
-                yield distance
+                yield distance, enemy.id
         distance += leg
 
 

@@ -7,10 +7,10 @@ from referee.engine.facts import Fact, Objection, refuse
 from referee.systems.skirmish.combat import close_combat, morale, spotting
 from referee.systems.skirmish.events import sealed_orders
 from referee.systems.skirmish.events.evolution import EventRecorder
-from referee.systems.skirmish.events.steps import arrive, drop, step
+from referee.systems.skirmish.events.steps import arrive, drop
 from referee.systems.skirmish.facts import paths, visibility
 from referee.systems.skirmish.facts.targets import is_urged, missing
-from referee.systems.skirmish.movement.movement import leaving
+from referee.systems.skirmish.movement.movement import leaving, object_to_way
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -155,7 +155,7 @@ def _carry_out(
         _break_off(course, figure, way, allowance, dice)
     else:
         stop = plot.stop if plot.stop is not None else allowance
-        step(course, figure, mode, way, min(allowance, stop))
+        spotting.walk(course, figure, mode, way, min(allowance, stop))
 
 
 def _prevent(
@@ -171,6 +171,9 @@ def _prevent(
             yield refuse(Clause.CONTACT_FREEZES, Refusal.WAS_CONTACTED, figure=figure.id)
         if not is_urged(table, together, figure):
             yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
+        if plot.contact is not None:
+            way = (figure.at, position.contacts(figure.side)[plot.contact].at)
+            yield from object_to_way(table, plot.mode, way, figure)
         if plot.contact is not None and figure.pins:
             yield refuse(Clause.PINNED_NO_CLOSER, Refusal.PINNED_BEFORE_CONTACT, figure=figure.id)
 
@@ -194,6 +197,8 @@ def _break_off(
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
     arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, walk)
+    if walk.enemy:
+        spotting.meet(course, figure, course.figure(walk.enemy))
 
 
 def _settle(course: EventRecorder, plot: Plot) -> None:

@@ -80,7 +80,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         if not _is_led(table, position, order, figure):
             yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
         path = (figure.at, *sealed_orders.path_of(position, order, figure))
-        yield from _way(table, order.mode, path, figure)
+        yield from object_to_way(table, order.mode, path, figure)
         end = _furthest(order, path)
         yield from object_to_end(table, position, figure, order.mode, end, closing=order.contact is not None)
         if order.contact is None:
@@ -104,7 +104,7 @@ def _furthest(order: Move, path: tuple[Spot, ...]) -> Spot:
     return geometry.along(path, order.stop) if order.stop is not None else path[-1]
 
 
-def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Iterator[Objection]:
+def object_to_way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> Iterator[Objection]:
     """Yield the objections of the ground to a path."""
     for spot in path[1:]:
         if not table.on_table(spot):
@@ -151,7 +151,7 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     figure = position.figures[order.figure]
     yield from leaving(table, position, figure)
     path = (figure.at, *order.path)
-    yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
+    yield from object_to_way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
     touches = any(geometry.within(spot, path[-1], base) for spot in position.list_visible_spots(figure.side))
     if touches and table.parameters.hand_to_hand.break_off_clear:
