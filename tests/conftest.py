@@ -13,6 +13,7 @@ from hypothesis import settings
 
 import games
 from referee.packs import loading
+from referee.packs.loading import LoadedPack
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
@@ -24,6 +25,9 @@ settings.load_profile("referee")
 
 OUR_PACKS = Path(games.__file__).parent
 """The folder of the packs that come with the program."""
+
+OUR_NAMES = frozenset(path.parent.name for path in OUR_PACKS.glob("*/game.yaml"))
+"""The names of these packs."""
 
 COUNTS: Mapping[str, tuple[int, str]] = {
     "games": (4, "how many random games the long suites play (1000 by hand)"),
@@ -134,14 +138,24 @@ def cache_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def shelf_is_read_once() -> Iterator[None]:
-    """Read each folder of our packs once a process: no test changes a file there."""
+    """Read and load each of our packs once a process: no test changes a file there.
+
+    A test that puts a function of its own in place of `read_folder` loads packs as the program does.
+    """
     read, read_once = loading.read_folder, cache(loading.read_folder)
+    load, load_once = loading.load, cache(loading.load)
 
     def read_folder(folder: Path) -> dict[str, bytes]:
         return dict(read_once(folder)) if OUR_PACKS in folder.parents else read(folder)
 
+    def load_pack(name_or_path: str, *, cache: bool = True) -> LoadedPack:
+        is_ours = name_or_path in OUR_NAMES and not os.environ.get("REFEREE_PACKS")
+        is_known = cache and is_ours and loading.read_folder is read_folder
+        return load_once(name_or_path) if is_known else load(name_or_path, cache=cache)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "read_folder", read_folder)
+        patch.setattr(loading, "load", load_pack)
         yield
 
 
