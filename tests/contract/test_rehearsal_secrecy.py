@@ -87,8 +87,11 @@ def rehearse(match: Rehearsed, pair: Pair, text: str) -> tuple[str, tuple[bool, 
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_every_rehearsal_is_the_same_on_positions_that_look_the_same(pack: str, pairs_wanted: int) -> None:
-    """By hand with --pairs 200."""
+def test_every_rehearsal_is_the_same_on_positions_that_look_the_same(
+    pack: str, pytestconfig: pytest.Config
+) -> None:
+    """By hand with --twins 200."""
+    pairs_wanted = pytestconfig.getoption("--twins")
     found = chain.from_iterable(pairs(pack, seed) for seed in range(pairs_wanted * GAMES_A_PAIR))
     tried = rehearsed = 0
     for pair in found:
