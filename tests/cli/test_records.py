@@ -41,7 +41,8 @@ GOOD = """
     mail tick | mail tick --on | mail spectator liege | mail spectator liege c@b.example
     mail setup --domain club.example | mail setup --domain club.example -o servers
     mail list | mail list --unjudged | mail show MAIL | mail accept MAIL liege german | mail reject MAIL
-    mail reject MAIL --because no | mail resend MAIL | mail forward MAIL --to a@b.example
+    mail reject MAIL --reason no | mail reject MAIL --because no
+    mail resend MAIL | mail forward MAIL --to a@b.example
     mail watch --rounds 1 | mail watch --print cron
     clock set meuse | clock show liege | clock stop meuse | clock extend meuse german --until 2030-01-01
     clock pause meuse | clock resume marne | clock away meuse german 2026-12-24 2026-12-26

@@ -224,16 +224,18 @@ def accept(
 def reject(
     context: typer.Context,
     mail: Mail,
-    because: Annotated[str, typer.Option(metavar="TEXT", help="Reason for the sender.")] = "",
+    reason: Annotated[
+        str, typer.Option("--reason", "--because", metavar="TEXT", help="Reason for the sender.")
+    ] = "",
 ) -> int:
     """Settle a mail without judging it.
 
     Examples:
-        referee mail reject 3fa3f570 --because "You do not play in this match."
+        referee mail reject 3fa3f570 --reason "You do not play in this match."
     """
     session: Session = context.obj
     with open_office(session.root) as desk:
-        done = records.reject(desk, mail, because, session.at())
+        done = records.reject(desk, mail, reason, session.at())
     return session.answer(done, lambda: clock_and_mail.word_received(done))
 
 
