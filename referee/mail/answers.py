@@ -21,6 +21,7 @@ from referee.mail.requests import proposed_letters, reply_links
 from referee.mail.state import LastReport
 from referee.matches import history, viewer_languages
 from referee.matches.clocks import counting
+from referee.matches.faults import LetterFault
 from referee.matches.judging.submission import Filed, Repeated
 from referee.matches.matches import Match
 from referee.reports import documents, event_news, letter_answers, letter_results, maps, publishing
@@ -121,7 +122,9 @@ def answer_fault(
     tongue = viewer_languages.tell(match, side).tongue
     localised_fault = fault.speaking(tongue)
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
-    texts = map(letter_results.word_complaint, localised_fault.complaints)
+    # The answer names no line whose number could be wrong.
+    complaints = (one for one in localised_fault.complaints if one.code != LetterFault.MAIL_ENCODED.code)
+    texts = map(letter_results.word_complaint, complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)

@@ -278,7 +278,7 @@ class LetterFault(Fact):
         "the HTML of the e-mail has {count} tags; the limit is {most}",
         "send the orders as plain text, without the quoted mail",
     )
-    HTML_READ = "the mail contains no plain text, so its HTML was read; line numbers refer to that"
+    HTML_READ = "the mail contains no plain text, so its HTML was read, which begins {text}"
     ATTACHMENT_UNREAD = "the attachment {name} was not read", "write the orders in the text of the mail"
     NAMELESS_ATTACHMENT_UNREAD = (
         "an attachment without a name was not read",

@@ -353,9 +353,10 @@ def _warn(ruling: Submitted, match: Match, incoming: IncomingLetter, *, by_mail:
         if not (ruling.proposal and one.code == LetterFault.PROSE_LEFT.code)
         and (warning := courtesies.shorten(one, last_order, may_be_order)) is not None
     ]
-    if not ruling.refused and all(one.code == LetterFault.MAIL_ENCODED.code for one in warnings):
+    others = [one for one in warnings if one.code != LetterFault.MAIL_ENCODED.code]
+    if by_mail or not (ruling.refused or others):
         # No line is named whose number could be wrong.
-        warnings = []
+        warnings = others
     warnings += match.warnings()
     if by_mail:
         warnings = [*map(courtesies.leave_numbers_out, warnings)]

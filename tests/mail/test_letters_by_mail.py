@@ -3,6 +3,7 @@
 import os
 import shutil
 import stat
+from base64 import b64encode
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -283,3 +284,13 @@ def test_seats_of_removed_match_are_not_found(club: Club) -> None:
         assert seats.list_seats_of(desk, PLAYERS["german"])
         shutil.rmtree(club.shelf / "liege")
         assert seats.list_seats_of(desk, PLAYERS["german"]) == []
+
+
+@pytest.mark.parametrize("text", ["dnoe", ""], ids=["refused", "not judged"])
+def test_answer_to_an_encoded_mail_mentions_no_line_numbers(club: Club, text: str) -> None:
+    """It names no lines by number, so that a note about numbers only puzzles."""
+    encoded = ("Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64")
+    done = club.play("german", b64encode(f"{text}\n\n".encode()).decode(), *encoded)
+
+    assert done.verdict == "refused"
+    assert "line numbers" not in club.mails("german")[-1].get_content()

@@ -123,8 +123,9 @@ def _read_html(pages: Iterable[EmailMessage], first: int, remarks: Diagnostics) 
     if (count := sum(text.count("<") for text in texts)) > html.MOST_TAGS:
         remarks.complain(LetterFault.HTML_TOO_LONG, first, count=count, most=html.MOST_TAGS)
         remarks.settle()
-    remarks.warn(LetterFault.HTML_READ, first)
-    lines = (line for text in texts for line in html.list_lines(text))
+    lines = [line for text in texts for line in html.list_lines(text)]
+    if content := " / ".join(filter(None, map(str.strip, lines))):
+        remarks.warn(LetterFault.HTML_READ, first, text=quote(content))
     return tuple(Numbered(*line) for line in enumerate(lines, 1))
 
 

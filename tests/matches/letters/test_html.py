@@ -94,6 +94,13 @@ def test_html_letter_is_read_as_displayed(page: str) -> None:
     assert any("its HTML was read" in warning for warning in letter.warnings)
 
 
+def test_note_quotes_the_beginning_of_the_html() -> None:
+    letter = read((HEADERS + "<p>Hello,</p><p>offensive 17</p><p>done</p>").encode(), "letter.eml")
+
+    (note,) = letter.warnings
+    assert note.endswith("so its HTML was read, which begins `Hello, / offensive 17 / done`")
+
+
 LEFT = {
     "struck out": "<div>offensive 17</div><div><s>pass</s></div>",
     "struck out by style": '<div>offensive 17</div><div style="text-decoration:line-through">pass</div>',
