@@ -9,9 +9,6 @@ from referee.i18n.translator import ENGLISH, Translator
 
 _FOLDER = Path(__file__).parent / "catalogues"
 
-_NOUNS = "X-Nouns"
-"""Header field of a catalogue. The value `capital` means that all nouns begin with a capital."""
-
 
 def file(code: str) -> Path:
     """Return the path of a language's catalogue, which may not exist."""
@@ -31,5 +28,4 @@ def tongue(code: str) -> Translator:
     import polib  # noqa: PLC0415 - English needs no catalogue
 
     catalogue = polib.pofile(str(file(code)))
-    capital_nouns = catalogue.metadata.get(_NOUNS) == "capital"
-    return Translator(code, GNUTranslations(BytesIO(catalogue.to_binary())), capital_nouns)
+    return Translator(code, GNUTranslations(BytesIO(catalogue.to_binary())))

@@ -53,7 +53,7 @@ class Teller:
             tongue.say, tongue.sentence, tongue.paragraph, tongue.told,
         )  # fmt: skip
         self.listed, self.choice, self.series = tongue.listed, tongue.choice, tongue.series
-        self.within, self.chain = tongue.within, tongue.chain
+        self.chain = tongue.chain
         self._labels = {side: side_names.label for side, side_names in names.sides.items()} if names else {}
         self._adjectives = {side.id: side.adjective for side in sides}
 

@@ -52,13 +52,11 @@ class Translator(Value):
 
     A template names its parts in braces. A capitalised name stands at the beginning of a sentence: `{Piece}`
     is the part `piece` with a capital letter. A second template is the plural, chosen by the part `count`.
-    English templates are the keys of every catalogue, so English needs none. `capital_nouns` is for a
-    language that capitalises nouns everywhere.
+    English templates are the keys of every catalogue, so English needs none.
     """
 
     language: str = "en"
     catalogue: Catalogue = _UNTRANSLATED
-    capital_nouns: bool = False
 
     def say(self, template: str, many: str = "", /, **parts: object) -> str:
         """Render a template as plain text."""
@@ -119,10 +117,6 @@ class Translator(Value):
         for place, name in enumerate(names[:-1]):
             head += [Text(text=", "), name] if place else [name]
         return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
-
-    def within(self, noun: str) -> str:
-        """Return a noun as written within a sentence: `siege gun`, but in German `Belagerungsgeschütz`."""
-        return noun if self.capital_nouns else noun.lower()
 
     def _part(self, part: object) -> object:
         match part:

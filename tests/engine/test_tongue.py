@@ -104,12 +104,6 @@ def test_lists_are_joined_as_the_language_does() -> None:
     ]
 
 
-def test_a_noun_within_a_sentence_is_written_as_its_language_does() -> None:
-    german = Translator("de", capital_nouns=True)
-
-    assert (ENGLISH.within("Siege gun"), german.within("Fort")) == ("siege gun", "Fort")
-
-
 def test_a_telling_is_one_paragraph() -> None:
     assert ENGLISH.told("{area} is quiet.", area=AREA) == (Paragraph(parts=(AREA, Text(text=" is quiet."))),)
 

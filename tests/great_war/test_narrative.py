@@ -103,7 +103,7 @@ TELLINGS: dict[str, str] = {
     "cards-bid": "The Entente side bids Ersatz 2 (30) and Bad Weather (47).",
     "initiative-settled": "The Entente side is First Player this season.",
     "piece-arrived": "German infantry ge-i31 is built in Metz, into German 5th Army.",
-    "piece-replaced": "German infantry ge-i1 is upgraded to German stoßtruppen ge-s1 in Aachen.",
+    "piece-replaced": "German infantry ge-i1 is upgraded to German Stoßtruppen ge-s1 in Aachen.",
     "piece-entrenched": "German 1st Army entrenches.",
     "cards-bought": "The Entente side buys 3 cards.",
     "supply-checked": "Out of supply: Belgian 1st Army.",

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice
+from referee.systems.great_war.language.language import english, older_english
 from referee.systems.great_war.narrative import fronts
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.rules import GreatWar
@@ -208,8 +209,19 @@ def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_ove
 
 def test_the_letters_of_the_force_pools_are_explained(western: GreatWar, opening: Position) -> None:
     told = text(system_of(western).narrator.situation(opening, GE))
-    for letter in ("S stoßtruppen", "B biplane", "T tank", "P paris gun"):
+    for letter in ("S Stoßtruppen", "B biplane", "T tank", "P Paris Gun"):
         assert letter in told
+
+
+def test_proper_names_of_pieces_keep_their_capitals(western: GreatWar) -> None:
+    assert english(western.theatre).counter_name("ge-p1") == "German Paris Gun ge-p1"
+    assert english(western.theatre).counter_name("ge-i1") == "German infantry ge-i1"
+    assert english(western.theatre).name("arms", ("stosstruppen", 2)) == "2 Stoßtruppen"
+
+
+def test_purposes_of_older_journals_have_no_capitals(western: GreatWar) -> None:
+    """Their dice depend on each letter."""
+    assert older_english(western.theatre).name("arms", ("stosstruppen", 2)) == "2 stoßtruppen"
 
 
 def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:

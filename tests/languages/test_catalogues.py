@@ -29,12 +29,6 @@ def test_language_choice_defaults_to_english() -> None:
     assert language_choice.find_tongue("de").say("Nothing.") == "Nichts."
 
 
-def test_german_and_greek_nouns_keep_capitals() -> None:
-    noun = "Infanterie"
-    assert {code for code in CODES if language_choice.find_tongue(code).within(noun) == noun} == {"de", "el"}
-    assert ENGLISH.within("Siege Gun") == "siege gun"
-
-
 def test_template_has_one_plural(said: tuple[Template, ...]) -> None:
     plurals: dict[str, str] = {}
     for template in said:

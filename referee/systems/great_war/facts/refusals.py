@@ -54,6 +54,6 @@ class Refusal(Fact):
         "leave a piece outside, or put it into another army",
     )
     KIND_LIMIT = (
-        "{army} may hold {limit} {kind:kind_within}",
+        "{army} may hold {limit} {kind}",
         "leave a piece outside, or put it into another army",
     )

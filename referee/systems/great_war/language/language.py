@@ -93,7 +93,7 @@ class Naming(Language):
             return self.say("the fort {of_area}", of_area=self.of_area(piece.area))
         if self.names is not None and (name := localised_pack.piece(self.names, piece)):
             return name
-        return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
+        return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name} {piece.id}"
 
     def counter_name(self, id: str) -> str:
         """Return the name of a counter by its id, wherever it is: `French infantry fr-i4`."""
@@ -216,7 +216,6 @@ def _forces(narrator: Naming) -> FactNames:
         "due": lambda of: _due(narrator, *of),
         "arms": lambda of: _arms(narrator, *of),
         "kind": lambda kind: _unit(narrator, kind),
-        "kind_within": lambda kind: narrator.within(_unit(narrator, kind)),
         "kind_plural": lambda kind: narrator.units[kind].plural,
         "kinds": lambda kinds: ", ".join(_unit(narrator, kind) for kind in kinds),
         "nation": lambda nation: narrator.nations[nation].name,
@@ -293,7 +292,7 @@ def _arms(narrator: Naming, kind: Kind, dice: int) -> str:
 
 def _count_arms(narrator: Naming, kind: Kind, count: int) -> str:
     name = narrator.units[kind].plural if count > 1 else narrator.units[kind].name
-    return f"{count} {name.lower() if narrator.names is None else name}"
+    return f"{count} {name}"
 
 
 PURPOSES = list_by_code(fire.Throw, transit.Throw, recorder.Draw)
@@ -329,8 +328,10 @@ class FiledLanguage(GreatWarLanguage):
     """The English in which journals of formats 1 and 2 file purposes. Their dice depend on each word."""
 
     def name(self, kind: str, of: Parameter) -> object:
-        """Return the name of a parameter of a fact; forts are counted by their dice."""
-        return _count_arms(self, *cast(tuple[Kind, int], of)) if kind == "arms" else super().name(kind, of)
+        """Return the name of a parameter of a fact; forts are counted by their dice, without capitals."""
+        if kind != "arms":
+            return super().name(kind, of)
+        return _count_arms(self, *cast(tuple[Kind, int], of)).lower()
 
 
 @lru_cache(maxsize=8)

@@ -102,7 +102,7 @@ def _strength(seen: View, nation: str) -> int:
 def _name(narrator: GreatWarLanguage, kinds: Counter[Kind]) -> Iterator[str]:
     for unit in narrator.pack.forces.units:
         if number := kinds.get(unit.kind):
-            yield narrator.within(narrator.several(unit.kind, number))
+            yield narrator.several(unit.kind, number)
 
 
 def _armies(narrator: GreatWarLanguage, then: View, now: View) -> Iterator[Block]:

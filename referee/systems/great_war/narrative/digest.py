@@ -144,7 +144,7 @@ def _losses(narrator: GreatWarLanguage, battle: _Battle, side: Side) -> str:
     parts: list[str] = []
     for unit in narrator.pack.forces.units:
         if number := numbers.get(unit.kind):
-            parts.append(narrator.within(narrator.several(unit.kind, number)))
+            parts.append(narrator.several(unit.kind, number))
     if numbers.get("fort destroyed"):
         parts.append(narrator.say("fort destroyed"))
     elif number := numbers.get("fort hit"):

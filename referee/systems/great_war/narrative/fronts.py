@@ -194,7 +194,6 @@ class Fronts:
         """Return the march range of the pieces, with the meaning of the letters and of the signs nearby."""
         kinds = {piece.kind for piece in self._seen.pieces} - {"fort", "army"}
         units = [unit for unit in self._narrator.pack.forces.units if unit.kind in kinds]
-        within = self._narrator.within
         own = [piece for area in mine for piece in self._list_standing(area.id, self._side)]
         meanings = [*self._list_letters(kinds, own)]
         if any(piece.army is None and piece.kind not in {"army", "fort"} for piece in own):
@@ -203,7 +202,7 @@ class Fronts:
         if near and strong:
             meanings.append(self._narrator.say(BRACKETS))
         letters = ", ".join(meanings)
-        far = [f"{within(unit.plural)} {unit.moves}" for unit in units if unit.moves > 1]
+        far = [f"{unit.plural} {unit.moves}" for unit in units if unit.moves > 1]
         if not far:
             return self._narrator.say("{letters}. Pieces march 1 area.", letters=letters)
         return self._narrator.say(

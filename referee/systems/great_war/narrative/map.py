@@ -122,7 +122,7 @@ def _name_feature(narrator: GreatWarLanguage, chart: Terrain, feature: str) -> s
 
 def _list_scope(narrator: GreatWarLanguage, modifier: Modifier) -> Iterator[str]:
     """Yield the kinds of pieces that an effect concerns, or does not."""
-    names = {unit.kind: narrator.within(unit.name) for unit in narrator.pack.forces.units}
+    names = {unit.kind: unit.name for unit in narrator.pack.forces.units}
     if modifier.kinds:
         yield narrator.say("only {kinds}", kinds=", ".join(names[kind] for kind in modifier.kinds))
     if modifier.spares:

@@ -162,7 +162,7 @@ def name_symbols(narrator: GreatWarLanguage, kinds: Set[Kind]) -> Mapping[str, s
     names: dict[str, str] = {}
     for unit in narrator.pack.forces.units:
         if unit.kind in kinds:
-            names.setdefault(unit.symbol, narrator.within(unit.name))
+            names.setdefault(unit.symbol, unit.name)
     return names
 
 

@@ -303,9 +303,7 @@ def _word(narrator: GreatWarLanguage, position: Position, event: Intention) -> _
         case PieceArrived():
             where = narrator.area_name(event.area) + (f" ({event.into})" if event.into else "")
             kind = (
-                narrator.within(narrator.units[event.kind].name)
-                if event.kind != "army"
-                else narrator.army_name(event.piece)
+                narrator.units[event.kind].name if event.kind != "army" else narrator.army_name(event.piece)
             )
             return _Step(narrator.nations[event.nation].name, kind, where)
         case planned.PieceEntrenched(piece=id):
