@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOSPC
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import cast
@@ -46,7 +47,7 @@ PATIENCE = 30.0
 """Seconds that a process waits for another process in the post office."""
 
 
-class Office(Value):
+class Office(Value, dict=True):
     """An open post office, locked by this process."""
 
     shelf: Path
@@ -65,11 +66,14 @@ class Office(Value):
 
     def sign(self, text: str) -> str:
         """Return a MAC of 80 bits under the key of this post office, as 20 hexadecimal digits."""
-        mac = hmac.new(self._key(), text.encode(), "sha256").hexdigest()
+        mac = hmac.new(self._key_path.read_bytes(), text.encode(), "sha256").hexdigest()
         return mac[:20]
 
-    def _key(self) -> bytes:
-        return (self.folder / KEY).read_bytes()
+    @cached_property
+    def _key_path(self) -> Path:
+        """Path of the key, synced: the process that made the key may have been killed before that."""
+        files.sync_folder(self.folder)
+        return self.folder / KEY
 
     def note_route(self, digest: str, match: str, sender: str) -> tuple[str, str]:
         """Keep the match and the sender of a mail, which a worker looks for in each of its groups."""

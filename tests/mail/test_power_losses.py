@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.mail import outbox, receiving
-from referee.mail.office import FOLDER, open_office
+from referee.mail.delivery import webhooks
+from referee.mail.office import FOLDER, KEY, open_office
 from referee.platform import files
 from tests.club.disk import Disk, Killed, Unlucky
 from tests.mail.conftest import AT, PLAYERS, Club
@@ -26,12 +27,12 @@ def disk(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 @contextmanager
-def dying_before_sync(folder: Path) -> Generator[None]:
-    """The process of this block is killed before it syncs the names in a folder."""
-    sync = files.sync_folder
+def dying_before_sync(folder: Path, after: int = 0) -> Generator[None]:
+    """The process of this block is killed before it syncs the names in a folder, `after` so many times."""
+    sync, times = files.sync_folder, iter(range(after, -1, -1))
 
     def sync_or_die(synced: Path) -> None:
-        if synced == folder:
+        if synced == folder and not next(times):
             raise Killed
         sync(synced)
 
@@ -66,6 +67,27 @@ def test_a_new_post_office_keeps_the_folders_of_its_mails(club: Club, disk: Disk
 
     assert len(waiting) == len(PLAYERS)
     assert list_waiting(club) == waiting
+
+
+def test_key_of_a_killed_process_stays_once_it_signed_a_mail(club: Club, disk: Disk) -> None:
+    folder = club.shelf / FOLDER
+    (folder / KEY).unlink()
+    disk.sync()
+    with dying_before_sync(folder, after=1):
+        finish(club)
+    key = (folder / KEY).read_bytes()
+    club.receive(LETTER)
+    disk.restart()
+
+    assert (folder / KEY).read_bytes() == key
+
+
+def test_page_of_a_channel_stays_with_its_new_folders(club: Club, disk: Disk) -> None:
+    page = club.shelf / "www" / "deep" / "liege" / "index.html"
+    webhooks._write_pages(page.parents[1], "liege", 2, "page")
+    disk.restart()
+
+    assert (page.read_text(), page.stat().st_mode & 0o777) == ("page", 0o644)
 
 
 def test_a_folder_that_a_backup_left_out_keeps_its_mails(club: Club, disk: Disk) -> None:

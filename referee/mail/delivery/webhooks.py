@@ -23,6 +23,7 @@ from referee.mail.office import Office, write_whole
 from referee.mail.state import LastReport
 from referee.matches import viewer_languages
 from referee.matches.matches import Match
+from referee.platform import files
 from referee.reports import documents, publishing
 from schemas.mail import Door
 from schemas.record import PUBLIC
@@ -116,11 +117,18 @@ def carry(desk: Office, mail: EmailMessage) -> None:
 
 def _write_pages(folder: Path, match: str, seq: int, page: str) -> None:
     """Write the page of an entry, and the same page as the latest of the match."""
-    (folder / match).mkdir(parents=True, exist_ok=True)
-    # A web server of another user serves the folder and must be able to read it.
-    for path in (folder / match / f"{seq}.html", folder / match / "index.html"):
+    place = folder / match
+    missing = [one for one in place.parents if not one.exists()]
+    place.mkdir(parents=True, exist_ok=True)
+    for path in (place / f"{seq}.html", place / "index.html"):
         write_whole(path, page.encode())
+        # A web server of another user serves the folder and must be able to read it.
         path.chmod(0o644)
+        for error in files.sync_files((path,)):
+            if error is not None:
+                raise error
+    for one in (folder, *(one.parent for one in missing)):
+        files.sync_folder(one)
 
 
 def _cut(text: str, most: int) -> Iterator[str]:
