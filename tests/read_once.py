@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.faults import Unreadable
+from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.notation import lines
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
@@ -43,10 +44,28 @@ def _remember(read: Callable[..., Any]) -> Callable[..., Any]:
     return recall
 
 
+def _remember_languages() -> Callable[[Ruleset, str], Ruleset]:
+    speak = Ruleset.speaking
+    # What is held keeps the id of its system.
+    known = dict[tuple[int, str, str], tuple[Ruleset, Ruleset]]()
+
+    def recall(ruleset: Ruleset, language: str) -> Ruleset:
+        asked = id(ruleset.system), ruleset.found_by, language
+        if asked not in known:
+            known[asked] = ruleset, speak(ruleset, language)
+        return known[asked][1]
+
+    return recall
+
+
 @pytest.fixture(scope="module", autouse=True)
 def lines_are_read_once() -> Iterator[None]:
-    """What a line means in a position serves all letters of a module that hold this line."""
+    """What a line means in a position serves all letters of a module that hold this line.
+
+    A ruleset speaks a language by one object, so that lines in this language are known again as well.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ruleset, "speaking", _remember_languages())
         for name in ("read", "read_sentences"):
             patch.setattr(lines, name, _remember(getattr(lines, name)))
         yield
