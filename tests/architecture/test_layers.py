@@ -7,6 +7,7 @@ import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -36,9 +37,15 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The tree of a file, which several tests walk through."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """Every function with its lines, its docstring left out; one that is a single `match` is a table."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node.body[0]
             if isinstance(first, ast.Match):
@@ -64,7 +71,7 @@ def test_imports_point_down() -> None:
 
 def imports(path: Path, known: Mapping[str, Path]) -> Iterator[Path]:
     """The modules of ours that a file imports, at its head or where it needs them; faces stand for theirs."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         match node:
             case ast.Import(names=names):
                 found = [one.name for one in names]
@@ -107,7 +114,7 @@ def test_no_code_names_a_theatre() -> None:
     found = [
         f"{name(path)}:{node.lineno}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         # Examples on help pages name packs that can be played.
@@ -211,7 +218,7 @@ def test_anything_is_a_type_only_where_json_is_read() -> None:
     found = [
         name(path)
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Name) and node.id == "Any" and path not in JSON
     ]
 
@@ -234,7 +241,7 @@ def test_a_package_face_holds_no_code() -> None:
     code = [
         f"{name(path)}:{node.lineno}"
         for path in faces
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in parsed(path).body
         if not isinstance(node, ast.ImportFrom | ast.Expr | ast.Assign)
     ]
 
