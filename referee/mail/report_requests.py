@@ -15,6 +15,7 @@ from referee.mail.requests import game_questions
 from referee.matches import player_requests, viewer_languages
 from referee.matches.judging import ignored_lines, submission
 from referee.matches.judging.submission import IncomingLetter
+from referee.matches.letters import courtesies
 from referee.matches.matches import Match
 from referee.reports import documents, legal_orders, letter_answers, letter_results, maps, publishing
 from schemas.letter import LetterLine
@@ -227,5 +228,6 @@ def _rehearse(match: Match, side: Side, sent: IncomingLetter, at: int) -> Docume
     examination, warnings = ignored_lines.examine(match, side, letter, sent.warnings)
     rehearsal = submission.rehearse_orders(match, side, examination.orders)
     answer = letter_answers.render_rehearsal(rehearsal)
-    answer = replace(answer, warnings=(*map(str, warnings), *answer.warnings))
-    return letter_results.document(answer)
+    tongue = viewer_languages.tell(match, side).tongue
+    notes = (str(courtesies.leave_numbers_out(one).speaking(tongue)) for one in warnings)
+    return letter_results.document(replace(answer, warnings=(*notes, *answer.warnings)), by_mail=True)

@@ -124,7 +124,7 @@ def empty_seat(desk: Office, match: Match, side: Side) -> Seats:
 
 def name_seat(root: Path, match: Match, side_name: str, address: str, player: str) -> Seat:
     """Return the seat of a side for an address. Raises `Misuse` if the address has another seat here."""
-    side, bare = match.side(side_name), _read_address(address)
+    side, bare = match.side(side_name), read_address(address)
     for seat in read_seats(root, match.name).seats:
         if seat.side != side and is_address_of(seat, bare):
             raise Misuse(Complaint.of(MailFault.SEAT_TAKEN, address=bare, side=seat.side, match=match.name))
@@ -149,7 +149,7 @@ def _leave_out(seats: tuple[Seat, ...], side: Side) -> tuple[Seat, ...]:
 
 def let_look_on(desk: Office, name: str, address: str, *, remove: bool = False) -> Seats:
     """Add an address as an observer of a match, or remove it."""
-    match, bare = desk.holder.find(desk.shelf, name), _read_address(address)
+    match, bare = desk.holder.find(desk.shelf, name), read_address(address)
     before = read_seats(desk.shelf, name)
     others = [one for one in before.spectators if one.casefold() != bare.casefold()]
     if remove and len(others) == len(before.spectators):
@@ -164,7 +164,7 @@ def name_spectator(address: str) -> str:
     return f"{PUBLIC} {address.casefold()}"
 
 
-def _read_address(text: str) -> str:
+def read_address(text: str) -> str:
     """Return an address without its name. Raises `Misuse` for a text without exactly one address."""
     addresses = list(headers.find_addresses(text))
     if len(addresses) != 1 or "@" not in addresses[0] or not text.isprintable() or "=?" in text:

@@ -26,15 +26,16 @@ class MailFault(Fact):
         "no single mail has a digest that begins with {digest}",
         "list the mails with `referee mail list`",
     )
+    DIGEST_TOO_SHORT = "{digest} is too short for a digest", "write at least {least} characters of it"
     MAIL_JUDGED = "the mail {digest} was judged already"
-    NO_ANSWER = "the mail {digest} was not answered"
+    NO_ANSWER = "the mail {digest} was not answered", "an accepted letter is answered by the next report"
     NO_MODERATOR = "the settings name no moderator", "name an address with --to"
     NO_SUCH_RULE = "no clause of the rulebook contains the word {word}"
     CONFIG_NOT_TOML = "this is not TOML: {why}"
     NO_DELIVERY = "{path} defines no delivery of mail", "add a table [delivery] with `to`"
     NO_INBOX = "{path} names no inbox", "add a table [inbox] with `kind`"
     FOLDER_MISSING = "the server {host} has no folder {folder}"
-    INBOX_MISSING = "there is no Maildir at {path}"
+    INBOX_MISSING = "there is no Maildir at {path}", "make it, or write its whole path into config.toml"
     MBOX_MISSING = "the mbox {path} was not found"
     MBOX_BUSY = "another process holds the mbox {path}: {why}", "fetch it later"
     OFFICE_BUSY = "another process holds the post office", "try again"

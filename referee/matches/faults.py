@@ -260,7 +260,7 @@ class LetterFault(Fact):
     MAIL_MALFORMED = "the e-mail cannot be read: {error}", "send the orders as plain text"
     SECOND_LETTER = "a second letter begins here", "send one letter at a time"
     MAIL_TOO_MANY_PARTS = "the e-mail has too many parts", "send the orders as plain text"
-    MAIL_WITHOUT_TEXT = "the e-mail contains no plain text", "send it as plain text, not only as HTML"
+    MAIL_WITHOUT_TEXT = "the e-mail contains no plain text", "write the orders in the text of the mail"
     MAIL_DAMAGED = "the e-mail is damaged: {defect}", "send it again, or the orders as plain text"
     MAIL_DAMAGED_BESIDE = (
         "the e-mail is damaged ({defect}), but its text is complete",

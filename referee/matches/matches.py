@@ -193,7 +193,7 @@ def journal_of(root: Path, name: str) -> Path:
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
         near = suggest(name, shelf.names(root))
-        remedy = near if near.template else saying("list the matches with `referee list`")
+        remedy = near if near.template else saying("list the matches with `referee list`, or use --shelf")
         raise NotFound(Complaint.of(MatchFault.MATCH_UNKNOWN, remedy, name=name, shelf=root))
     return path
 

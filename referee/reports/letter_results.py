@@ -52,6 +52,18 @@ NEEDED: Mapping[bool, tuple[str, str]] = {
 }
 """Texts for required dice, without and with a needed number."""
 
+NEEDED_BY_MAIL: Mapping[bool, tuple[str, str]] = {
+    False: forms(
+        "Your letter would roll {count} die for {purpose}.",
+        "Your letter would roll {count} dice for {purpose}.",
+    ),
+    True: forms(
+        "Your letter would roll {count} die for {purpose}; {needed} or less is a hit.",
+        "Your letter would roll {count} dice for {purpose}; {needed} or less is a hit.",
+    ),
+}
+"""The same texts for a mail, whose writer knows no numbers of lines."""
+
 ASKED: Mapping[bool, str] = {
     False: message("Next question"),
     True: message("Next question after these orders"),
@@ -84,11 +96,11 @@ REFUSED = message(
 )
 
 
-def document(answer: Submitted) -> Document:
-    """The answer to a letter, in the language of its sender."""
+def document(answer: Submitted, *, by_mail: bool = False) -> Document:
+    """Return the answer to a letter, in the language of its sender; one by mail names no numbers of lines."""
     tongue = languages.tongue(answer.language)
     title = tongue.say("{match}: ruling for {side}", match=answer.match, side=answer.names[answer.side])
-    return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
+    return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer, by_mail)))
 
 
 def list_results(answer: Submitted) -> Document:
@@ -118,8 +130,8 @@ def _accept_all(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield from line.happened
 
 
-def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
-    yield from _judge(tongue, answer, by_mail=False)
+def _blocks(tongue: Translator, answer: Submitted, by_mail: bool) -> Iterator[Block]:
+    yield from _judge(tongue, answer, by_mail=by_mail)
     yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     yield from _follow(tongue, answer)
     yield from _next(tongue, answer)
@@ -146,7 +158,7 @@ def _judge(tongue: Translator, answer: Submitted, *, by_mail: bool) -> Iterator[
         yield tongue.paragraph("These older standing orders may apply to your orders:")
         yield Bullets(items=tuple((Code(text=order),) for order in answer.in_force))
     if answer.needed:
-        yield _need(tongue, answer.needed)
+        yield _need(tongue, answer.needed, NEEDED_BY_MAIL if by_mail else NEEDED)
     elif answer.hidden:
         yield tongue.paragraph("The result is drawn when the letter is sent; the rehearsal ends here.")
     if answer.unheard and answer.proposal is None:
@@ -284,9 +296,9 @@ def _choices(tongue: Translator, orders: tuple[str, ...]) -> tuple[Inline, ...]:
     return tongue.sentence("{words} or {last}", words=tuple(head), last=last)
 
 
-def _need(tongue: Translator, needed: NeededDice) -> Block:
+def _need(tongue: Translator, needed: NeededDice, texts: Mapping[bool, tuple[str, str]]) -> Block:
     return tongue.paragraph(
-        *NEEDED[needed.roll.needed > 0],
+        *texts[needed.roll.needed > 0],
         line=needed.line,
         count=needed.count,
         purpose=needed.roll.purpose,

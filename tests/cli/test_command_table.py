@@ -77,3 +77,11 @@ def test_the_tree_holds_placeholders_until_a_command_is_named() -> None:
     assert list(tree.commands) == list(COMMANDS)
     context = typer.Context(tree)
     assert tree.resolve_command(context, ["show", "verdun"])[1] is not tree.commands["show"]
+
+
+@pytest.mark.parametrize("group", sorted({words.split()[0] for words in ALL if " " in words}))
+def test_help_of_a_group_cuts_no_summary(referee: Referee, group: str) -> None:
+    _, _, listed = referee(group, "--help").out.partition("Commands:")
+
+    assert listed
+    assert "..." not in listed

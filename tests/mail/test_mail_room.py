@@ -90,6 +90,21 @@ def test_mail_is_forwarded(club: Club) -> None:
     assert "| pass" in mail.get_content()
 
 
+@pytest.mark.parametrize("address", ["dora", "", "dora@club.example, eve@club.example"])
+def test_mail_is_not_forwarded_to_a_wrong_address(club: Club, address: str) -> None:
+    done = club.receive(STRANGER)
+
+    with open_office(club.shelf) as desk, pytest.raises(Misuse, match="is not a valid e-mail address"):
+        records.forward(desk, done.digest, address, AT)
+
+
+def test_short_digest_is_refused_as_too_short(club: Club) -> None:
+    done = club.receive(STRANGER)
+
+    with open_office(club.shelf) as desk, pytest.raises(Misuse, match="write at least 4 characters"):
+        records.show(desk, done.digest[:3])
+
+
 def test_unknown_digest_is_not_found(club: Club) -> None:
     with open_office(club.shelf) as desk, pytest.raises(NotFound):
         records.show(desk, "ffff")
@@ -108,3 +123,4 @@ def test_daily_digest_names_the_commands(club: Club) -> None:
     assert mail["Subject"] == "1 mail was not judged"
     text = " ".join(mail.get_content().split())
     assert f'not judged: no seat has this address. "referee mail accept {done.digest[:12]}' in text
+    assert '"referee mail reject MAIL --reason TEXT" settles it without that' in text

@@ -295,7 +295,15 @@ def test_a_player_rehearses_orders_by_mail(club: Club) -> None:
     text = club.mails("german")[-1].get_content()
     assert "Would be accepted: pass" in text
     assert "nowhere" in text
+    assert "line" not in text.partition("Next question")[0]
     assert count_entries(club) == entries
+
+
+def test_rehearsal_by_mail_names_dice_without_a_line_number(club: Club) -> None:
+    club.play("german", "what if\noffensive 17\nmove ge-1 to liege\nbattle liege\ndone\ndone")
+
+    text = " ".join(club.mails("german")[-1].get_content().split())
+    assert "Your letter would roll" in text
 
 
 def test_words_of_a_request_below_an_order_do_not_count(club: Club) -> None:

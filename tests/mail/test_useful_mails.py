@@ -64,6 +64,20 @@ def test_note_in_a_mail_names_no_file(club: Club) -> None:
     assert ".eml" not in text
 
 
+def test_odds_name_the_sides(club: Club) -> None:
+    play(club, "german", "offensive 17\nmove ge-1 to liege\nbattle liege\ndone")
+
+    assert "Germany controls the area: " in play(club, "german", "odds liege").get_content()
+
+
+def test_letter_in_an_attachment_is_answered_with_its_name(club: Club) -> None:
+    attachment = ("Content-Type: text/plain", 'Content-Disposition: attachment; filename="orders.txt"')
+    club.play("german", "pass", *attachment)
+
+    text = " ".join(club.mails("german")[-1].get_content().split())
+    assert "The attachment `orders.txt` was not read. Write the orders in the text of the mail." in text
+
+
 def test_refusal_asks_the_question_again(club: Club) -> None:
     text = play(club, "german", "move ge-1 to paris").get_content()
 

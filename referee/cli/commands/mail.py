@@ -144,7 +144,7 @@ def setup(
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Send a mail to the post office itself.")] = False,
 ) -> int:
-    """Print or write the configuration of the mail servers, or check a running post office.
+    """Write the configuration of the mail servers, or check them.
 
     Examples:
         referee mail setup --domain club.example
@@ -174,7 +174,7 @@ def list_mails(
         int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number to list.")
     ] = None,
 ) -> int:
-    """List the received mails, latest first, with the command that settles one.
+    """List the received mails, latest first. Each open one has the command that judges it.
 
     Examples:
         referee mail list --unjudged
@@ -209,7 +209,7 @@ def accept(
     match: MatchName,
     side: Annotated[str, typer.Argument(metavar="SIDE", help="Side that wrote the mail.")],
 ) -> int:
-    """Judge a mail as the letter of a side, because you know its author.
+    """Judge a mail as the letter of a side whose player wrote it.
 
     Examples:
         referee mail accept 3fa3f570 verdun german
@@ -273,7 +273,7 @@ def forward(
 
 @office.command(cls=SessionCommand)
 def fetch(context: typer.Context) -> int:
-    """Receive every mail of the inbox, and the posts of forums with an API.
+    """Receive every mail of the inbox. Posts of forums with an API are received too.
 
     Examples:
         referee mail fetch

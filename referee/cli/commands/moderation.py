@@ -165,7 +165,7 @@ def start(
 
 @club.command(cls=SessionCommand)
 def show(context: typer.Context) -> int:
-    """Show the name, the public key and the latest checkpoint of the club log.
+    """Show the name, public key and latest checkpoint of the club log.
 
     Examples:
         referee club show
@@ -196,7 +196,7 @@ def check(
         bool, typer.Option("--standalone", help="Print a program for this check that needs only Python.")
     ] = False,
 ) -> int:
-    """Check that all checkpoints that you were shown are states of one log.
+    """Check that all checkpoints you were shown are of one log.
 
     Examples:
         referee club check mails/*.eml --key club.example+a1b2c3d4+AXYZ... --copy liege.jsonl

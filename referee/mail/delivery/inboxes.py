@@ -95,7 +95,7 @@ def _receive_group(desk: Office, raws: Sequence[bytes], at: str) -> Iterable[Rec
 
 def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
     if not (path / "new").is_dir():
-        raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path))
+        raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path.absolute()))
     for name in ("", "new", "cur", "tmp"):
         (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
     yield from _receive_groups(desk, _list_files(path), at)

@@ -10,7 +10,7 @@ from textwrap import fill
 
 from referee.faults import Complaint, Misuse, NotFound
 from referee.i18n.translator import ENGLISH, Translator, forms, message
-from referee.mail import handling, messages, moderator, outbox
+from referee.mail import handling, messages, moderator, outbox, seats
 from referee.mail.handling import Case
 from referee.mail.mail_room.faults import VERDICTS
 from referee.mail.office import Office
@@ -53,7 +53,8 @@ MOST_LISTED = 30
 
 DIGEST = forms("{count} mail was not judged", "{count} mails were not judged")
 DIGEST_BODY = message(
-    "These mails were not judged since {since}. Each line names the command that settles the mail."
+    "These mails were not judged since {since}. Each line names the command that judges the mail;"
+    " {reject} settles it without that."
 )
 
 
@@ -123,7 +124,7 @@ def resend(desk: Office, name: str) -> Received:
 def forward(desk: Office, name: str, to: str | None, at: str) -> Received:
     """Send the text of a mail to an address (default: the moderator)."""
     record = _find(desk, name)
-    address = to or desk.settings.moderator
+    address = desk.settings.moderator if to is None else seats.read_address(to)
     if address is None:
         raise Misuse(MailFault.NO_MODERATOR)
     raw = _read_raw(desk, record)
@@ -141,7 +142,9 @@ def forward(desk: Office, name: str, to: str | None, at: str) -> Received:
 def _find(desk: Office, name: str) -> KnownMail:
     """Return the mail whose digest begins with a text."""
     candidates = [one for one in desk.memory.list_all_mails() if one.digest.startswith(name.casefold())]
-    if len(name) < SHORTEST or len(candidates) != 1:
+    if len(name) < SHORTEST:
+        raise Misuse(Complaint.of(MailFault.DIGEST_TOO_SHORT, digest=name, least=SHORTEST))
+    if len(candidates) != 1:
         raise NotFound(Complaint.of(MailFault.NO_SUCH_MAIL, digest=name))
     return candidates[0]
 
@@ -215,7 +218,8 @@ def send_digest(desk: Office, now: str) -> None:
     if not open_mails:
         return
     subject = ENGLISH.say(*DIGEST, count=len(open_mails))
-    body = ENGLISH.paragraph(DIGEST_BODY, since=last or open_mails[-1].at)
+    reject = Code(text="referee mail reject MAIL --reason TEXT")
+    body = ENGLISH.paragraph(DIGEST_BODY, since=last or open_mails[-1].at, reject=reject)
     items = tuple(
         (
             Text(text=f"{one.at}, {one.sender or '-'}, {one.subject or '-'}: {VERDICTS[one.verdict]}. "),

@@ -10,7 +10,7 @@ from referee.i18n.name_matching import key
 from referee.i18n.translator import message
 from referee.mail.state import MailFault
 from referee.matches.matches import Match
-from schemas.answers.odds import BattleOdds, Odds
+from schemas.answers.odds import BattleOdds
 from schemas.record import Side
 from schemas.reports import Block, Bullets, Document, Heading, Inline, Strong, Text
 
@@ -62,7 +62,7 @@ def list_odds(match: Match, side: Side, about: str) -> Document:
     """Return the odds of a battle, or of each open or possible one, from the knowledge of a side."""
     areas = match.system.notation.subjects.find(about) if about else ()
     result = odds.odds(match, side, areas[0] if areas else None)
-    blocks = tuple(block for battle in result.battles for block in _word_battle(match, result, battle))
+    blocks = tuple(block for battle in result.battles for block in _word_battle(match, battle))
     hidden = tuple(
         match.tongue.paragraph("{area}: the armies are hidden from the viewer.", area=one.name)
         for one in result.hidden
@@ -71,16 +71,17 @@ def list_odds(match: Match, side: Side, about: str) -> Document:
     return Document(title=title, language=match.tongue.language, blocks=(*blocks, *hidden))
 
 
-def _word_battle(match: Match, result: Odds, battle: BattleOdds) -> Iterator[Block]:
+def _word_battle(match: Match, battle: BattleOdds) -> Iterator[Block]:
     say = match.tongue.say
     yield Heading(text=battle.name)
     lines = [
         say(
             CONTROLS if one.holder else DISPUTED,
-            side=result.sides.get(one.holder or "", ""),
+            side=match.bound.name_of(one.holder) if one.holder else "",
             percent=f"{one.percent:.1f}",
         )
         for one in battle.holders
     ]
-    lines += [say(LOSES, side=result.sides[one.side], about=f"{one.about:.1f}") for one in battle.losses]
+    name_of = match.bound.name_of
+    lines += [say(LOSES, side=name_of(one.side), about=f"{one.about:.1f}") for one in battle.losses]
     yield Bullets(items=tuple((Text(text=line),) for line in lines))

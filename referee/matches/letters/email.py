@@ -90,9 +90,10 @@ def _read(raw: bytes, first: int, envelope_sender: str | None, remarks: Diagnost
         _warn_of_unread(parts, first, remarks)
         page, read = _whole(parts.texts, raw, first, remarks), parts.texts
     else:
+        _warn_of_unread(parts, first, remarks)
         _judge_damage(mail, (), raw, first, remarks)
         remarks.complain(LetterFault.MAIL_WITHOUT_TEXT, first)
-        raise DataFault(*remarks.complaints)
+        raise DataFault(*remarks.complaints, *remarks.warnings)
     # Damage to an encoding shows only after it was decoded.
     _judge_damage(mail, read, raw, first, remarks)
     message_id = headers.read_text(mail, "Message-ID")

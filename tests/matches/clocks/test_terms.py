@@ -35,6 +35,11 @@ def test_terms_have_the_digits_of_ascii(typed: dict[str, object]) -> None:
         replace(TYPED, **typed).read()
 
 
+def test_wrong_time_is_answered_with_an_example() -> None:
+    with pytest.raises(Misuse, match="write a time of day, such as 20:00"):
+        replace(TYPED, hour="48").read()
+
+
 @pytest.mark.parametrize("day", ["2026-02-29", "24.12.2026", "", "2026-12-24T00:00"])
 def test_day_must_exist_in_calendar(day: str) -> None:
     with pytest.raises(Misuse, match="not a day"):
