@@ -1,7 +1,9 @@
 """Each concept has one word per language: translations contain none of the refused words."""
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import polib
@@ -94,11 +96,17 @@ PLACEHOLDER = re.compile(r"\{(?!side\})[^{}]*\}|`[^`]*`|--[a-z-]+|\b[A-Z]{3,}\b"
 """Parts of a message that are not translated."""
 
 
+@cache
+def read_catalogue(code: str) -> polib.POFile:
+    """Return the catalogue of a language, which every concept looks through."""
+    return polib.pofile(str(languages.file(code)))
+
+
 def find_uses(code: str, concept: Concept) -> Iterator[str]:
     """Yield the translations of a concept that contain a refused word."""
     if code not in concept.refused:
         return
-    for entry in polib.pofile(str(languages.file(code))):
+    for entry in read_catalogue(code):
         english = PLACEHOLDER.sub("", f"{entry.msgid} {entry.msgid_plural}")
         if not re.search(concept.words, english, re.IGNORECASE) or re.search(
             concept.others, english, re.IGNORECASE
@@ -124,6 +132,6 @@ def test_a_refused_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         )
     )
     planted.append(polib.POEntry(msgid="Name the unit.", msgstr="Nommez l'unité."))
-    monkeypatch.setattr(polib, "pofile", lambda _: planted)
+    monkeypatch.setattr(sys.modules[__name__], "read_catalogue", lambda _: planted)
 
     assert [use.split(":")[0] for use in find_uses("fr", GLOSSARY["piece"])] == ["unité", "unités"]
