@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from typer.models import OptionInfo
+from typer.models import ArgumentInfo, OptionInfo
 
 from referee.matches import shelf
 
@@ -66,12 +66,11 @@ def _sides(context: typer.Context) -> tuple[str, ...]:
 MatchName = Annotated[
     str, typer.Argument(metavar="MATCH", help="Name of a match on the shelf.", autocompletion=complete_match)
 ]
-MatchOrFile = Annotated[
-    str,
-    typer.Argument(
-        metavar="MATCH|FILE", help="Name of a match, or a copy of its journal.", autocompletion=complete_match
-    ),
-]
+_MATCH_OR_FILE: ArgumentInfo = typer.Argument(
+    metavar="MATCH|FILE", help="Name of a match, or a copy of its journal.", autocompletion=complete_match
+)
+MatchOrFile = Annotated[str, _MATCH_OR_FILE]
+MaybeMatch = Annotated[str | None, _MATCH_OR_FILE]
 Viewer = Annotated[
     str | None,
     typer.Option(
@@ -123,6 +122,27 @@ RefereesLanguage = Annotated[str | None, _language("the referee's")]
 PacksLanguage = Annotated[str | None, _language("English")]
 AtEntry = Annotated[
     int | None, typer.Option("--at", metavar="SEQ", help="Use the position after this entry.")
+]
+
+
+ScenarioName = Annotated[
+    str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
+]
+OptionalRules = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
+]
+LetterFile = Annotated[str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(metavar="NUMBER", min=1, max=1024, help="Number of processes (default: one per processor)."),
+]
+ShardName = Annotated[
+    str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
 ]
 
 

@@ -8,7 +8,7 @@ import typer
 from referee.analysis import hindsight, policies, skirmish_odds
 from referee.analysis import odds as weighing
 from referee.analysis.policies import Written
-from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, Viewer, complete_match
+from referee.cli.arguments import AtEntry, Force, Language, MatchOrFile, MaybeMatch, Viewer
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import odds_text
@@ -29,14 +29,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command(cls=SessionCommand)
 def odds(
     context: typer.Context,
-    match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH|FILE",
-            help="Name of a match, or a copy of its journal.",
-            autocompletion=complete_match,
-        ),
-    ] = None,
+    match: MaybeMatch = None,
     area: Annotated[
         str | None,
         typer.Argument(metavar="AREA", help="Area of the battle (default: every open or possible battle)."),
@@ -94,10 +87,8 @@ def odds(
         request = _SetUp(pack or "", given or "", season, policy_source, card or (), choices)
         return _weigh_set_up(session, request, drawn, language, force=force)
     spoken, side = session.open_match(match, viewer, language)
-    first = None if orders is None else policies.open_file(orders)
-    result = weighing.odds(
-        spoken, side, area, policy_source, at, card or (), first, choices=choices, deals=deals
-    )
+    first, cards = None if orders is None else policies.open_file(orders), card or ()
+    result = weighing.odds(spoken, side, area, policy_source, at, cards, first, choices=choices, deals=deals)
     _draw_odds(drawn, result, spoken.bound, secret=side == REFEREE, force=force)
     return session.answer(result, lambda: odds_text.word_odds(result, spoken.tongue))
 

@@ -9,10 +9,19 @@ from typing import Annotated
 import typer
 from msgspec import json
 from msgspec.structs import replace
+from typer.models import ArgumentInfo
 
 from referee import __version__
 from referee.cli import exits, terminal_output
-from referee.cli.arguments import Force, MatchOrFile, PacksLanguage, RefereesLanguage
+from referee.cli.arguments import (
+    Force,
+    Jobs,
+    MatchOrFile,
+    PacksLanguage,
+    RefereesLanguage,
+    Scheduler,
+    ShardName,
+)
 from referee.cli.exits import DONE, MISSING, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -35,21 +44,16 @@ from schemas.record import REFEREE
 
 app = typer.Typer(rich_markup_mode=None)
 
-Copy = Annotated[
-    str,
-    typer.Argument(metavar="MATCH|FILE", help="Name of a match, or a journal file; - reads standard input."),
-]
+_COPY: ArgumentInfo = typer.Argument(
+    metavar="MATCH|FILE", help="Name of a match, or a journal file; - reads standard input."
+)
+Copy = Annotated[str, _COPY]
 
 
 @app.command(cls=SessionCommand)
 def verify(
     context: typer.Context,
-    match: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MATCH|FILE", help="Name of a match, or a journal file; - reads standard input."
-        ),
-    ] = None,
+    match: Annotated[str | None, _COPY] = None,
     head: Annotated[
         str | None, typer.Option(metavar="SEQ:SEAL", help="Head of the journal, from a report.")
     ] = None,
@@ -59,8 +63,7 @@ def verify(
     beacon: Annotated[
         str | None,
         typer.Option(
-            metavar="'ROUND SIGNATURE'",
-            help="Round of the beacon that opens a locked hidden secret.",
+            metavar="'ROUND SIGNATURE'", help="Round of the beacon that opens a locked hidden secret."
         ),
     ] = None,
     repair: Annotated[
@@ -98,13 +101,9 @@ def verify(
         tail = repairs.set_tail_aside(path, to) if to is not None else None
         aside = repairs.set_torn_aside(path) if repair else None
         bar = terminal_output.bar("verify", quiet=session.quiet)
+        known_round = time_lock.read_beacon(beacon) if beacon else None
         result = match_verification.verify(
-            path,
-            known_head,
-            rejudge=rejudge,
-            progress=bar,
-            tongue=tongue,
-            beacon=time_lock.read_beacon(beacon) if beacon else None,
+            path, known_head, rejudge=rejudge, progress=bar, tongue=tongue, beacon=known_round
         )
     tail_warnings = [str(one.speaking(tongue)) for one in repairs.warn_of(tail)] if tail else []
     warnings = (*result.warnings, *tail_warnings)
@@ -134,23 +133,13 @@ def audit(
             help="Shelves, or folders of *.jsonl and *.jsonl.gz files, also at https:// or s3://.",
         ),
     ],
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER", min=1, max=1024, help="Number of processes (default: one per processor)."
-        ),
-    ] = None,
+    jobs: Jobs = None,
     rejudge: Annotated[
         bool, typer.Option("--rejudge/--no-rejudge", help="Also judge every entry by today's rules.")
     ] = True,
-    shard: Annotated[
-        str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
-    ] = "1/1",
+    shard: ShardName = "1/1",
     engine: Annotated[Engine, typer.Option(help="Distribution of the journals.")] = Engine.PROCESSES,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
-    ] = None,
+    scheduler: Scheduler = None,
     rows: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write one JSON line per journal into this file.")
     ] = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from referee.cli.arguments import MatchName, MatchOrFile, PhraseSender, Sender
+from referee.cli.arguments import LetterFile, MatchName, MatchOrFile, PhraseSender, Sender
 from referee.cli.exits import DONE, NO
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
@@ -15,6 +15,7 @@ from referee.cli.session import Session
 from referee.faults import Complaint, Fault, Misuse, NotFound
 from referee.matches import command_files, moderator_entries, shelf, viewer_languages
 from referee.matches.judging import batches, locked_letters, submission
+from referee.matches.judging.submission import IncomingLetter
 from referee.matches.letters import time_lock
 from referee.matches.letters.time_lock import LockedLetter
 from referee.matches.matches import Holder
@@ -31,9 +32,7 @@ app = typer.Typer(rich_markup_mode=None)
 def submit(
     context: typer.Context,
     match: MatchOrFile,
-    letter: Annotated[
-        str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")
-    ] = "-",
+    letter: LetterFile = "-",
     sender: Sender = None,
     dry_run: Annotated[
         bool,
@@ -76,7 +75,7 @@ def submit(
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     if not Path(letter).exists() and shelf.is_match(session.root, letter):
         raise NotFound(Complaint.of(CommandFault.MATCH_BEFORE_LETTER, letter=letter, match=match))
-    whose, later = sender, False
+    whose = sender
     try:
         raw = locked_letters.receive(command_files.letter(letter), beacon)
         if isinstance(raw, LockedLetter):
@@ -91,16 +90,24 @@ def submit(
             expect_head=None if expect_head is None else command_files.head(expect_head),
         )
         whose = sender or sent.letter.side
-        if dry_run:
-            answer = letter_answers.rehearse(session.find(_of_dice(match, faces)), sent)
-        else:
-            answer = letter_answers.submit(session.root, _on_shelf(match), sent, session.holder)
-            later = session.let_bots_answer(match)
+        page, answer = _rehearse(session, match, sent) if dry_run else _judge(session, match, sent)
     except Fault as fault:
         raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
-    page = _tell_both(session, answer) if later else letter_results.document(answer)
     return session.page(page, answer, NO if answer.code else DONE)
+
+
+def _rehearse(session: Session, match: str, sent: IncomingLetter) -> tuple[Document, Submitted]:
+    """Rehearse a letter and return the answer, as a page too."""
+    answer = letter_answers.rehearse(session.find(_of_dice(match, sent.faces)), sent)
+    return letter_results.document(answer), answer
+
+
+def _judge(session: Session, match: str, sent: IncomingLetter) -> tuple[Document, Submitted]:
+    """Judge a letter, let the bots answer, and return the answer, as a page with their orders too."""
+    answer = letter_answers.submit(session.root, _on_shelf(match), sent, session.holder)
+    is_answered = session.let_bots_answer(match)
+    return _tell_both(session, answer) if is_answered else letter_results.document(answer), answer
 
 
 def _file_locked(session: Session, match: str, sender: str | None, locked: LockedLetter) -> int:
@@ -124,7 +131,7 @@ def _on_shelf(match: str) -> str:
     return match
 
 
-def _of_dice(match: str, faces: str | None) -> str:
+def _of_dice(match: str, faces: tuple[int, ...] | None) -> str:
     """Return the name of a match or a copy. Raises Misuse for a copy if dice are given."""
     if faces is not None and command_files.is_copy(match):
         raise Misuse(CommandFault.COPY_TAKES_NO_DICE)
@@ -137,9 +144,7 @@ def seal(
     until: Annotated[
         str, typer.Option("--until", metavar="TIME", help="Time before which the letter cannot be read.")
     ],
-    letter: Annotated[
-        str, typer.Argument(metavar="LETTER", help="File to read; - reads standard input.")
-    ] = "-",
+    letter: LetterFile = "-",
 ) -> int:
     """Lock a letter so that it cannot be read before a time.
 

@@ -7,10 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.analysis.bots import registry
-from referee.cli.arguments import (
-    complete_pack,
-    one_of,
-)
+from referee.cli.arguments import OptionalRules, ScenarioName, complete_pack, one_of
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import opening_text
@@ -66,13 +63,8 @@ def new(
     folder: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="Same as PACK, as an option.")
     ] = None,
-    scenario: Annotated[
-        str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
-    ] = None,
+    scenario: ScenarioName = None,
+    option: OptionalRules = None,
     dice: DiceThrower = "sealed",
     policy: PolicyName = "sealed-by-dice",
     phrases: PhraseRule = "allowed",
@@ -114,29 +106,24 @@ def new(
         referee new trench ./my-war --language german=de
     """
     session: Session = context.obj
-    sources = {one for one in (pack, folder) if one is not None}
-    if len(sources) != 1:
-        raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
-    game = sources.pop()
+    game = _choose_pack(pack, folder)
     with _noticing_order(match, game):
+        seats, rules, languages = _seat_bots(bot or (), game), option or (), language or ()
         request = opening.Wanted(
-            match,
-            game,
-            scenario,
-            option or (),
-            dice,
-            policy,
-            language or (),
-            phrases,
-            _seat_bots(bot or (), game),
-            odds,
-            chance,
-            secret_until,
+            match, game, scenario, rules, dice, policy, languages, phrases, seats, odds, chance, secret_until
         )
         result = opening.open_new(session.root, request, at=session.at())
     session.let_bots_answer(match)
     tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(result, lambda: opening_text.word_opening(result, tongue))
+
+
+def _choose_pack(*names: str | None) -> str:
+    """Return the pack that an argument or an option names. Raises Misuse for none, or for two packs."""
+    sources = {one for one in names if one is not None}
+    if len(sources) != 1:
+        raise Misuse(CommandFault.TWO_PACKS if sources else CommandFault.NO_PACK)
+    return sources.pop()
 
 
 @contextmanager

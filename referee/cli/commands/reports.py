@@ -168,14 +168,13 @@ def map_(
     form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.draw(picture, spoken.tongue))
+    if output is not None:
+        _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
+    content = maps.render(picture, form, spoken.tongue)
     if output is None:
-        session.tell_bytes(maps.render(picture, form, spoken.tongue))
+        session.tell_bytes(content)
         return DONE
-    _demand_reader(viewer, output, secret=documents.is_secret(spoken, picture.title))
-    return _say_where(
-        session,
-        comparison.write_copy(output, maps.render(picture, form, spoken.tongue), match, side, force=force),
-    )
+    return _say_where(session, comparison.write_copy(output, content, match, side, force=force))
 
 
 @app.command(cls=SessionCommand)

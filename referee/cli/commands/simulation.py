@@ -12,7 +12,16 @@ from referee.analysis import simulated_games, studies
 from referee.analysis.faults import AnalysisFault
 from referee.analysis.studies import Row, Study, WarRows
 from referee.cli import terminal_output
-from referee.cli.arguments import Force, PacksLanguage, complete_pack
+from referee.cli.arguments import (
+    Force,
+    Jobs,
+    OptionalRules,
+    PacksLanguage,
+    ScenarioName,
+    Scheduler,
+    ShardName,
+    complete_pack,
+)
 from referee.cli.faults import CommandFault
 from referee.cli.groups import SessionCommand
 from referee.cli.render import simulation
@@ -25,6 +34,7 @@ from referee.platform import workers
 from referee.platform.workers import Engine
 from referee.reports import maps
 from referee.texts import language_choice
+from schemas.answers.simulation import Simulated
 from schemas.reports import MapPicture
 
 app = typer.Typer(rich_markup_mode=None)
@@ -37,13 +47,8 @@ def simulate(
         str | None,
         typer.Argument(metavar="PACK", help="Name or folder of a pack.", autocompletion=complete_pack),
     ] = None,
-    scenario: Annotated[
-        str | None, typer.Option(metavar="SCENARIO", help="Scenario (default: the first of the pack).")
-    ] = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="OPTION[=CHOICE]", help="Optional rule to use. Repeatable."),
-    ] = None,
+    scenario: ScenarioName = None,
+    options: OptionalRules = None,
     games: Annotated[int, typer.Option(metavar="NUMBER", min=1, max=10**6, help="Number of wars.")] = 20,
     players: Annotated[
         str | None,
@@ -56,15 +61,8 @@ def simulate(
     turns: Annotated[
         int | None, typer.Option(metavar="NUMBER", min=1, help="Maximum number of turns per war.")
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER", min=1, max=1024, help="Number of processes (default: one per processor)."
-        ),
-    ] = None,
-    shard: Annotated[
-        str, typer.Option(metavar="I/N", help="Part I of N, to share the work between machines.")
-    ] = "1/1",
+    jobs: Jobs = None,
+    shard: ShardName = "1/1",
     compare: Annotated[
         str | None,
         typer.Option(metavar="PACK", help="Run the same seeds with another pack or version, and compare."),
@@ -97,10 +95,7 @@ def simulate(
         ),
     ] = None,
     engine: Annotated[Engine, typer.Option(help="Distribution of the wars.")] = Engine.PROCESSES,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Address of a Dask scheduler (default: a local cluster)."),
-    ] = None,
+    scheduler: Scheduler = None,
     language: PacksLanguage = None,
 ) -> int:
     """Run many wars between bots and summarise the results.
@@ -113,15 +108,13 @@ def simulate(
     tongue, part = language_choice.find_tongue(language), Shard.read(shard)
     numbers: Sequence[int] = range(part.part, games + 1, part.parts)
     manner = studies.Manner(jobs or workers.count_processors(), engine, scheduler)
+    earlier_wars: Sequence[Row] = ()
     if read:
         study, earlier_wars = studies.read([Path(file) for file in read])
         numbers = [one.number for one in earlier_wars]
     else:
         choices = opening.read_choices(options or ())
-        study, earlier_wars = (
-            studies.open_study(_demand_pack(pack), scenario, choices, players, seed, turns),
-            (),
-        )
+        study = studies.open_study(_demand_pack(pack), scenario, choices, players, seed, turns)
     other = None if compare is None else studies.open_other(study, compare)
     _demand_possible(study, drawn, force=force)
     _demand_room(session, study, numbers, keep or ())
@@ -129,9 +122,7 @@ def simulate(
         run = earlier_wars or studies.run(study, numbers, manner, war_rows.earlier)
         fought = _collect(session, map(war_rows.keep, run), len(numbers))
     result = studies.summarise_wars(study, fought, _keep(session, study, keep or ()))
-    if drawn:
-        picture = studies.draw_heat_map(study.bound.speaking(tongue.language), result, tongue)
-        command_files.write(drawn, _render(drawn, picture, tongue), secret=False, force=force)
+    _draw(drawn, study, result, tongue, force=force)
     if other is None:
         return session.answer(result, lambda: simulation.word_study(result, tongue))
     others = _collect(session, studies.run(other, numbers, manner), len(numbers))
@@ -191,6 +182,13 @@ def _demand_possible(study: Study, drawing_file: str | None, *, force: bool) -> 
 def _keep(session: Session, study: Study, numbers: Sequence[int]) -> tuple[str, ...]:
     """File wars as matches and return their names."""
     return tuple(simulated_games.keep_war(study.war(number), session.root).name for number in numbers)
+
+
+def _draw(file: str | None, study: Study, result: Simulated, tongue: Translator, *, force: bool) -> None:
+    """Draw the control of areas at the end of the wars, if a file is named."""
+    if file:
+        picture = studies.draw_heat_map(study.bound.speaking(tongue.language), result, tongue)
+        command_files.write(file, _render(file, picture, tongue), secret=False, force=force)
 
 
 def _render(file: str, picture: MapPicture, tongue: Translator) -> bytes:
