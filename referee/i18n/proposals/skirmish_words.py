@@ -1,45 +1,53 @@
-"""Words of a skirmish in free text, by the order that they may mean. The words of each language are data."""
+"""Words of a skirmish in free text, by the order that they may mean. The words of each language are data.
 
+A phrase of several words is written with `_` between them.
+"""
+
+import re
 from collections.abc import Mapping, Sequence
 
 from referee.i18n.name_matching import key
 
 _VERBS: Mapping[str, Sequence[str]] = {
     "stealthy": (
-        "sneak sneaks sneaking creep creeps creeping crawl crawls crawling slip slips stealthily",
+        "sneak sneaks sneaking creep creeps creeping crawl crawls crawling slip slips stealthily stealthy",
         "rampe rampent glisse glissent faufile faufilent",
         "schleicht schleichen kriecht kriechen",
         "ερπει ερπουν",
     ),
     "manoeuvre": (
         "manoeuvre manoeuvres maneuver maneuvers move moves moving walk walks walking go goes going advance "
-        "advances advancing march marches shift shifts follow",
-        "manoeuvre manoeuvrent avance avancent va vont marche marchent bouge bougent deplace deplacent",
-        "ruckt rucken geht gehen zieht ziehen bewegt bewegen marschiert marschieren lauft laufen",
+        "advances advancing march marches shift shifts follow follows proceed proceeds withdraw "
+        "withdraws retire retires",
+        "manoeuvre manoeuvrent manœuvre manœuvrent avance avancent va vont marche marchent bouge bougent "
+        "deplace deplacent suit suivent recule reculent replie replient",
+        "ruckt rucken vorrucken geht gehen zieht ziehen bewegt bewegen marschiert marschieren "
+        "folgt folgen manover manovriert manovrieren",
         "κινειται κινουνται προχωρα προχωρει προχωρουν παει πανε",
     ),
     "rush": (
-        "rush rushes rushing run runs running sprint sprints dash dashes hurry hurries",
-        "court courent fonce foncent",
-        "rennt rennen eilt eilen hastet sprintet sprinten",
+        "rush rushes rushing run runs running sprint sprints dash dashes hurry hurries at_a_run "
+        "at_the_double at_a_rush",
+        "court courent fonce foncent course au_pas_de_course en_courant",
+        "rennt rennen lauft laufen eilt eilen hastet sprintet sprinten sprint im_laufschritt im_sturmschritt",
         "τρεχει τρεχουν ορμα",
     ),
     "assault": (
         "assault assaults charge charges storm storms",
-        "charge chargent assaut",
-        "sturmt sturmen angreifen greift",
+        "charge chargent assaut attaque attaquent",
+        "sturmt sturmen sturm angreifen greift greifen",
         "εφορμα εφορμουν",
     ),
     "aimed fire": (
-        "fire fires firing shoot shoots shooting",
-        "tire tirent vise visent",
-        "schiesst schiessen feuert feuern",
+        "fire fires firing shoot shoots shooting shots aim aims",
+        "tire tirent tir tirs vise visent feu",
+        "schiesst schiessen feuert feuern feuer zielt zielen aufs_korn",
         "πυροβολει πυροβολουν ριχνει ριχνουν",
     ),
     "unaimed fire": (
         "suppress suppresses suppressing",
         "arrose arrosent",
-        "niederhalten",
+        "niederhalten halt_nieder",
         "καθηλωνει καθηλωνουν",
     ),
     "throw": (
@@ -62,6 +70,13 @@ _VERBS: Mapping[str, Sequence[str]] = {
         "beobachtet beobachten",
         "παρατηρει παρατηρουν",
     ),
+    "beaten zone": ("beaten_zone", "zone_battue", "feuergarbe beaten_zone", ""),
+    "stay": (
+        "stay stays staying hold holds holding remain remains wait waits stand_still stands_still stand_fast",
+        "reste restent attend attendent tient tiennent garde gardent",
+        "bleibt bleiben wartet warten halt_die_stellung halten_die_stellung",
+        "μενει μενουν περιμενει περιμενουν",
+    ),
     "barrage": (
         "barrage shell shells",
         "pilonne pilonnent bombarde bombardent",
@@ -72,21 +87,120 @@ _VERBS: Mapping[str, Sequence[str]] = {
 
 _AROUND: Mapping[str, Sequence[str]] = {
     "via": ("via through past by", "via par", "via uber durch", "μεσω"),
+    "past": ("round around across over along", "", "um entlang", ""),
     "within": ("within radius", "rayon", "umkreis", "ακτινα"),
     "stop": ("stop stops stopping halt halts", "arrete arretent", "halt halten", "σταματα"),
-    "unaimed": ("unaimed suppressive", "", "ungezielt", ""),
-    "rapid": ("rapid rapidly", "rapide", "schnellfeuer", ""),
+    "unaimed": ("unaimed suppressive", "au_juge", "ungezielt ungezielte ungezieltes ungezielten", ""),
+    "rapid": ("rapid rapidly", "rapide", "schnell schnelles schnellfeuer", ""),
     "masks": ("mask masks", "masque masques", "maske masken", "μασκα μασκεσ"),
     "off": ("off", "enlevent enleve", "ab", "βγαζουν"),
+    "too": ("too also likewise so_does so_do as_well", "aussi egalement", "auch ebenso ebenfalls", "επισησ"),
+    "from": ("from", "de depuis", "von aus", "απο"),
+    "at": ("at on", "sur contre a", "auf gegen", "σε στον"),
+    "rest": ("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen", ""),
+    "nobody": ("nobody no_one none", "personne", "niemand keiner", "κανεισ"),
 }
 
 
 def _read(words: Sequence[str]) -> frozenset[str]:
-    return frozenset(word for one in words for word in key(one).split())
+    return frozenset(key(word.replace("_", " ")) for one in words for word in one.split())
 
 
 VERBS: Mapping[str, str] = {word: verb for verb, words in _VERBS.items() for word in _read(words)}
-"""The verb of an order by each word that may stand for it."""
+"""The verb of an order by each word that may stand for it; `stay` is no order."""
 
-VIA, WITHIN, STOP, UNAIMED, RAPID, MASKS, OFF = (_read(words) for words in _AROUND.values())
-"""Words of ways, of radiuses, of stops, of kinds of fire, of gas masks and of their removal."""
+VIA, PAST, WITHIN, STOP, UNAIMED, RAPID, MASKS, OFF, TOO, FROM, AT, REST, NOBODY = (
+    _read(words) for words in _AROUND.values()
+)
+"""Words of ways, of ground on the way, of radiuses, of stops, of kinds of fire, of gas masks and of their
+removal, of figures that do the same, of a start, of targets, of the other
+figures, and of no figure."""
+
+UNSURE = _read((
+    "go goes going follow follows shift shifts proceed proceeds withdraw withdraws retire retires march "
+    "marches walk walks shots",
+    "va vont bouge bougent deplace deplacent suit suivent recule reculent replie replient",
+    "geht gehen zieht ziehen bewegt bewegen lauft laufen folgt folgen aufs_korn",
+))  # fmt: skip
+"""Verbs whose pace or kind of fire is a guess, so that a sentence with one of them is only proposed."""
+
+LINKS = _read((
+    "to at on onto towards toward up into in of with and then please now inches both all my our by",
+    "a au aux vers sur dans en avec et puis se mes nos leur",
+    "nach zu zum zur auf in im mit und dann bitte vor los jetzt zoll bis an hinein gegen heran",
+))  # fmt: skip
+"""Words between the parts of an order."""
+
+ADVERBS = _read((
+    "at_a_run at_the_double at_a_rush running stealthily creeping crawling", "au_pas_de_course en_courant",
+    "im_laufschritt im_sturmschritt",
+))  # fmt: skip
+"""Verbs that may also say how another verb is carried out: `moves to 24,30 at a run`."""
+
+DICE = frozenset({"dice", "würfel", "würfeln", "dés", "ζάρια"})
+"""Words for shares of dice."""
+
+ABBREVIATIONS: Mapping[str, str] = {
+    "sect": "section", "sec": "section", "sektion": "section", "gr": "groupe", "grp": "groupe",
+}  # fmt: skip
+"""Words by the short forms of them."""
+
+_ORDINALS = (
+    "erste ersten premier premiere first", "zweite zweiten deuxieme second seconde",
+    "dritte dritten troisieme third",
+)  # fmt: skip
+ORDINALS: Mapping[str, str] = {
+    word: str(number) for number, words in enumerate(_ORDINALS, 1) for word in words.split()
+}
+"""Numbers of units by the words for them: `die zweite Gruppe` is `Gruppe 2`."""
+
+ABBREVIATED = re.compile(r"\b(sect|sec|grp?|nr|no)\.(?=\s*\d)", re.IGNORECASE)
+"""A short form before a number, whose full stop ends no sentence."""
+
+RANGE = re.compile(r"\s*(?:-|–|bis(?: zu)?|to|through|à|jusqu['’]à|έως)\s*", re.IGNORECASE)
+"""Words between the first and the last figure of several."""
+
+AND = re.compile(r"\s*(?:,\s*(?:and|und|et|και)?|&|\+|and|und|et|και)\s*", re.IGNORECASE)
+"""Words between the numbers of figures."""
+
+ANOTHER_TIME = re.compile(
+    r"\b(?:(?:next|last|previous|following|other) (?:turn|round|time|mail|letter)"
+    r"|(?:n[aä]chste|letzte|vorige|folgende)[nmrs]? (?:runde|zug|mal|spielzug)"
+    r"|(?:prochaine?|derni[eè]re?) (?:tour|fois)|(?:tour|fois) (?:prochaine?|suivante?|pr[eé]c[eé]dente?)"
+    r"|(?:turn|runde|tour|zug) \d|after(?! \d)|before|nachdem|bevor|apr[eè]s|avant (?:que|de)"
+    r"|examples?|beispiel|exemple)\b",
+    re.IGNORECASE,
+)
+"""Words of another turn, of an order of events, and of an example: such a sentence orders nothing now."""
+
+TAKES_BACK = re.compile(
+    r"^\W*(?:hold on|wait\b|just kidding|only joking|if only|as if|witz|scherz|nur spa(?:ß|ss)|warte|moment"
+    r"|je plaisante|attends|attendez|not (?:doing|happening|serious)"
+    r"|(?:sorry,? )?wrong (?:match|game|letter)|(?:please )?(?:ignore|disregard))\b",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence by which the orders of a letter are not meant."""
+
+NEUTRAL = re.compile(
+    r"\bjusqu['’](?:à|a|aux?|en)\s+(?=\d)"
+    r"|\b(?:(?:i|we)(?: would|['’]d) like|(?:ich|wir) (?:m[oö]chten?|h[aä]tten? gern)"
+    r"|je voudrais|nous voudrions)\b",
+    re.IGNORECASE,
+)
+"""Words that look like a condition: polite words before an order, and `jusqu'à` before a place."""
+
+CLOSING = re.compile(
+    r"(?:(?:so|and|und|et|voil[aà]|ok|thanks|thank you|merci|danke|cheers|i['’]m|i am|ich bin),? )?"
+    r"(?:(?:that['’]?s|that is|that will be|that['’]?ll be|das ist|das w[aä]r['’]?s?|das war['’]?s"
+    r"|das w[aä]re|c['’]est)(?: (?:it|all|alles|everything|es|tout|fini|termin[eé]))?|that (?:will|should) do"
+    r"|nothing (?:else|more)|nichts (?:weiter|mehr)|rien (?:d['’]autre|de plus)|over and out"
+    r"|end of (?:orders|message|transmission|letter)|ende der (?:befehle|durchsage|nachricht)"
+    r"|fin (?:des ordres|du message)|mehr (?:habe? ich|gibt es) nicht"
+    r"|schluss|ende?|fin(?:i|e)?|done|fertig|termin[eé]|voil[aà])"
+    r"(?:,? (?:from me|for (?:me|now|this turn|today)|von mir(?: aus)?"
+    r"|f[uü]r (?:mich|heute|diesen zug|diese runde)|de ma part|pour (?:moi|ce tour|aujourd['’]hui)"
+    r"|thanks|thank you|please|merci|danke|bonne soir[eé]e|cheers|best wishes"
+    r"|and sorry for the (?:delay|wait)))*",
+    re.IGNORECASE,
+)
+"""Phrases that say that nothing follows."""

@@ -9,7 +9,7 @@ from referee.systems.skirmish.language.language import SkirmishLanguage
 from referee.systems.skirmish.notation import lines, order_lines, templates
 from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
-from schemas.skirmish.orders import AmendmentOrder, SkirmishOrder
+from schemas.skirmish.orders import AmendmentOrder, Done, SkirmishOrder
 
 
 class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
@@ -32,9 +32,20 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         """Read a line of a letter as orders."""
         return lines.read(self._teller.game, state, side, line)
 
+    def read_sentences(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...] | None:
+        """Return the orders of a line of sentences whose words are all known, or None."""
+        # The tables of free text take time to build, which only letters in sentences should pay.
+        from referee.systems.skirmish.notation import plain_sentences  # noqa: PLC0415
+
+        return plain_sentences.read(self._teller.game, state, side, line)
+
     def read_amendment(self, state: Position, line: str) -> AmendmentOrder:
         """Read a line of the moderator as an amendment of the position."""
         return order_lines.read_amendment_lines(self._teller.game, state, line)
+
+    def closes(self, order: SkirmishOrder) -> bool:
+        """Return True if an order closes the orders of a side."""
+        return isinstance(order, Done)
 
     def write(self, order: SkirmishOrder) -> str:
         """Return an order as a line of a letter."""
@@ -48,7 +59,6 @@ class SkirmishNotation(faces.Notation[Position, SkirmishOrder]):
         attempt: Callable[[Position, SkirmishOrder], Tried[Position]],
     ) -> Proposal[SkirmishOrder]:
         """Return the orders that a letter in free words probably means."""
-        # The tables of free text take time to build, which only letters that cannot be read should pay.
         from referee.systems.skirmish.notation import proposals  # noqa: PLC0415
 
         return proposals.propose(self._teller.game, state, side, paragraphs, attempt)

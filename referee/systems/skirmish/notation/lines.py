@@ -62,7 +62,7 @@ MOST_LOOKED_AT = 6
 
 def read(table: Table, position: Position, side: Side, line: str) -> Orders:
     """Read one line of a letter as orders. Raises Unreadable with the nearest readings."""
-    sentence = Sentence(table, position, side, line)
+    sentence = Sentence(table, position, side, line.rstrip(" \t.!;"))
     words = sentence.words()
     if not words:
         raise sentence.fault(Misreading.LINE_EMPTY)
@@ -71,6 +71,8 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
             verb = " ".join(word.key for word in words[first : first + length])
             if verb in VERBS and not any(word.spot for word in words[first : first + length]):
                 return VERBS[verb](sentence, words[:first], words[first + length :])
+    if order_words.closes(key(line)):
+        return (Done(side=side),)
     raise _unknown(sentence, words)
 
 

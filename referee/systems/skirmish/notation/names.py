@@ -16,6 +16,12 @@ _ARTICLES = frozenset({
 FILLING = _ARTICLES | {"all", "of", "figures", "figure", "men", "everyone", "in"}
 """Words without meaning in a name."""
 
+MANNERS = frozenset({
+    "up", "on", "over", "out", "back", "down", "forward", "forwards", "straight", "along", "across", "ahead",
+    "quickly", "now", "then", "please", "vor", "bitte",
+})  # fmt: skip
+"""Words between a verb and its goal that change nothing."""
+
 
 @lru_cache(maxsize=64)
 def lexicon(table: Table, side: Side) -> Index:
@@ -42,6 +48,17 @@ def _items(words: Words) -> list[Words]:
         else:
             parts[-1] = (*parts[-1], word)
     return [part for part in parts if part]
+
+
+def actors(sentence: Sentence, before: Words, after: Words) -> Words:
+    """Return the words before or after a verb that name its figures.
+
+    Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30` is no order.
+    """
+    extra = tuple(word for word in after if word.key not in FILLING | MANNERS | {COMMA}) if before else ()
+    if extra:
+        raise sentence.fault(Misreading.NOTHING_FOLLOWS, extra)
+    return before or after
 
 
 def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:

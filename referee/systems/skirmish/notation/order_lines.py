@@ -77,7 +77,8 @@ def fires(kind: FireKind, *, rapid: bool = False) -> Reader:
 
 def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, rapid: bool) -> Orders:
     parts = cut(after, AIM)
-    who = names.figures(sentence, before or parts[""])
+    _check_end(sentence, parts.get("rapid", ()), 1)
+    who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     where = tuple(word for word in parts.get("at", ()) if word.key != "point")
     point = spot(sentence, where) if any(word.spot for word in where) else None
     target = None if point is not None else names.alias(sentence, where)
@@ -144,14 +145,14 @@ def _own_grenade(sentence: Sentence, figure: str) -> str:
 def flame(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to use a flamethrower."""
     parts = cut(after, AIM)
-    figure = names.figure(sentence, before or parts[""])
+    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
     return (Flame(side=sentence.side, figure=figure, to=_where(sentence, parts.get("at", ()))),)
 
 
 def beaten_zone(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to lay a beaten zone."""
     parts = cut(after, AIM)
-    figure = names.figure(sentence, before or parts[""])
+    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
     return (BeatenZone(side=sentence.side, figure=figure, centre=_where(sentence, parts.get("at", ()))),)
 
 
@@ -167,7 +168,8 @@ FALL_BACK: dict[str, FallBack] = {"always": "always", "never": "never", "if lead
 def react(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read a standing order for a unit's reactions."""
     parts = cut(after, REACTING)
-    unit = names.unit(sentence, before or parts[""])
+    _check_end(sentence, parts.get("ignore", ()), 1)
+    unit = names.unit(sentence, names.actors(sentence, before, parts[""]))
     shoot = SHOOT[_choice(sentence, parts.get("shoot"), SHOOT, "always")]
     fall_back = FALL_BACK[_choice(sentence, parts.get("fallback"), FALL_BACK, "never")]
     ignores = "ignore" in parts
@@ -178,7 +180,7 @@ def react(sentence: Sentence, before: Words, after: Words) -> Orders:
 def closing(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read a standing order for a unit's attempts in the last phase."""
     parts = cut(after, CLOSING)
-    unit = names.unit(sentence, before or parts[""])
+    unit = names.unit(sentence, names.actors(sentence, before, parts[""]))
     choices = {"yes": True, "no": False}
     rally = choices[_choice(sentence, parts.get("rally"), choices, "yes")]
     unpin = choices[_choice(sentence, parts.get("unpin"), choices, "yes")]
@@ -203,6 +205,8 @@ WAY = {
 POSTURES: dict[str, Posture] = {
     "hidden": "hidden", "observe": "observe", "observing": "observe", "open": "open"
 }  # fmt: skip
+MOST_FACING = 3
+"""Most words of a direction."""
 STOP = Misreading.STOP_MISSING, Misreading.STOP_TWICE
 RADIUS = Misreading.RADIUS_MISSING, Misreading.RADIUS_TWICE
 PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
@@ -215,7 +219,8 @@ def moves(mode: Moving) -> Reader:
 
 def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
     parts = place(cut(after, WAY), "to")
-    who = names.figures(sentence, before or parts[""])
+    _check_end(sentence, parts.get("facing", ()), MOST_FACING)
+    who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     contact = names.alias(sentence, parts["contact"]) if parts.get("contact") else None
     stop = None
     if "stop" in parts:
@@ -227,6 +232,13 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
     path = _path(sentence, parts, contact)
     order = Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
     return (order,)
+
+
+def _check_end(sentence: Sentence, words: Words, most: int) -> None:
+    """Raise Unreadable for a clause, such as a condition, where only a few words may stand."""
+    bare = tuple(word for word in words if word.key not in names.FILLING)
+    if any(word.key == COMMA for word in words) or len(bare) > most:
+        raise sentence.fault(Misreading.NOTHING_FOLLOWS, bare)
 
 
 def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
@@ -246,7 +258,13 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to leave a melee."""
     parts = place(cut(after, WAY), "to")
     path = _path(sentence, parts, None)
-    return (BreakOff(side=sentence.side, figure=names.figure(sentence, before or parts[""]), path=path),)
+    return (
+        BreakOff(
+            side=sentence.side,
+            figure=names.figure(sentence, names.actors(sentence, before, parts[""])),
+            path=path,
+        ),
+    )
 
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
@@ -254,7 +272,7 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     postures: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
     rest = tuple(word for word in after if word.key not in POSTURES)
     parts = place(cut(rest, PLACE), "at")
-    figure = names.figure(sentence, before or parts[""])
+    figure = names.figure(sentence, names.actors(sentence, before, parts[""]))
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
     posture: Posture = postures[0] if postures else "open"
     return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
@@ -263,21 +281,29 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
 def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
     """Return the reader of orders to take a posture."""
     return lambda sentence, before, after: (
-        Adopt(side=sentence.side, figures=names.figures(sentence, before or after), posture=posture),
+        Adopt(
+            side=sentence.side,
+            figures=names.figures(sentence, names.actors(sentence, before, after)),
+            posture=posture,
+        ),
     )
 
 
 def masks(*, worn: bool) -> Reader:
     """Return the reader of orders to put masks on or take them off."""
     return lambda sentence, before, after: (
-        Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=worn),
+        Wear(
+            side=sentence.side,
+            figures=names.figures(sentence, names.actors(sentence, before, after)),
+            worn=worn,
+        ),
     )
 
 
 def look(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Read an order to spot a known enemy, or any figure in an area."""
     parts = cut(after, PLACE)
-    who = names.figures(sentence, before or parts[""])
+    who = names.figures(sentence, names.actors(sentence, before, parts[""]))
     where = parts.get("around") or parts.get("at") or ()
     if not any(word.spot for word in where):
         return (Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
@@ -297,7 +323,12 @@ def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
         missions = sentence.position.missions.items()
         mine = tuple(id for id, mission in missions if mission.side == sentence.side)
         raise sentence.fault(Misreading.BATTERY_MISSING, known=mine)
-    word = one(sentence, before or parts[""], Misreading.BATTERY_TWICE, Misreading.BATTERY_TWICE)
+    word = one(
+        sentence,
+        names.actors(sentence, before, parts[""]),
+        Misreading.BATTERY_TWICE,
+        Misreading.BATTERY_TWICE,
+    )
     aim = spot(sentence, parts.get("at") or parts.get("around") or ())
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()

@@ -1,13 +1,12 @@
 """Orders that a letter in free words probably means; nothing is played before its writer agrees.
 
-A sentence is read from its verbs. The figures before a verb, or behind it, carry out the order; the places,
-enemies and weapons behind the verb belong to it. Other words are skipped, and so a sentence with a denial, a
-condition, a question or a report is only listed.
+Words that belong to no order are skipped, and so a sentence with a denial, a condition, a question or a
+report is only listed, and so are figures for which no order was found.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from referee.faults import Unreadable
 from referee.i18n import order_words, second_thoughts, sentence_phrases
@@ -16,155 +15,31 @@ from referee.i18n.name_matching import is_question, key
 from referee.i18n.proposals import phrases, skirmish_words
 from referee.systems.proposed_orders import Proposal, ProposedOrder, Tried, UnreadWords
 from referee.systems.skirmish.notation import lines
-from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon
-from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
+from referee.systems.skirmish.notation.figure_lists import write_out
+from referee.systems.skirmish.notation.frames import ALIAS, STAY, Frame, Framer
+from referee.systems.skirmish.notation.sentences import Sentence, Word
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
-from schemas.skirmish.orders import Done, SkirmishOrder
+from schemas.skirmish.orders import Adopt, Done, Look, SkirmishOrder, Wear
 
 Attempt = Callable[[Position, SkirmishOrder], Tried[Position]]
 
 LONGEST = 6000
 """Highest number of characters of a letter that is read."""
 
-LONGEST_NAME = 4
-"""Most words of the name of a unit, a figure or a weapon."""
+EVERYONE = order_words.EVERY | {"everyone", "everybody", "chacun", "jeder"}
+"""Words for all figures."""
+
+GUNNERS = frozenset({"beaten zone", "flame"})
+"""Verbs of orders for the figure of a crew that has the weapon."""
 
 DOUBTS = use.UNREAL | use.NEGATES | use.REPORTS | use.NO
 """Words of denials, thoughts and reports. A sentence with one of them is only listed."""
 
-_END = re.compile(r"(?<=[.!?;:])\s+|\s*\n\s*")
+_END = re.compile(r"(?<=[.!?])\s+|(?<!:)\s*\n\s*")
 _JOINT = re.compile(r"[\s,;]+(?:(?:and|then|und|dann|et|puis|και)\s*)*$", re.IGNORECASE)
-_ALIAS = re.compile(r"c\d{1,3}")
-_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 _NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
-
-MOVES = frozenset({"stealthy", "manoeuvre", "rush", "assault"})
-NO_GOAL = frozenset({"hide", "observe", "mask on", "mask off"})
-
-
-@dataclass
-class Frame:
-    """An order in the making: its verb, its figures, and the places, enemies and numbers that it names.
-
-    `start` is its column in the sentence. `is_open` is True while names behind the verb may still be its
-    figures: `move section 1 and section 2 to`.
-    """
-
-    verb: str
-    start: int
-    figures: list[str] = field(default_factory=list[str])
-    is_open: bool = True
-    places: list[str] = field(default_factory=list[str])
-    corners: list[str] = field(default_factory=list[str])
-    enemies: list[str] = field(default_factory=list[str])
-    weapon: str = ""
-    within: str = ""
-    stop: str = ""
-
-    def write(self) -> str:
-        """Return the line of the order. It cannot be read if figures or a goal are missing."""
-        who = ", ".join(self.figures)
-        goal = next(iter((*self.enemies, *self.places)), "")
-        if self.verb in NO_GOAL:
-            return f"{self.verb} {who}"
-        if self.verb in MOVES:
-            via = f" via {', '.join(self.corners)}" if self.corners else ""
-            to = f"to {', '.join(self.places)}" if self.places else f"contact {goal}"
-            return f"{who} {self.verb}{via} {to}{f' stop {self.stop}' if self.stop else ''}"
-        if self.verb == "look" and not self.enemies:
-            return f"look {who} around {goal}{f' within {self.within}' if self.within else ''}"
-        return f"{who} {self.verb} at {goal}{f' with {self.weapon}' if self.weapon else ''}"
-
-
-class Framer:
-    """Reads the words of a sentence from left to right as frames."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        self._lexicon = lexicon(sentence.table, sentence.side)
-        self._armoury = armoury(sentence.table)
-        missions = sentence.position.missions.items()
-        self._batteries = {key(id): id for id, mission in missions if mission.side == sentence.side}
-        # Figures that stand before their verb, and the column of the first one.
-        self._figures: list[str] = []
-        self._start: int | None = None
-        self._part = ""
-        self.frames: list[Frame] = []
-
-    def read(self, words: Sequence[Word]) -> Sequence[Frame]:
-        """Return the frames of a sentence."""
-        at = 0
-        while at < len(words):
-            at += self._read_name(words[at : at + LONGEST_NAME])
-        return self.frames
-
-    def _begin(self, verb: str, start: int) -> Frame:
-        """Begin a frame with the figures before it."""
-        first = start if self._start is None else self._start
-        frame = Frame(verb, first, self._figures, is_open=not self._figures)
-        self.frames.append(frame)
-        self._figures, self._start = [], None
-        return frame
-
-    def _read_name(self, words: Sequence[Word]) -> int:
-        """Read the longest name that some words begin with, or the first word. Return the number of words."""
-        for length in range(len(words) if words[0].key != COMMA else 0, 0, -1):
-            keys = [word.key for word in words[:length]]
-            for name in (" ".join(keys), " ".join(one for one in keys if one not in FILLING)):
-                if self._lexicon.holds(name):
-                    self._add_figures(self._lexicon.find(name), words[0].start)
-                    return length
-                if self.frames and self._armoury.holds(name):
-                    self.frames[-1].weapon = name
-                    return length
-        self._read_word(words[0])
-        return 1
-
-    def _add_figures(self, ids: Sequence[str], start: int) -> None:
-        last = self.frames[-1] if self.frames else None
-        if last is not None and (last.is_open or not last.figures):
-            last.figures += ids
-        else:
-            self._start = start if self._start is None else self._start
-            self._figures += ids
-
-    def _read_word(self, word: Word) -> None:
-        if word.key in self._batteries:
-            self._add_figures([self._batteries[word.key]], word.start)
-        elif (verb := skirmish_words.VERBS.get(word.key)) or word.key in skirmish_words.MASKS:
-            self._begin(verb or "mask on", word.start)
-        elif self.frames:
-            self._read_part(self.frames[-1], word)
-
-    def _read_part(self, frame: Frame, word: Word) -> None:
-        """Read a word behind the verb of a frame."""
-        is_fire = frame.verb.endswith("fire")
-        if word.spot or _ALIAS.fullmatch(word.key):
-            self._add_goal(frame, word)
-        elif word.key in skirmish_words.VIA | skirmish_words.WITHIN | skirmish_words.STOP:
-            self._part = word.key
-        elif _NUMBER.fullmatch(word.text) and self._part in skirmish_words.WITHIN:
-            frame.within = word.text
-        elif _NUMBER.fullmatch(word.text) and self._part in skirmish_words.STOP:
-            frame.stop = word.text
-        elif is_fire and word.key in skirmish_words.UNAIMED:
-            frame.verb = "unaimed fire"
-        elif is_fire and word.key in skirmish_words.RAPID:
-            frame.verb = "rapid fire"
-        elif frame.verb == "mask on" and word.key in skirmish_words.OFF:
-            frame.verb = "mask off"
-
-    def _add_goal(self, frame: Frame, word: Word) -> None:
-        if self._figures:
-            # "move section 1 to 24,30 and section 2 to 28,26"
-            frame = self._begin(frame.verb, word.start)
-        frame.is_open = False
-        if self._part in skirmish_words.VIA:
-            frame.corners.append(word.text)
-        else:
-            (frame.places if word.spot else frame.enemies).append(word.text)
-        self._part = ""
 
 
 class Reading:
@@ -175,6 +50,11 @@ class Reading:
         self._position: Position | None = position
         self.orders: list[ProposedOrder[SkirmishOrder]] = []
         self.unread: list[UnreadWords] = []
+        # Figures that keep their place, with the words that say so.
+        self._staying: list[tuple[str, tuple[str, ...]]] = []
+        # Sentences that name figures, and neither an order nor that they stay.
+        self._without_order: list[str] = []
+        self._last: Frame | None = None
 
     def read(self, text: str) -> None:
         """Propose the orders of a sentence, or list it if it seems to hold one."""
@@ -183,27 +63,100 @@ class Reading:
             return
         sentence = Sentence(self._table, self._position, self._side, text.rstrip(" .!;:"))
         words = sentence.words()
-        frames = Framer(sentence).read(words)
-        names_goal = any(word.spot or _ALIAS.fullmatch(word.key) for word in words)
-        if not frames or _is_doubtful(text, words, frames[0].start):
-            if frames or names_goal:
-                self.unread.append(UnreadWords(text))
+        framer = Framer(sentence, self._last)
+        frames = list(framer.read(words))
+        if all(frame.is_empty for frame in frames) and not EVERYONE.intersection(word.key for word in words):
+            # "Charge!", "Now for the moves."
+            frames = []
+        figures = [*framer.rest, *(id for frame in frames for id in frame.figures)]
+        has_goal = any(word.spot or ALIAS.fullmatch(word.key) for word in words)
+        if is_doubtful(text, words, framer):
+            self._doubt(text, figures, has_goal=has_goal, is_denial=bool(framer.frames))
             return
+        if framer.rest and not has_goal:
+            self._without_order.append(text)
+            return
+        if framer.rest or (has_goal and not frames):
+            self.unread.append(UnreadWords(text))
+            return
+        if not frames:
+            return
+        self._last = frames[-1]
         ends = [*(frame.start for frame in frames[1:]), len(text)]
         for frame, end in zip(frames, ends, strict=True):
-            quote = _JOINT.sub("", text[frame.start : end])
-            for figures in self._split_units(frame.figures):
-                self._take(quote, replace(frame, figures=figures).write())
+            self._read_frame(frame, _JOINT.sub("", text[frame.start : end]) or text)
 
-    def _split_units(self, names: Sequence[str]) -> Iterator[list[str]]:
-        """Yield the named units one by one, and figures together with those of their unit."""
+    def _doubt(self, text: str, figures: Sequence[str], *, has_goal: bool, is_denial: bool) -> None:
+        """List a doubtful sentence. `Section 1 does not move` is none; its figures stay where they are."""
+        denies = not (has_goal or is_question(text) or phrases.CONDITION.search(text))
+        if denies and (figures or is_denial):
+            self._staying.append((text, tuple(figures)))
+        elif has_goal or is_denial:
+            self.unread.append(UnreadWords(text))
+
+    def _read_frame(self, frame: Frame, quote: str) -> None:
+        if frame.is_rest:
+            frame = replace(frame, figures=self._list_rest(frame.figures))
+        if frame.verb == STAY:
+            self._staying.append((quote, tuple(frame.figures)))
+            return
+        for figures in self._split_units(frame):
+            self._take(quote, replace(frame, figures=figures).write())
+
+    @property
+    def stays(self) -> bool:
+        """True if figures stay where they are, or hold their fire."""
+        return bool(self._staying)
+
+    def finish(self) -> None:
+        """List orders of figures that stay, too, with the words that say so, and figures without an order."""
+        for text, names in self._staying:
+            ids = {id for name in names for id in self._list_figures(name)}
+            if opposed := [one for one in self.orders if ids & _list_acting(one.order)]:
+                self.orders = [one for one in self.orders if one not in opposed]
+                self.unread += [UnreadWords(one.words) for one in opposed]
+                self.unread.append(UnreadWords(text))
+        if self.orders:
+            self.unread += map(UnreadWords, self._without_order)
+
+    def _list_rest(self, names: Sequence[str]) -> list[str]:
+        """Return the figures of some units that have no order so far."""
+        busy = frozenset(id for one in self.orders for id in _list_acting(one.order))
+        position = self._position
+        active = {one.id for one in position.active(self._side)} if position is not None else set[str]()
+        return [id for name in names for id in self._list_figures(name) if id in active - busy]
+
+    def _list_figures(self, name: str) -> Sequence[str]:
+        unit = self._table.units.get(name)
+        return [figure.id for figure in unit.figures] if unit is not None else [name]
+
+    def _split_units(self, frame: Frame) -> Iterator[list[str]]:
+        """Yield the named units one by one, and figures together with those of their unit.
+
+        Figures that are named beside their unit stand for it; of a gun's crew, the gunner lays its zone.
+        """
         by_unit: dict[str, list[str]] = {}
-        for name in names:
+        for name in frame.figures:
             unit = next(
                 (it.id for it in self._table.units.values() if any(name == f.id for f in it.figures)), name
             )
             by_unit.setdefault(unit, []).append(name)
-        yield from by_unit.values() or ([],)
+        for unit, names in by_unit.items():
+            if len(names) > 1 and unit in names:
+                yield [name for name in names if name != unit]
+            elif names == [unit] and frame.verb in GUNNERS:
+                yield list(self._find_gunners(unit, frame.verb)) or names
+            else:
+                yield names
+        if not by_unit:
+            yield []
+
+    def _find_gunners(self, unit: str, verb: str) -> Iterator[str]:
+        """Yield the figures of a unit whose weapon the verb needs."""
+        for figure in self._table.units[unit].figures if unit in self._table.units else ():
+            weapons = [self._table.weapons[weapon] for weapon in figure.weapons]
+            if any(weapon.zone if verb == "beaten zone" else weapon.lane is not None for weapon in weapons):
+                yield figure.id
 
     def _take(self, text: str, line: str) -> None:
         """Propose the order of a line, or list the words that it was made of."""
@@ -227,19 +180,24 @@ class Reading:
         self._position = result.after
 
 
-def _is_doubtful(text: str, words: Sequence[Word], start: int) -> bool:
-    """Return True for a question, a denial, a condition, a report or a thought, and for acts of the enemy.
+def _list_acting(order: SkirmishOrder) -> frozenset[str]:
+    """Return the figures that an order moves or lets fire."""
+    still = isinstance(order, Adopt | Look | Wear)
+    return frozenset() if still else frozenset(getattr(order, "figures", ()))
 
-    `start` is the column of the first order.
-    """
-    subjects = [word.key for word in words if word.start < start]
+
+def is_doubtful(text: str, words: Sequence[Word], framer: Framer) -> bool:
+    """Return True for a question, a denial, a condition, a report or a thought, and for acts of the enemy."""
+    text = skirmish_words.NEUTRAL.sub("", text)
+    start = framer.verb_start or 0
+    marks = (phrases.CONDITION, phrases.PAST, skirmish_words.ANOTHER_TIME, _NOT)
     return (
-        is_question(text)
-        or _NOT.search(text) is not None
-        or phrases.CONDITION.search(text) is not None
-        or phrases.PAST.search(text) is not None
-        or any(word.key in DOUBTS for word in words)
-        or any(_ALIAS.fullmatch(one) or one in use.OTHERS for one in subjects)
+        framer.enemy_acts
+        or is_question(text)
+        or any(mark.search(text) for mark in marks)
+        or any(word.key in DOUBTS and word.text in text for word in words)
+        or any(word.key in use.OTHERS for word in words if word.start < start)
+        or any(word.key in skirmish_words.NOBODY for word in words)
     )
 
 
@@ -247,26 +205,48 @@ def propose(
     table: Table, position: Position, side: Side, paragraphs: Sequence[str], attempt: Attempt
 ) -> Proposal[SkirmishOrder]:
     """Return the orders that a letter probably means, and its sentences that are not read."""
-    text = "\n".join(paragraphs)
-    sentences = [one.strip() for one in _END.split(text) if one.strip()]
+    text = write_out(table, position, side, "\n".join(paragraphs))
+    sentences = split_sentences(text)
     if len(text) > LONGEST or any(map(_takes_back, sentences)):
         return Proposal()
     reading, closing = Reading(table, position, side, attempt), ""
     for sentence in sentences:
-        if _closes(sentence):
-            closing = sentence
-        else:
-            reading.read(sentence)
-    if closing and reading.orders and not reading.unread:
+        body, end = cut_closing(sentence)
+        closing = end or closing
+        if body:
+            reading.read(body)
+    reading.finish()
+    if closing and not reading.unread and (reading.orders or reading.stays):
         reading.add(closing, Done(side=side))
     return Proposal(orders=tuple(reading.orders), unread=tuple(reading.unread))
 
 
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text. A colon at the end of a line ends none."""
+    return [one.strip() for one in _END.split(text) if one.strip()]
+
+
 def _takes_back(sentence: str) -> bool:
     """Return True for `No.`, `Not really.` or `On second thoughts ...`, which take orders back."""
-    return key(sentence) in use.NO or second_thoughts.takes_back(sentence)
+    takes_back = skirmish_words.TAKES_BACK.match(sentence) or second_thoughts.takes_back(sentence)
+    return bool(takes_back) or key(sentence) in use.NO
+
+
+def cut_closing(sentence: str) -> tuple[str, str]:
+    """Return a sentence without the phrase at its end that closes the orders, and this phrase."""
+    if _closes(sentence):
+        return "", sentence
+    says_all = phrases.SAYS_ALL.match(sentence) or phrases.NOTHING_MORE.match(sentence)
+    if says_all and not re.search(r"\d", sentence):
+        return "", sentence
+    body, mark, end = sentence.rpartition(";")
+    return (body, end.strip()) if mark and _closes(end) else (sentence, "")
 
 
 def _closes(sentence: str) -> bool:
     bare = sentence.strip(" .!;:")
-    return order_words.closes(key(bare)) or sentence_phrases.ALL_SAID.fullmatch(bare) is not None
+    return (
+        order_words.closes(key(bare))
+        or sentence_phrases.ALL_SAID.fullmatch(bare) is not None
+        or skirmish_words.CLOSING.fullmatch(bare) is not None
+    )

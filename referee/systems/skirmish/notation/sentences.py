@@ -70,12 +70,16 @@ LONGEST_LINE = 500
 
 
 class Word(Value):
-    """A word, a place or a comma: its form for comparison, its text, and its column from 0."""
+    """A word, a place or a comma: its form for comparison, its text, and its column from 0.
+
+    `ground` is True for a place that is named by its ground.
+    """
 
     key: str
     text: str
     start: int
     spot: bool = False
+    ground: bool = False
 
 
 Words = tuple[Word, ...]
@@ -158,7 +162,7 @@ def _find_ground(ground: Mapping[str, str], words: Sequence[Word]) -> Iterator[W
         for length in range(min(MOST_WORDS, len(words) - at), 0, -1):
             name = " ".join(word.key for word in words[at : at + length])
             if place := ground.get(_leave_article_out(name)):
-                yield Word(place, place, words[at].start, spot=True)
+                yield Word(place, place, words[at].start, spot=True, ground=True)
                 at += length
                 break
         else:

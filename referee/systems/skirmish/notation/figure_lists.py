@@ -1,0 +1,41 @@
+"""Several figures by their numbers, written out: `br-s1-1, 3 and 4`, `br-s1-1 to br-s1-4`."""
+
+import re
+from functools import partial
+
+from referee.i18n.proposals import skirmish_words
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
+
+_NUMBER = r"-?(\d{1,2})(?![\d.]|,\d)"
+
+
+def write_out(table: Table, position: Position, side: Side, text: str) -> str:
+    """Return a text in which every figure of a list has its id; short forms lose their full stops."""
+    text = skirmish_words.ABBREVIATED.sub(r"\1", text)
+    for unit in table.force(side).units:
+        stem = rf"(?<![\w-])({re.escape(unit.id)}-)(\d{{1,2}})"
+        ids = {figure.id for figure in unit.figures}
+        active = [one.id for one in position.members(unit.id)]
+        span = rf"{stem}{skirmish_words.RANGE.pattern}(?:{re.escape(unit.id)}-|-)?{_NUMBER}"
+        text = re.sub(span, partial(_fill, active), text, flags=re.IGNORECASE)
+        more = re.compile(rf"{stem}({skirmish_words.AND.pattern}){_NUMBER}", re.IGNORECASE)
+        for _ in ids:
+            text, count = more.subn(partial(_next, ids), text)
+            if not count:
+                break
+    return text
+
+
+def _fill(active: list[str], match: re.Match[str]) -> str:
+    """Return the active figures from the first one to the last one."""
+    first, last = int(match[2]), int(match[3])
+    inside = [id for id in active if first <= int(id.rpartition("-")[2]) <= last]
+    return ", ".join(inside) if first < last and inside else match[0]
+
+
+def _next(ids: set[str], match: re.Match[str]) -> str:
+    """Return two figures, the second one with its id, if the unit has it."""
+    stem, first, joint, last = match.groups()
+    return f"{stem}{first}{joint}{stem}{last}" if f"{stem}{last}".casefold() in ids else match[0]

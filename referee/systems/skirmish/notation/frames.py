@@ -1,0 +1,312 @@
+"""Orders of a sentence in the making: its verbs with their figures, places, enemies and weapons.
+
+The figures before a verb, or after it, carry out the order; the places, enemies and weapons after the verb
+belong to it. A goal with figures but without a verb continues the order before it: `section 1 moves to 24,30
+and section 2 to 28,26`.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.i18n import order_words
+from referee.i18n.name_matching import key
+from referee.i18n.proposals import skirmish_words as use
+from referee.systems.skirmish.notation.names import FILLING, armoury, lexicon
+from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Word
+
+LONGEST_NAME = 4
+"""Most words of the name of a unit, a figure or a weapon, or of a verb."""
+
+ALIAS = re.compile(r"c\d{1,3}")
+_JOINTS = order_words.AND | {COMMA}
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
+_ELISION = re.compile(r"^(?:[cdjlmnst]|qu) (?=\w)")
+
+MOVES = frozenset({"stealthy", "manoeuvre", "rush", "assault"})
+NO_GOAL = frozenset({"hide", "observe", "mask on", "mask off"})
+STAY = "stay"
+"""Verb of figures that keep their place: no order."""
+
+
+@dataclass
+class Frame:
+    """An order in the making: its verb, its figures, and the places, enemies and numbers that it names.
+
+    `start` is its column in the sentence. `is_open` is True while names after the verb may still be its
+    figures: `move section 1 and section 2 to`. `is_ditto` is True if the verb is that of the order before.
+    `grounds` are goals by name. It `is_unclear` if a part of the order cannot be expressed, and `is_rest` if
+    it is for the other figures of its unit: `the rest of section 1`.
+    """
+
+    verb: str
+    start: int
+    figures: list[str] = field(default_factory=list[str])
+    is_open: bool = True
+    is_ditto: bool = False
+    is_unclear: bool = False
+    is_rest: bool = False
+    places: list[str] = field(default_factory=list[str])
+    grounds: list[str] = field(default_factory=list[str])
+    corners: list[str] = field(default_factory=list[str])
+    enemies: list[str] = field(default_factory=list[str])
+    weapon: str = ""
+    within: str = ""
+    stop: str = ""
+
+    @property
+    def has_goal(self) -> bool:
+        """True if the order names a place or an enemy."""
+        return bool(self.places or self.grounds or self.enemies)
+
+    @property
+    def is_empty(self) -> bool:
+        """True for a verb without figures and goal, such as `Charge!`."""
+        return not (self.figures or self.has_goal)
+
+    def write(self) -> str:
+        """Return the line of the order, or "" if it is unclear. It cannot be read if a part is missing."""
+        who, places = ", ".join(self.figures), self.places or self.grounds
+        goals = list(dict.fromkeys((*self.enemies, *places)))
+        goal = next(iter(goals), "")
+        if self.is_unclear or not self.verb or self._has_rival(places):
+            return ""
+        if self.verb in NO_GOAL:
+            return f"{self.verb} {who}"
+        if self.verb in MOVES:
+            via = f" via {', '.join(self.corners)}" if self.corners else ""
+            to = f"to {', '.join(places)}" if places else f"contact {goal}"
+            return f"{who} {self.verb}{via} {to}{f' stop {self.stop}' if self.stop else ''}"
+        if self.verb == "look" and not self.enemies:
+            return f"look {who} around {goal}{f' within {self.within}' if self.within else ''}"
+        return f"{who} {self.verb} at {goal}{f' with {self.weapon}' if self.weapon else ''}"
+
+    def _has_rival(self, places: Sequence[str]) -> bool:
+        """Return True if an order for one goal names several."""
+        is_fire = self.verb not in MOVES | NO_GOAL
+        return len(set(self.enemies)) > 1 or (is_fire and not self.enemies and len(set(places)) > 1)
+
+
+class Framer:
+    """Reads the words of a sentence from left to right as frames.
+
+    `rest` are figures without a verb, and `skipped` are words that belong to no order. It `is_guess` if the
+    words for an order have several senses, and `enemy_acts` if an enemy is the subject. `verb_start` is the
+    column of the first verb.
+    """
+
+    def __init__(self, sentence: Sentence, last: Frame | None = None) -> None:
+        self._lexicon = lexicon(sentence.table, sentence.side)
+        self._armoury = armoury(sentence.table)
+        missions = sentence.position.missions.items()
+        self._batteries = {key(id): id for id, mission in missions if mission.side == sentence.side}
+        # Figures that stand before their verb, and the column of the first one.
+        self.rest: list[str] = []
+        self._start: int | None = None
+        self._part = ""
+        self._kind = ""
+        self._last = last
+        self.frames: list[Frame] = []
+        self.skipped: list[Word] = []
+        self.is_guess = self.enemy_acts = False
+        self.verb_start: int | None = None
+        self._before = ""
+        self._is_too = self._is_rest = False
+        # The frame whose figures stand after its goal.
+        self._late: Frame | None = None
+
+    def read(self, words: Sequence[Word]) -> Sequence[Frame]:
+        """Return the frames of a sentence."""
+        at = 0
+        while at < len(words):
+            self._before = _bare(words[at - 1].key) if at else ""
+            at += self._read_name(words[at : at + LONGEST_NAME])
+        self._finish()
+        return self.frames
+
+    def _finish(self) -> None:
+        """Give the figures that are left an order, and the verbs without figures those before them."""
+        self._name_figures()
+        last = self.frames[-1] if self.frames else self._last
+        if self.rest and last is not None and self._is_too:
+            start = self._start or 0
+            self.frames.append(replace(last, figures=self.rest, start=start, is_ditto=True))
+            self.rest = []
+        needless = [later for pair in itertools.pairwise(self.frames) for later in _share_figures(*pair)]
+        self.frames = [frame for frame in self.frames if not any(frame is one for one in needless)]
+        for frame in self.frames:
+            frame.verb = frame.verb or self._kind
+
+    def _name_figures(self) -> None:
+        """Give figures at the end to the last order, if it has others there, or if it names their unit.
+
+        "Rapid fire at c12 by br-s1-1 and br-s1-3", "the MG lays a beaten zone on 20,13 with ge-mg-1"
+        """
+        last = self.frames[-1] if self.frames and not self._is_too else None
+        if last is None or not self.rest:
+            return
+        if last is self._late or all(id.rpartition("-")[0] in last.figures for id in self.rest):
+            last.figures += self.rest
+            self.rest = []
+
+    def _begin(self, verb: str, start: int) -> Frame:
+        """Begin a frame with the figures before it."""
+        first = start if self._start is None else self._start
+        frame = Frame(verb, first, self.rest, is_open=not self.rest, is_rest=self._is_rest)
+        self._is_rest = False
+        self.frames.append(frame)
+        self.rest, self._start = [], None
+        return frame
+
+    def _read_name(self, words: Sequence[Word]) -> int:
+        """Read the longest name or verb that some words begin with, or the first word. Return its length."""
+        for length in range(len(words) if words[0].key != COMMA else 0, 0, -1):
+            keys = [use.ABBREVIATIONS.get(word.key, _bare(word.key)) for word in words[:length]]
+            for name in _list_names(keys):
+                if self._lexicon.holds(name):
+                    self._add_figures(self._lexicon.find(name), words[0].start)
+                    return length
+                if self.frames and self._armoury.holds(name):
+                    self.frames[-1].weapon = name
+                    return length
+                if length > 1 and self._read_phrase(name, words[0].start):
+                    return length
+        self._read_word(words[0], _bare(words[1].key) if len(words) > 1 else "")
+        return 1
+
+    def _read_phrase(self, name: str, start: int) -> bool:
+        """Read a verb or a kind of fire of several words."""
+        if verb := use.VERBS.get(name):
+            self._take_verb(verb, start, name)
+        elif name in use.UNAIMED:
+            self._take_kind("unaimed fire", is_ahead=False)
+        elif name in use.TOO:
+            self._is_too = True
+        else:
+            return False
+        return True
+
+    def _add_figures(self, ids: Sequence[str], start: int) -> None:
+        last = self.frames[-1] if self.frames else None
+        is_late = last is not None and last.has_goal and not last.figures and self._before not in _JOINTS
+        if last is not None and (last.is_open or is_late):
+            self._late = last if is_late else self._late
+            last.figures += ids
+            last.is_rest, self._is_rest = last.is_rest or self._is_rest, False
+        else:
+            self._start = start if self._start is None else self._start
+            self.rest += ids
+
+    def _read_word(self, word: Word, following: str) -> None:
+        name = _bare(word.key)
+        is_ahead = use.VERBS.get(following) == "aimed fire"
+        if word.key in self._batteries:
+            self._add_figures([self._batteries[word.key]], word.start)
+        elif name in use.TOO | use.REST:
+            self._is_too = self._is_too or name in use.TOO
+            self._is_rest = self._is_rest or name in use.REST
+        elif name in use.UNAIMED:
+            self._take_kind("unaimed fire", is_ahead=is_ahead)
+        elif name in use.RAPID:
+            self._take_kind("rapid fire", is_ahead=is_ahead)
+        elif (verb := use.VERBS.get(name)) or name in use.MASKS:
+            self._take_verb(verb or "mask on", word.start, name)
+        elif word.spot or ALIAS.fullmatch(word.key):
+            self._add_goal(word)
+        elif self.frames and self._read_part(self.frames[-1], word, name):
+            pass
+        elif name not in FILLING:
+            self.skipped.append(word)
+
+    def _take_verb(self, verb: str, start: int, name: str) -> None:
+        """Begin an order, or give its verb to the goal before it: `section 1 to 24,30 at a run`."""
+        self.is_guess = self.is_guess or name in use.UNSURE
+        self.verb_start = start if self.verb_start is None else self.verb_start
+        if verb == "aimed fire" and self._kind:
+            verb, self._kind = self._kind, ""
+        last = self.frames[-1] if self.frames and not self.rest else None
+        is_late = last is not None and (not last.verb or _is_late(last, verb, name))
+        if last is not None and is_late and (last.has_goal or name in use.ADVERBS):
+            last.verb, last.is_ditto, last.is_open = verb, False, False
+        elif last is None or not (last.verb == verb and last.is_open and not last.figures):
+            self._begin(verb, start)
+
+    def _take_kind(self, kind: str, *, is_ahead: bool) -> None:
+        """Give a kind of fire to the verb that follows, or else to the order that is being read."""
+        last = self.frames[-1] if self.frames and not is_ahead and not self.rest else None
+        if last is not None and last.verb in {"aimed fire", ""}:
+            last.verb = kind
+        else:
+            self._kind = kind
+
+    def _read_part(self, frame: Frame, word: Word, name: str) -> bool:
+        """Read a word after the verb of a frame. Return True if it is part of the order."""
+        if name in use.VIA | use.PAST | use.WITHIN | use.STOP | use.FROM:
+            self._part = name
+            self.is_guess = self.is_guess or name in use.PAST
+        elif _NUMBER.fullmatch(word.text) and self._part in use.WITHIN:
+            frame.within = word.text
+        elif _NUMBER.fullmatch(word.text) and self._part in use.STOP:
+            frame.stop = word.text
+        elif word.text.casefold() in use.DICE:
+            frame.is_unclear = True
+        elif frame.verb == "mask on" and name in use.OFF:
+            frame.verb = "mask off"
+        else:
+            return False
+        return True
+
+    def _add_goal(self, word: Word) -> None:
+        frame = self.frames[-1] if self.frames else None
+        if self._part in use.FROM and word.spot:
+            # The place that a figure leaves is no goal.
+            self._part = ""
+            return
+        if frame is None:
+            self.enemy_acts = not (word.spot or self.rest or self._before in use.AT)
+            frame = self._begin("", word.start)
+        elif self.rest:
+            # "move section 1 to 24,30 and section 2 to 28,26"
+            frame = self._begin(frame.verb, word.start)
+            frame.is_ditto = True
+        frame.is_open = frame.is_open and not (frame.verb or frame.figures)
+        if self._part in use.VIA and not (word.ground and self._part != "via"):
+            # "run through the wood to 14,8": the middle of the wood is no corner.
+            frame.corners.append(word.text)
+        else:
+            goals = frame.grounds if word.ground else frame.places if word.spot else frame.enemies
+            goals.append(word.text if word.spot else word.key)
+        self._part = ""
+
+
+def _share_figures(before: Frame, frame: Frame) -> Iterator[Frame]:
+    """Give a verb without figures those of the verb before it; yield a frame that is no order of its own."""
+    if frame.is_empty and before.verb == STAY and frame.verb not in NO_GOAL:
+        # The gun "stays where it is and will fire".
+        yield frame
+    elif not frame.figures and (frame.has_goal or frame.verb in NO_GOAL):
+        frame.figures = before.figures
+        if {before.verb, frame.verb} <= MOVES and not before.has_goal:
+            # A figure "goes back to his window: manoeuvre to 21.5,11.5".
+            yield before
+
+
+def _list_names(keys: Sequence[str]) -> Iterator[str]:
+    """Yield the names that some words may be: `die zweite Gruppe` is `Gruppe 2`."""
+    bare = [one for one in keys if one not in FILLING]
+    yield " ".join(keys)
+    yield " ".join(bare)
+    if len(bare) > 1 and (number := use.ORDINALS.get(bare[0])):
+        yield " ".join((*bare[1:], number))
+
+
+def _bare(name: str) -> str:
+    """Return a key without an article that it begins with: `l'assaut`."""
+    return _ELISION.sub("", name)
+
+
+def _is_late(frame: Frame, verb: str, name: str) -> bool:
+    """Return True if a verb after an order is its own: it says how, or replaces a repeated verb."""
+    is_like = (verb in MOVES) == (frame.verb in MOVES) and verb not in NO_GOAL | {STAY}
+    return is_like and frame.verb != STAY and (frame.is_ditto or name in use.ADVERBS)

@@ -1,0 +1,52 @@
+"""Orders in sentences of known words, such as `Section 2 runs to 25,14, and the commander sneaks to 18,6.`.
+
+A sentence with any other word, with a doubt, or with a word of several senses is none; its orders are only
+proposed.
+"""
+
+from referee.faults import Unreadable
+from referee.i18n.proposals import skirmish_words
+from referee.systems.skirmish.notation import lines
+from referee.systems.skirmish.notation.figure_lists import write_out
+from referee.systems.skirmish.notation.frames import STAY, Framer
+from referee.systems.skirmish.notation.proposals import cut_closing, is_doubtful, split_sentences
+from referee.systems.skirmish.notation.sentences import COMMA, Orders, Sentence
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
+from schemas.skirmish.orders import Done
+
+
+def read(table: Table, position: Position, side: Side, line: str) -> Orders | None:
+    """Return the orders of a line of sentences, or None if a part of it is unclear."""
+    orders: Orders = ()
+    sentences = split_sentences(write_out(table, position, side, line))
+    for number, sentence in enumerate(sentences, 1):
+        body, end = cut_closing(sentence)
+        if end and number < len(sentences):
+            return None
+        found = _read_sentence(Sentence(table, position, side, body.rstrip(" .!;:"))) if body else ()
+        if found is None:
+            return None
+        orders += (*found, Done(side=side)) if end else found
+    return orders or None
+
+
+def _read_sentence(sentence: Sentence) -> Orders | None:
+    words = sentence.words()
+    framer = Framer(sentence)
+    frames = framer.read(words)
+    is_plain = all(word.key in skirmish_words.LINKS or word.key == COMMA for word in framer.skipped)
+    if not frames or not is_plain or framer.is_guess or framer.rest:
+        return None
+    if is_doubtful(sentence.line, words, framer):
+        return None
+    orders: Orders = ()
+    for frame in frames:
+        if frame.verb == STAY or frame.is_rest or (frame.places and frame.grounds):
+            return None
+        try:
+            orders += lines.read(sentence.table, sentence.position, sentence.side, frame.write())
+        except Unreadable:
+            return None
+    return orders
