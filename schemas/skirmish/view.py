@@ -17,6 +17,7 @@ from schemas.skirmish.names import (
     TerrainKind,
     UnitKind,
 )
+from schemas.skirmish.pack import Item, Trait
 
 
 class UnitView(Record):
@@ -36,8 +37,9 @@ class UnitView(Record):
 class FigureView(Record):
     """A figure of the viewer's own.
 
-    `way` are the places of its last move before the end, if that was in this turn or the one before; `facing`
-    is the direction of its last move, because the sheet has no other facing.
+    `skills` are its traits and equipment. `way` are the places of its last move before the end, if that was
+    in this turn or the one before; `facing` is the direction of its last move, because the sheet has no other
+    facing.
     """
 
     id: str
@@ -53,6 +55,7 @@ class FigureView(Record):
     masked: bool
     motivated: bool
     fired: bool
+    skills: tuple[Trait | Item, ...] = ()
     way: tuple[Spot, ...] = ()
     facing: Compass = ""
 

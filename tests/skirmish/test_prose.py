@@ -174,12 +174,15 @@ REMARKS: dict[str, dict[str, Any]] = {
     "prone": {"posture": "prone"},
     "masked": {"masked": True},
     "fired": {"fired": "aimed"},
+    "marksman": {"traits": ("marksman",)},
+    "rapid fire": {"traits": ("british-1914",)},
+    "gas mask": {"items": ("gas-mask",)},
 }
 
 
 @pytest.mark.parametrize(("said", "man"), REMARKS.items())
 def test_special_facts_of_a_figure_are_remarked(crater: Skirmish, said: str, man: dict[str, Any]) -> None:
-    state = stand(crater, {"posture": "open"} | man, {})
+    state = stand(crater, {"posture": "open", "traits": ()} | man, {})
     (one,) = (one for one in system_of(crater).secrecy.view(state, "british").figures if one.id == ONE)
 
     remarks = list(situation.list_remarks(language_of(crater), one))

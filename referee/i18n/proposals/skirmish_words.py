@@ -98,7 +98,7 @@ _AROUND: Mapping[str, Sequence[str]] = {
     "from": ("from", "de depuis", "von aus", "απο"),
     "at": ("at on", "sur contre a", "auf gegen", "σε στον"),
     "rest": ("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen", ""),
-    "nobody": ("nobody no_one none", "personne", "niemand keiner", "κανεισ"),
+    "nobody": ("nobody", "personne", "niemand keiner", "κανεισ"),
 }
 
 
@@ -107,7 +107,7 @@ def _read(words: Sequence[str]) -> frozenset[str]:
 
 
 VERBS: Mapping[str, str] = {word: verb for verb, words in _VERBS.items() for word in _read(words)}
-"""The verb of an order by each word that may stand for it; `stay` is no order."""
+"""The verb of an order by each word that may stand for it; `stay` orders nothing."""
 
 VIA, PAST, WITHIN, STOP, UNAIMED, RAPID, MASKS, OFF, TOO, FROM, AT, REST, NOBODY = (
     _read(words) for words in _AROUND.values()

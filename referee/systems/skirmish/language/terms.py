@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.i18n.translator import message
 from schemas.skirmish.names import Compass, Light, Mode, Phase, Posture, Role, Status, TerrainKind
+from schemas.skirmish.pack import Item, Trait
 
 PHASES: Mapping[Phase, str] = {
     "plotting": message("Movement"),
@@ -54,6 +55,16 @@ ROLES: Mapping[Role, str] = {
     "loader": message("loader"),
 }
 """Roles of figures in their units."""
+
+SKILLS: Mapping[Trait | Item, str] = {
+    "bomber": message("bomber"),
+    "marksman": message("marksman"),
+    "sniper": message("sniper"),
+    "british-1914": message("rapid fire"),
+    "gas-mask": message("gas mask"),
+    "body-armour": message("body armour"),
+}
+"""Skills and equipment of figures."""
 
 STATUSES: Mapping[Status, str] = {
     "active": message("active"),

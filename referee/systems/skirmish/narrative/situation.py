@@ -5,7 +5,7 @@ Everything here is worded from a view, so that a report can hold nothing its rea
 Like the whole situation it comes from a view, so that it can hold nothing its reader may not know.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from referee.systems.skirmish.state.position import Position
 from schemas.record import Side
 from schemas.reports import Block, Bullets, Figure, Heading, Inline, Paragraph, Strong, Text
 from schemas.reports import Table as Grid
+from schemas.skirmish import pack
 from schemas.skirmish.names import Phase
 from schemas.skirmish.view import ContactView, FigureView, MeleeView, UnitView, View
 
@@ -116,6 +117,7 @@ def list_remarks(narrator: SkirmishLanguage, one: FigureView) -> Iterator[str]:
     """Yield the facts that set a figure apart from others."""
     if one.role != "trooper":
         yield narrator.say(terms.ROLES[one.role])
+    yield from (narrator.say(terms.SKILLS[skill]) for skill in one.skills)
     if one.posture != "open":
         yield narrator.say(terms.POSTURES[one.posture])
     if not one.motivated:
@@ -288,11 +290,22 @@ def _tell_unit(narrator: SkirmishLanguage, seen: View, unit: UnitView) -> Item:
     there = [one for one in seen.figures if one.unit == unit.id and one.status == "active"]
     lost = sum(one.unit == unit.id for one in seen.figures) - len(there)
     head = [f"{phrases.unit(narrator, unit.id)}", narrator.quality_name(unit.quality)]
+    common = _find_common(there)
+    head += [narrator.say(terms.SKILLS[skill]) for skill in common]
     head += [phrases.markers(narrator, unit.markers)] if unit.markers else []
     head += [narrator.say("{count} lost", "{count} lost", count=lost)] if lost else []
     alone = sum(one.unit == unit.id for one in seen.figures) == 1
-    men = narrator.chain(_tell_figure(narrator, one, alone=alone) for one in there)
+    single = (replace(one, skills=tuple(it for it in one.skills if it not in common)) for one in there)
+    men = narrator.chain(_tell_figure(narrator, one, alone=alone) for one in single)
     return (Text(text=f"{', '.join(head)}: {men}." if men else f"{', '.join(head)}."),)
+
+
+def _find_common(figures: Sequence[FigureView]) -> tuple[pack.Trait | pack.Item, ...]:
+    """Return the skills that all of several figures have."""
+    first, *others = figures or (None,)
+    if first is None or not others:
+        return ()
+    return tuple(skill for skill in first.skills if all(skill in one.skills for one in others))
 
 
 def _tell_figure(narrator: SkirmishLanguage, one: FigureView, *, alone: bool) -> str:

@@ -27,7 +27,7 @@ _ELISION = re.compile(r"^(?:[cdjlmnst]|qu) (?=\w)")
 MOVES = frozenset({"stealthy", "manoeuvre", "rush", "assault"})
 NO_GOAL = frozenset({"hide", "observe", "mask on", "mask off"})
 STAY = "stay"
-"""Verb of figures that keep their place: no order."""
+"""Verb of figures that keep their place."""
 
 
 @dataclass
@@ -260,7 +260,7 @@ class Framer:
     def _add_goal(self, word: Word) -> None:
         frame = self.frames[-1] if self.frames else None
         if self._part in use.FROM and word.spot:
-            # The place that a figure leaves is no goal.
+            # Skip the place that a figure leaves.
             self._part = ""
             return
         if frame is None:
@@ -272,7 +272,7 @@ class Framer:
             frame.is_ditto = True
         frame.is_open = frame.is_open and not (frame.verb or frame.figures)
         if self._part in use.VIA and not (word.ground and self._part != "via"):
-            # "run through the wood to 14,8": the middle of the wood is no corner.
+            # The way "through the wood to 14,8" need not touch the middle of the wood.
             frame.corners.append(word.text)
         else:
             goals = frame.grounds if word.ground else frame.places if word.spot else frame.enemies
@@ -281,7 +281,7 @@ class Framer:
 
 
 def _share_figures(before: Frame, frame: Frame) -> Iterator[Frame]:
-    """Give a verb without figures those of the verb before it; yield a frame that is no order of its own."""
+    """Give a verb without figures those of the verb before it; yield a frame without an order."""
     if frame.is_empty and before.verb == STAY and frame.verb not in NO_GOAL:
         # The gun "stays where it is and will fire".
         yield frame

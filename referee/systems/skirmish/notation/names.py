@@ -53,7 +53,7 @@ def _items(words: Words) -> list[Words]:
 def actors(sentence: Sentence, before: Words, after: Words) -> Words:
     """Return the words before or after a verb that name its figures.
 
-    Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30` is no order.
+    Raises Unreadable if both sides have words: `section 1 rush only if they run to 24,30`.
     """
     extra = tuple(word for word in after if word.key not in FILLING | MANNERS | {COMMA}) if before else ()
     if extra:

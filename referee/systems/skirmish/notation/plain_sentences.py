@@ -1,6 +1,6 @@
 """Orders in sentences of known words, such as `Section 2 runs to 25,14, and the commander sneaks to 18,6.`.
 
-A sentence with any other word, with a doubt, or with a word of several senses is none; its orders are only
+The orders of a sentence with any other word, with a doubt, or with a word of several senses are only
 proposed.
 """
 
@@ -25,10 +25,10 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders | No
         body, end = cut_closing(sentence)
         if end and number < len(sentences):
             return None
-        found = _read_sentence(Sentence(table, position, side, body.rstrip(" .!;:"))) if body else ()
-        if found is None:
+        answer = _read_sentence(Sentence(table, position, side, body.rstrip(" .!;:"))) if body else ()
+        if answer is None:
             return None
-        orders += (*found, Done(side=side)) if end else found
+        orders += (*answer, Done(side=side)) if end else answer
     return orders or None
 
 

@@ -87,7 +87,7 @@ class Reading:
             self._read_frame(frame, _JOINT.sub("", text[frame.start : end]) or text)
 
     def _doubt(self, text: str, figures: Sequence[str], *, has_goal: bool, is_denial: bool) -> None:
-        """List a doubtful sentence. `Section 1 does not move` is none; its figures stay where they are."""
+        """List a doubtful sentence, or keep its figures where they are: `Section 1 does not move`."""
         denies = not (has_goal or is_question(text) or phrases.CONDITION.search(text))
         if denies and (figures or is_denial):
             self._staying.append((text, tuple(figures)))
@@ -112,9 +112,9 @@ class Reading:
         """List orders of figures that stay, too, with the words that say so, and figures without an order."""
         for text, names in self._staying:
             ids = {id for name in names for id in self._list_figures(name)}
-            if opposed := [one for one in self.orders if ids & _list_acting(one.order)]:
-                self.orders = [one for one in self.orders if one not in opposed]
-                self.unread += [UnreadWords(one.words) for one in opposed]
+            if rivals := [one for one in self.orders if ids & _list_acting(one.order)]:
+                self.orders = [one for one in self.orders if one not in rivals]
+                self.unread += [UnreadWords(one.words) for one in rivals]
                 self.unread.append(UnreadWords(text))
         if self.orders:
             self.unread += map(UnreadWords, self._without_order)

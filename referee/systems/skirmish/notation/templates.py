@@ -37,9 +37,6 @@ MOST_NAMED = 4
 SAFE = 1200
 """Least distance of the example of a barrage from friends, because shells stray."""
 
-CLOSE = 900
-"""Greatest distance of an enemy for the example of an assault."""
-
 
 def template(narrator: SkirmishLanguage, position: Position, side: Side) -> tuple[str, ...]:
     """Return lines that could answer the open question of a side, each commented out with #."""
@@ -150,7 +147,7 @@ def _is_lawful(narrator: SkirmishLanguage, position: Position, order: SkirmishOr
 def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> Iterator[tuple[str, str]]:
     """Yield an assault by the figure nearest to a visible enemy, and an order to leave a melee, by figure."""
     pairs = [(one, enemy) for one in position.active(side) for enemy in position.list_seen(side)]
-    near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, CLOSE)]
+    near = [(one, enemy) for one, enemy in pairs if geometry.within(one.at, enemy.at, _reach(narrator))]
     for one, enemy in sorted(near, key=lambda pair: geometry.square(pair[0].at, pair[1].at)):
         ids, at = (one.id,), (enemy.at,)
         charge = Move(side=side, figures=ids, mode="assault", path=at, contact=enemy.alias)
@@ -162,6 +159,12 @@ def _closing_in(narrator: SkirmishLanguage, position: Position, side: Side) -> I
         if position.in_melee(one.id) and _is_lawful(narrator, position, leaving):
             yield one.id, f"# break off {one.id} to {write_place(one.start)}"
             break
+
+
+def _reach(narrator: SkirmishLanguage) -> int:
+    """Return the greatest distance of an enemy that an assault may touch."""
+    pace = narrator.game.parameters.movement.paces["assault"]
+    return pace.inches + 600 * pace.dice + narrator.game.parameters.measuring.base_diameter
 
 
 def _looking(

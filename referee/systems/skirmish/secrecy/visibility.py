@@ -240,7 +240,13 @@ def _unit(narrator: SkirmishLanguage, position: Position, id: str) -> UnitView:
 
 def _figure(table: Table, position: Position, one: Figure) -> FigureView:
     has_leader = one.active and is_motivated(table, position, one)
-    facts = {"motivated": has_leader, "fired": one.fired is not None, **_last_move(position, one)}
+    skills = tuple(sorted((*one.traits, *one.items)))
+    facts = {
+        "motivated": has_leader,
+        "fired": one.fired is not None,
+        "skills": skills,
+        **_last_move(position, one),
+    }
     return show(FigureView, one, **facts)
 
 
