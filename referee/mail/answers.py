@@ -124,7 +124,7 @@ def answer_fault(
     opening_line = tongue.paragraph("Your letter was not judged, and nothing was filed.")
     # The answer names no line whose number could be wrong.
     complaints = (one for one in localised_fault.complaints if one.code != LetterFault.MAIL_ENCODED.code)
-    texts = map(letter_results.word_complaint, complaints)
+    texts = (letter_results.word_complaint(one, match.name) for one in complaints)
     bullets = Bullets(items=tuple((Text(text=text),) for text in texts))
     title = tongue.say("{match}: ruling for {side}", match=match.name, side=match.bound.name_of(side))
     text = _publish(tongue, title, opening_line, bullets)

@@ -355,9 +355,11 @@ def _next(tongue: Translator, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph("Waiting for {sides}.", sides=tongue.listed(others))
 
 
-def word_complaint(complaint: Complaint) -> str:
+def word_complaint(complaint: Complaint, match: str) -> str:
     """Return a complaint in sentences, without its place: the writer of a mail knows no numbers of lines."""
-    return " ".join(_sentence(_begin(text)) for text in (complaint.text, complaint.remedy) if text)
+    texts = (one for one in (complaint.text, complaint.remedy) if one)
+    # The name of a match has no capitals.
+    return " ".join(_sentence(text if text.startswith(f"{match} ") else _begin(text)) for text in texts)
 
 
 def _begin(text: str) -> str:

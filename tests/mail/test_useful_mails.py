@@ -64,6 +64,12 @@ def test_note_in_a_mail_names_no_file(club: Club) -> None:
     assert ".eml" not in text
 
 
+def test_name_of_a_match_stays_small_at_the_beginning_of_a_sentence(club: Club) -> None:
+    text = play(club, "german", "answers: 99\npass").get_content()
+
+    assert "- liege has no entry 99; its last is 1." in " ".join(text.split())
+
+
 def test_odds_name_the_sides(club: Club) -> None:
     play(club, "german", "offensive 17\nmove ge-1 to liege\nbattle liege\ndone")
 
