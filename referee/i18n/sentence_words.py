@@ -6,6 +6,8 @@ what a clause of a free text means. A word of doubt there only keeps a clause fr
 may have other meanings.
 """
 
+from collections.abc import Iterator
+
 from referee.i18n import sentence_words_de, sentence_words_el, sentence_words_en, sentence_words_fr
 from referee.i18n.name_matching import UMLAUTS, key
 
@@ -17,9 +19,44 @@ _LANGUAGES = (
 )
 
 
+def _list_english(verb: str) -> Iterator[str]:
+    """Yield the forms of an English verb: `cross`, `crosses`. Those in `-ing` have many other meanings."""
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        yield from (verb, f"{verb[:-1]}ies")
+    else:
+        yield from (verb, f"{verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'x', 'z')) else 's'}")
+
+
+def _list_german(stem: str) -> Iterator[str]:
+    """Yield the forms of a German verb: `reit`, `reite`, `reitet`, `reiten`."""
+    if stem.endswith(("el", "er")):
+        yield from (stem, f"{stem[:-2]}{stem[-1]}e", f"{stem}e", f"{stem}t", f"{stem}n")
+    else:
+        yield from (stem, f"{stem}e", f"{stem}{'et' if stem.endswith(('t', 'd')) else 't'}", f"{stem}en")
+
+
+def _list_french(stem: str) -> Iterator[str]:
+    """Yield the forms of a French verb in -er: `avance`, `avances`, `avancent`, `avancer` and so on."""
+    soft = "e" if stem.endswith("g") else ""
+    yield from (f"{stem}{ending}" for ending in ("e", "es", "ent", "er", "ez", f"{soft}ons"))
+
+
+_VERBS = (
+    (sentence_words_en.VERBS, _list_english),
+    (sentence_words_fr.VERBS, _list_french),
+    (sentence_words_de.VERBS, _list_german),
+)
+
+
 def _words(table: str) -> frozenset[str]:
     """Return the words of all languages that have a table of this name. Raises KeyError if none has it."""
     texts = [tables[table] for tables in _LANGUAGES if table in tables]
+    texts += [
+        form
+        for stems, list_forms in _VERBS
+        for stem in stems.get(table, "").split()
+        for form in list_forms(stem)
+    ]
     if not texts:
         # An empty table of doubts would let orders be played.
         raise KeyError(table)
@@ -47,7 +84,23 @@ AROUND_PIECES = _words("around_pieces")  # Words beside a journey, an army that 
 DENIES = _words("denies")  # Words of a denial. A clause with one of them is never an order
 # Answers to a question whether something happens
 NO = frozenset(
-    {"no", "no thanks", "no thank you", "non", "non merci", "nein", "nein danke", "όχι", "nope", "nah"}
+    {
+        "no",
+        "no thanks",
+        "no thank you",
+        "non",
+        "non merci",
+        "nein",
+        "nein danke",
+        "όχι",
+        "nope",
+        "nah",
+        "nothing",
+        "nichts",
+        "nix",
+        "rien",
+        "τίποτα",
+    }
 )
 DENIED = _words("denied")  # Things and actions that a side may have none of
 AROUND_DENIALS = _words("around_denials")  # The only words beside them
@@ -189,16 +242,17 @@ VAGUE = _words("vague")  # Words for pieces of a kind that they do not name
 WHOLE = _words("whole")  # Words by which a letter takes everything back
 
 FAREWELLS = frozenset({
-    "regards", "cheers", "gruss", "grusse", "mfg", "lg", "vg", "cordialement", "amities", "salutations",
+    "regards", "cheers", "bises", "bisous", "biz", "ciao", "love", "best",
+    "gruss", "grusse", "mfg", "lg", "vg", "cordialement", "amities", "salutations",
     "χαιρετισμουσ",
 })  # fmt: skip
 """First words of a farewell."""
 
 SHORT_FORMS = {
     "pr": "pour", "ds": "dans", "ts": "tous", "ttes": "toutes", "mvt": "mouvement", "mvts": "mouvements",
-    "tps": "temps",
+    "tps": "temps", "u": "und", "nich": "nicht", "nix": "nichts",
 }  # fmt: skip
-"""Short forms of French words."""
+"""Short forms of French and German words."""
 
 ALL = (
     SMALL | MOTION | RETREATS | STAYS | AROUND_STAYS | DENIES | DENIED | DOUBTS | QUESTIONS | ENDS | CLOSING

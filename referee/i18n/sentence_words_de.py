@@ -4,33 +4,25 @@ from collections.abc import Mapping
 
 TABLES: Mapping[str, str] = {
     "small": (
-        "ich wir mir uns mein meine meinen meiner unser unsere der die das den dem des ein eine einen "
-        "bitte danke nun jetzt dann auch und ebenfalls noch zuerst danach schließlich gut hier dort dabei "
-        "dazu zu zur zum mit von vom im am auf für bei ab alle beide beiden ganze soll sollen diesmal"
+        "außerdem zudem ferner wird werden ich wir mir uns mein meine meinen meiner unser unsere der die "
+        "das den dem des ein eine einen bitte danke nun jetzt dann auch und ebenfalls noch zuerst danach "
+        "schließlich gut hier dort dabei dazu zu zur zum mit von vom im am auf für bei ab alle beide "
+        "beiden ganze soll sollen diesmal"
     ),
     "motion": (
-        "geht gehen zieht ziehen marschiert marschieren rückt rücken fährt fahren setzt setzen verlege "
-        "verlegt kommt kommen vor nach zurück ein greift greifen besetzt besetzen gehe ziehe marschiere "
-        "rücke schicke schicken verlegen bewege bewegt bewegen vorrücken marsch stößt stoßen dringt "
-        "dringen stürmt stürmen kehrt kehren über überquert überqueren wechselt wechseln begleitet "
-        "begleiten folgt folgen eilt eilen läuft laufen reitet reiten besetze schiebe schiebt schieben "
-        "hinein rüber herüber hinüber betritt betreten"
+        "läuft laufen greift greifen marschieren vor nach zurück ein vorrücken marsch über überqueren "
+        "hinein rüber herüber "
+        "hinüber "
+        "betritt betreten"
     ),
-    "attacks": "greift greifen besetzt besetzen stürmt stürmen",
-    "retreats": (
-        "zieht ziehen sich zurück weicht weichen aus geht gehen Rückzug ziehe gehe räumt räumen marschiert "
-        "marschieren verlässt verlassen setzt setzen tritt treten weiche fällt rückt rücken Rückmarsch "
-        "Rückzugs haut hauen flieht fliehen flüchtet"
-    ),
-    "stays": (
-        "behalte bleibt bleiben bleibe halten halte hält wartet warten stehen steht behält behalten "
-        "verharrt verharren verteidigt verteidigen sichert sichern decken deckt"
-    ),
+    "attacks": "greif greift greifen",
+    "retreats": "sich zurück aus Rückzug marschieren tritt fällt Rückmarsch Rückzugs",
+    "stays": "halten halte hält wartet warten stehen steht sichert sichern decken deckt",
     "of": "von der ihrer davon seiner",
     "around_stays": (
-        "die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind alles andere "
-        "anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve fest liegen liegt "
-        "ruhig dort hier wird werden gehalten Rest danach feuert schießen schießt zurück stand"
+        "Besatzung als die der das Front Flanke Grenze Preußen Ostpreußen tapfere kleine wo sie ist sind "
+        "alles andere anderen übrigen feuern schießt da Armeen sonst besetzt Karten Karte nur Reserve "
+        "fest liegen liegt ruhig dort hier wird werden gehalten Rest danach feuert schießen zurück stand"
     ),
     "around_pieces": (
         "zur zu bei mit Gebiet Stadt Armee per über setzt setzen übersetzen fährt fahren segelt "
@@ -38,9 +30,9 @@ TABLES: Mapping[str, str] = {
     ),
     "denies": "kein keine keinen keiner niemand nichts nicht nie weder nein ohne",
     "denied": (
-        "Zug Züge Bewegung Schlacht Schlachten Karte Karten Offensive Angriff Rückzug kämpfe spiele ziehen "
-        "zieht greife ziehe erkläre Bewegungen weicht weichen rührt gehen spielen kämpft "
-        "Schritt tausche tauschen Tausch Kartentausch gebe geb her"
+        "angegriffen gespielt geschlagen Zug Züge Bewegung Schlacht Schlachten Karte Karten Offensive "
+        "Angriff Rückzug kämpfe spiele ziehen zieht greife ziehe erkläre Bewegungen weicht weichen rührt "
+        "gehen spielen kämpft Schritt tausche tauschen Tausch Kartentausch gebe geb her"
     ),
     "around_denials": (
         "rührt bewegt Grund sehe weitere weiteren weiterer mehr mache es gibt rücken an aus sonst lasse "
@@ -63,29 +55,30 @@ TABLES: Mapping[str, str] = {
         "ich wir diesmal jetzt dann bitte diese Runde in dieser lieber einfach warte ab danach "
         "anschließend für diesen Zug"
     ),
-    "battles": "Schlacht Schlachten schlage kämpfe gekämpft Kampf Angriff Kämpfe kämpfen",
+    "battles": "geschlagen ausgefochten Schlacht Schlachten gekämpft Angriff",
     "around_battles": (
-        "überall dazu kommt kommen noch erst erste zweite dritte zweitens Reihenfolge wird danach darauf "
-        "zuletzt Schluss Ende nur einzige es gibt in dieser meine ist schlagen werden gewonnen auch los als"
+        "finden findet statt der um überall dazu kommt kommen noch erst erste zweite dritte zweitens "
+        "Reihenfolge wird danach darauf zuletzt Schluss Ende nur einzige es gibt in dieser meine ist "
+        "schlagen werden gewonnen auch los als"
     ),
     "then": "dann danach darauf zweite",
     "first": "erst erste zuerst",
     "plays": (
-        "spiele spielen ausspielen nehme Karte Karten Nummer Nr als Ereignis eröffne beginne Offensivkarte "
-        "lege legen setze eröffnen starte starten lege ziehe mit Offensive"
+        "gespielt spielen ausspielen nehme Karte Karten Nummer Nr als Ereignis beginne Offensivkarte "
+        "setze ziehe mit Offensive"
     ),
     "limited": "begrenzte Offensive",
     "events": "Ereignis",
     "ditto": "dasselbe ebenso gleichfalls dito ebenfalls",
     "follows": "ihnen begleitet schließt gefolgt",
-    "helps": "hilft helfen unterstützt unterstützen unterstütze",
+    "helps": "hilft helfen",
     "rail": "Bahn Eisenbahn",
     "sea": "See Schiff Schiffe Meer Kanal",
     "from": "von vom aus",
     "into": "in ins zum zur",
     "to": "nach zu gegen auf",
     "via": "über via durch",
-    "spends": "gebe gib zahle bezahle werfe ab",
+    "spends": "begleiche gebe gib ab",
     "still": "noch",
     "states": "leer schwach stark allein müde voll frei sicher",
     "being": "ist sind bin",
@@ -93,12 +86,11 @@ TABLES: Mapping[str, str] = {
     "next": "nächste nächstes nächster",
     "times": "Runde Zug notfalls Not",
     "everyone": "alle alles",
-    "discards": "weg wegwerfen werfe wirf ab abwerfen ablegen lege raus",
-    "trenches": "gräbt graben grabe verschanze verschanzen verschanzt eingraben Graben Gräben Schützengräben",
+    "discards": "weg wegwerfen wirf ab abwerfen ablegen raus",
+    "trenches": "eingraben Schützengräben",
     "around_trenches": "Punkt Punkte letzter letzten restlichen deutsche deutschen österreichische russische",
-    "exchanges": "tausche tauschen Kartentausch",
+    "exchanges": "Kartentausch",
     "for_later": "später noch warten will hebe heben spare auf bessere Gelegenheit Zeit lieber natürlich",
-    "needs": "brauche brauchen",
     "counted": (
         "Würfel Würfeln Treffer Treffern Punkte Punkten Runden Züge Tage Verluste Verlusten Wochen Stunden"
     ),
@@ -109,8 +101,8 @@ TABLES: Mapping[str, str] = {
     ),
     "everything": "alle",
     "places": (
-        "wieder aufstellen aufbauen kaufen kaufe baue bauen platziere stelle setze kommt geht neue neuer "
-        "neuen wird unterstellt setzen bitte unterstellen zugeteilt teile geben gib"
+        "gebaut errichtet aufgestellt es wieder aufstellen aufbauen kaufen kaufe kommt geht neue neuer "
+        "neuen wird unterstellt bitte unterstellen zugeteilt teile geben gib"
     ),
     "armies": "Armee Armeen",
     "peoples": (
@@ -134,7 +126,7 @@ TABLES: Mapping[str, str] = {
     "later": "Verluste Verlust Treffer",
     "takes_back": "storniere Scherz scherze Spaß Witz ignoriere ignoriert",
     "second_thoughts": "stattdessen vergiss vergessen warte Fehler falsch Korrektur",
-    "abbreviations": "bzw österr franz belg deut dt",
+    "abbreviations": "russ serb brit ital türk engl bzw österr franz belg deut dt",
     "leaves_out": "lasse aus in Ruhe ruhen stehen liegen lassen",
     "first_person": "ich wir",
     "second_person": "du ihr euch",
@@ -143,7 +135,7 @@ TABLES: Mapping[str, str] = {
     "exceptions": "aber außer sondern doch",
     "playing": "spiele nutze spielen lege",
     "around_no": "Karten Karte spiele nutze weicht weichen zurück",
-    "fights": "angreifen bekämpfen schlagen",
+    "fights": "angreifen",
     "foes": "Feind Reiter Gegner",
     "contrasts": "aber",
     "around_motion": "ab weiter an den soll durch aus auf rein hin",
@@ -170,42 +162,62 @@ TABLES: Mapping[str, str] = {
     "reports": "sagt sagte sagen schreibt schrieb meint meinte erzahlt behauptet hore gehort gelesen",
     "relative": "wo welche welcher weil denn da damit obwohl",
     "contrast": "aber sondern nur jedoch dafur drum darum daher deshalb",
-    "possesses": "ist sind bin hat habe haben steht stehen liegt liegen gehort braucht schaut blickt",
-    "moves": (
-        "kommt kommen spaziert brechen bricht reiten fahrt setzt setze setz hol hole holt wandert lauft "
-        "rucke ruckt schwenkt schwenke trete tritt marschiert reitet zieht geht vorrucken marschieren "
-        "ziehen ruhrt ruhren bewegt bewegen"
-    ),
+    "possesses": "ist sind bin hat hab habe haben steht stehen liegt liegen gehort braucht schaut blickt",
+    "moves": "lauft laufe laufen bricht tritt vorrucken marschieren ruhrt ruhren",
     "no_verbs": "nach vor uber zuruck ruber heruber hinuber hinein",
-    "takes": (
-        "nimmt nehme nehmen einnehmen besetzt besetze besetzen erobert erobern greift greife greifen "
-        "angreifen sturmt sturmen"
-    ),
+    "takes": "nimmt einnehmen angreifen",
     "combat": (
         "schlacht schlachten kampf kampfe kampfen gekampft angriff angriffe angreifen greife schlage "
         "angegriffen geschlagen"
     ),
-    "uses": "spiele spielen nutze nehme setze bezahle zahle werfe abwerfen einsetzen wahle starte",
-    "loses": (
-        "verliert verliere verlieren nimmt nimm nehme opfere opfern bezahlt zahlt einstecken schluckt nehmt"
-    ),
+    "uses": "spielen abwerfen einsetzen",
+    "loses": "verlieren nimmt nimm bezahlt einstecken schluckt",
     "gives": "geht gehen geopfert dran glauben weg",
     "that": "das dies diese so",
     "objects": "sie die ihn es",
     "ordering": "zuerst danach erst dann nur einzige einzig ausschliesslich",
     "both": "beide zusammen miteinander gemeinsam alle",
-    "buys": "kaufe kaufen nehme hole bestelle",
-    "keeps": (
-        "lasse lassen lasst behalte behalt heb bleibt bleiben halt halten halte hebe spare spart "
-        "wartet warten schone"
-    ),
+    "keeps": "schone",
     "rest": "sonst rest anderen andere ubrigen alles mehr weiteren weitere",
     "pronouns": "sie",
     "there": "dorthin dahin dort hin hinein hinuber",
     "thither": "dorthin dahin hinein hinuber",
-    "goes_back": "ruckzug zuruck zuruckziehen weicht weichen ausweichen flieht abziehen haut hauen",
+    "goes_back": "ruckzug zuruck zuruckziehen ausweichen abziehen",
     "strategic": "strategisch strategische",
     "vague": "kanone kanonen geschutz geschutze flieger flugzeug einheit einheiten",
     "whole": "alles ganze ganzen",
 }
 """Words by the name of their table, with blanks between them."""
+
+VERBS: Mapping[str, str] = {
+    "motion": (
+        "schieb zieh geh schick fahr marschier rück verleg beweg reit bring wander spazier eil "
+        "flitz spring hüpf rutsch versetz verschieb transportier roll stoß brech schleich trab "
+        "galoppier segel land verschiff schwenk folg setz besetz dring stürm kehr überquer "
+        "wechsel begleit komm"
+    ),
+    "attacks": "besetz stürm",
+    "retreats": "zieh weich geh räum verlass marschier setz rück hau flieh flücht tret",
+    "stays": "bleib behalt verharr verteidig",
+    "moves": (
+        "komm spazier brech reit setz hol wander rück schwenk tret marschier zieh geh beweg schieb "
+        "schick fahr verleg verschieb versetz bring"
+    ),
+    "takes": "nehm besetz erober greif stürm schnapp",
+    "plays": "spiel eröffn leg start zock",
+    "discards": "werf leg schmeiß",
+    "spends": "zahl bezahl werf",
+    "loses": "verlier opfer zahl nehm begleich entfern",
+    "trenches": "grab verschanz",
+    "needs": "brauch",
+    "buys": "kauf hol bestell nehm",
+    "places": "stell bau platzier setz",
+    "exchanges": "tausch",
+    "battles": "schlag kämpf",
+    "fights": "schlag bekämpf",
+    "keeps": "lass behalt heb bleib halt spar wart",
+    "uses": "spiel nutz nehm setz bezahl zahl werf wähl start",
+    "helps": "unterstütz",
+    "goes_back": "weich flieh hau",
+}
+"""Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""

@@ -9,24 +9,10 @@ TABLES: Mapping[str, str] = {
         "whole same together here finally its it behind should may thx plz ta"
     ),
     "motion": (
-        "home back drop drops go goes going move moves moving march marches marching head heads advance "
-        "advances walk walks ride rides leave leaves enter enters travel travels send sends bring come "
-        "comes cross crosses push pushes shift shifts attack attacks follow follows storm storms assault "
-        "assaults invade invades proceed proceeds press presses roll rolls slip slips sail sails ship "
-        "ships join joins pull pulls transfer transfers redeploy redeploys relocate relocates hurry "
-        "hurries rush rushes swing swings strike strikes return returns occupy occupies pulling heading "
-        "advancing attacking entering"
+        "moving marching bring swing pulling heading advancing attacking entering home back go goes going"
     ),
-    "attacks": "attack attacks storm storms assault assaults invade invades occupy occupies enter enters",
-    "retreats": (
-        "retreat retreats retreating withdraw withdraws fall falls pull pulls drop drops go goes back "
-        "retire retires move moves leave leaves evacuate evacuates abandon abandons going pulling falling "
-        "heads head march marches run runs home flee flees escape escapes"
-    ),
-    "stays": (
-        "keep keeps stay stays hold holds remain remains wait waits stand stands sit sits guard guards "
-        "defend defends garrison garrisons rest staying holding"
-    ),
+    "retreats": "retreating pulling falling go goes back going home",
+    "stays": "staying holding rest",
     "of": "of",
     "around_stays": (
         "step which wich who that put where they are home everybody everyone else rest other others and "
@@ -36,8 +22,8 @@ TABLES: Mapping[str, str] = {
         "everything nothing happens unmoved too him is afterwards after"
     ),
     "around_pieces": (
-        "joins join beside with s area town place city armys army armys armies across takes take crosses "
-        "cross sails sail ships ship by biplane plane empty"
+        "headquarters hq staff joins join beside with s area town place city armys army armies across "
+        "takes take crosses cross sails sail ships ship by biplane plane empty"
     ),
     "denies": "no not none nothing never neither nor don dont doesn wont won isn isnt",
     "denied": (
@@ -59,7 +45,7 @@ TABLES: Mapping[str, str] = {
     "closing": (
         "i we am m ve have is s that then now so please ok okay right well here with my our the moves "
         "movement moving movements placement reinforcements me all through battle battles cards card "
-        "orders turn that's building plan"
+        "orders turn that's building plan this one"
     ),
     "passes": "pass",
     "passing": (
@@ -75,14 +61,14 @@ TABLES: Mapping[str, str] = {
     "then": "then second afterwards last",
     "first": "first",
     "plays": (
-        "play plays playing played use using card cards number no nr event begin start open answer one "
-        "plain number opening lead with kick off launch launches ll"
+        "playing using played card cards number no nr event begin start open answer one plain number "
+        "opening lead with "
+        "kick off ll"
     ),
     "limited": "limited offensive",
     "events": "event",
     "ditto": "same ditto likewise",
     "follows": "them joins join together accompanies accompany followed alongside escorts escort",
-    "helps": "help helps helping support supports supporting relieve relieves relieving",
     "rail": "rail train railway trains entrain",
     "sea": "sea ship boat channel",
     "from": "from out of leave leaves",
@@ -98,10 +84,9 @@ TABLES: Mapping[str, str] = {
     "next": "next",
     "times": "turn season emergency",
     "everyone": "everyone everybody all",
-    "discards": "discard throw throws drop drops dump toss lose away bin out go",
-    "trenches": "digs trench trenches entrench entrenched dig",
+    "discards": "dump away bin out go",
+    "trenches": "trench trenches entrenched",
     "around_trenches": "point points that s one last remaining army armies armys in for so dig",
-    "exchanges": "exchange exchanges swap redraw",
     "for_later": "later for now still until time another better moment day round saving save need",
     "needs": "need needs",
     "counted": "die dice hits hit points turns turn days weeks losses hours minutes",
@@ -188,45 +173,62 @@ TABLES: Mapping[str, str] = {
         "is are be has have stands lies sits there needs belongs remains look looks face faces watch watches"
     ),
     "moves": (
-        "step steps stepping walk walks walking slip slips go goes going get gets march marches marching "
-        "sending cross crosses come comes ride rides park parks head heads return returns stroll strolls "
-        "bringing moving pushing retreat retreats pull pulls fall falls withdraw withdraws advance "
-        "advances advancing deploy charge charges drive drives proceed"
+        "turns stepping walking marching bringing moving pushing advancing go goes going get gets sending "
+        "head heads"
     ),
     "no_verbs": "back home part file roll get gets",
-    "takes": (
-        "reinforce reinforces take takes taking capture captures seize seizes conquer conquers occupy "
-        "occupies occupying attack attacks attacking assault assaults storm storms invade invades enter "
-        "enters strike strikes"
-    ),
     "combat": "battle battles fight fights fighting attack attacks attacking offensive engage clash",
     "uses": (
         "play plays playing use uses using spend spends pay pays discard discards throw launch launches "
         "start open commit go opt choose"
-    ),
-    "loses": (
-        "lose loses losing take takes absorb absorbs suffer suffers pay pays sacrifice sacrifices remove "
-        "removes eliminate"
     ),
     "gives": "go goes going give gives sacrificed dies die eat eats",
     "that": "that this those these so",
     "objects": "it them",
     "ordering": "first then only after last lastly both",
     "both": "both together all",
-    "buys": "buy buys buying take purchase get draw",
-    "keeps": (
-        "keep keeps hold holds save saves spare spares stay stays stand stands remain remains wait waits "
-        "guard guards sit sits rest stop stops"
-    ),
+    "buys": "buying take get draw",
+    "keeps": "rest stop stops",
     "rest": "else rest others other everything everybody everyone further remaining",
     "pronouns": "it",
     "there": "there it",
-    "goes_back": (
-        "retreat retreats retreating withdraw withdraws flee flees escape escapes leave leaves back evade "
-        "run runs"
-    ),
+    "goes_back": "retreating back",
     "strategic": "strat strategic strategically",
     "vague": "gun guns plane planes unit units piece pieces",
     "whole": "all everything lot whole",
 }
 """Words by the name of their table, with blanks between them."""
+
+VERBS: Mapping[str, str] = {
+    "motion": (
+        "drop move march head advance walk ride leave enter travel send bring come cross push shift "
+        "attack follow storm assault invade proceed press roll slip sail ship join pull transfer "
+        "redeploy relocate hurry rush swing strike return occupy trek hike slide hop jump race dash "
+        "gallop trot sneak creep wander haul drag deploy reposition regroup converge rejoin "
+        "approach reach shuffle steam ferry embark land disembark trundle surge thrust pivot veer "
+        "withdraw"
+    ),
+    "attacks": "attack storm assault invade occupy enter",
+    "retreats": (
+        "retreat withdraw fall pull drop retire move leave evacuate abandon head march run flee escape"
+    ),
+    "stays": "keep stay hold remain wait stand sit guard defend garrison",
+    "moves": (
+        "step walk slip march cross come ride park return stroll bring move push retreat pull fall "
+        "withdraw advance deploy charge drive proceed"
+    ),
+    "takes": (
+        "taking occupying attacking reinforce take capture seize conquer occupy attack assault storm "
+        "invade enter strike"
+    ),
+    "plays": "play use launch",
+    "discards": "discard throw drop toss lose ditch chuck",
+    "loses": "losing lose take absorb suffer pay sacrifice remove eliminate",
+    "trenches": "entrench dig fortify",
+    "exchanges": "exchange swap redraw",
+    "helps": "helping supporting relieving help support relieve",
+    "keeps": "keep hold save spare stay stand remain wait guard sit",
+    "goes_back": "retreat withdraw flee escape leave evade run",
+    "buys": "buy purchase",
+}
+"""Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""

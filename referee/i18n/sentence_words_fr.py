@@ -9,24 +9,13 @@ TABLES: Mapping[str, str] = {
         "doivent tous toutes tout toute ce cette ces y"
     ),
     "motion": (
-        "va vont aller avance avancent avancer marche marchent déplace déplacent se monte montent passent "
-        "gagne gagnent rejoint rejoignent descend descendent envoie part partent entre entrent quitte "
-        "quittent convergent attaque attaquent débarque débarquent retour envoyons mouvement progresse "
-        "progressent rallie rallient monter descendre entrer passer franchit franchissent traverse "
-        "traversent occupe occupent prend prennent rentre rentrent revient reviennent remonte remontent "
-        "fonce foncent pousse poussent attaquer marcher avançons marchons traverser direction transfère "
-        "embarque embarquent amène amènent replie replient recule reculent assaille"
+        "va vont aller se passent rejoint rejoignent descend descendent envoie part partent convergent "
+        "retour mouvement descendre passer franchit franchissent prend prennent revient reviennent "
+        "direction amène amènent assaille"
     ),
-    "attacks": "attaque attaquent assaille occupe occupent",
-    "retreats": (
-        "recule reculer reculent replier retirer replie replient retire retirent retraite se bat replions "
-        "retirons reculons part partent quitte quittent évacue évacuent rentre rentrent abandonne va vont "
-        "marche gagne gagnent fuit fuient file filent sauve sauvent"
-    ),
-    "stays": (
-        "garde gardent gardons reste restent tient tiennent attend attendent maintient maintiennent "
-        "restons tenons demeure demeurent défend défendent stationne stationnent"
-    ),
+    "attacks": "assaille",
+    "retreats": "retraite se bat part partent va vont marche fuit fuient",
+    "stays": "tient tiennent attend attendent maintient maintiennent tenons défend défendent",
     "of": "de d des",
     "around_stays": (
         "qui où est sont garde gardent autre autres troupes tire tirent place position positions "
@@ -62,7 +51,7 @@ TABLES: Mapping[str, str] = {
         "je nous vais ce tour ci cette fois maintenant alors donc mon offensive préfère simplement puis "
         "ensuite après"
     ),
-    "battles": "bataille batailles combat combats livre livrons déclare attaque bats livrer",
+    "battles": "bataille batailles combat combats bats",
     "around_battles": (
         "partout ajoute ajouter j en ordre premier première deuxième second seconde abord celle celles une "
         "seule seul seulement est c ensuite vient enfin dernier dernière déclare accord également aussi "
@@ -71,21 +60,21 @@ TABLES: Mapping[str, str] = {
     "then": "puis ensuite deuxième seconde second",
     "first": "premier première abord",
     "plays": (
-        "joue jouer jouons carte cartes numéro n no avec comme événement engage commence commençons lance "
-        "lançons ouvre mise jette commençant par attaque"
+        "carte cartes numéro n no avec comme événement commence commençons ouvre mise jette commençant "
+        "par attaque"
     ),
     "limited": "offensive limitée",
     "events": "événement",
     "ditto": "idem pareil même également",
     "follows": "eux elles rejoint rejoignent accompagne les suivie suivi suivies accompagnent",
-    "helps": "aide aident aider aidant soutient soutiennent soutenir soutenant appuie appuient",
+    "helps": "aidant soutient soutiennent soutenir soutenant",
     "rail": "rail train fer chemin ferré voie",
     "sea": "embarque embarquent mer bateau manche débarque débarquent",
     "from": "de du des d depuis quitte quittent",
     "into": "dans en au aux sur",
     "to": "vers a jusqu jusque sur",
     "via": "via par",
-    "spends": "dépense paie paye défausse donne",
+    "spends": "paie",
     "still": "encore",
     "states": (
         "isolé isolée isolés isolées vide vides faible faibles fort forts forte fortes seul seule seules"
@@ -95,10 +84,9 @@ TABLES: Mapping[str, str] = {
     "next": "ensuite prochaine prochain",
     "times": "tour saison besoin échéant",
     "everyone": "tous toutes monde",
-    "discards": "défausse défaussez défausser jette jetez jeter",
-    "trenches": "retranche retranchent retrancher retranchées tranchée tranchées",
+    "discards": "jette jetez jeter",
+    "trenches": "retranchées tranchée tranchées",
     "around_trenches": "point points dernier restants reste ce qui",
-    "exchanges": "échange échanger échangeons",
     "for_later": "plus tard occasion meilleure autre fois suite tour encore préfère",
     "needs": "besoin faut",
     "counted": "dés dé coups touches points tours pertes perte jours semaines",
@@ -168,36 +156,56 @@ TABLES: Mapping[str, str] = {
     "contrast": "mais seulement cependant alors donc",
     "possesses": "est sont ont suis sommes avons regarde regardent",
     "moves": (
-        "passe passent descend descendent remonte remontent revient reviennent revenir rejoint rejoignent "
-        "rejoindre quitte quittent traverse monte arrive arrivent avance va vont marche replie retire "
-        "recule rentre file gagne pousse ramene"
+        "passe passent descend descendent revient reviennent revenir rejoint rejoignent rejoindre va vont "
+        "ramene"
     ),
     "no_verbs": "entre se retour direction part",
-    "takes": (
-        "prend prends prennent prendre capture occupe occuper attaque attaquent attaquer conquiert envahit "
-        "saisit"
-    ),
+    "takes": "prend prends prennent prendre conquiert envahit saisit",
     "combat": (
         "bataille batailles combat combats combattre combattons attaque attaques attaquer attaquons livre"
     ),
-    "uses": "joue jouer jouons utilise utiliser depense paie paye defausse lance choisis engage",
-    "loses": "perd perds perdre prend encaisse subit sacrifie paie elimine enleve",
+    "uses": "paie paye choisis",
+    "loses": "perd perds perdre prend encaisse subit paie enleve",
     "gives": "part partent donne donnent sacrifiee y",
     "that": "cela ca celle ceux",
     "objects": "la le les l",
     "ordering": "seule seulement abord ensuite puis premier uniquement",
     "both": "deux toutes ensemble",
     "buys": "achete acheter prends prendre",
-    "keeps": (
-        "laisse laissons garde gardent gardons reste restent tient tiennent "
-        "conserve conservent attend attendent economise"
-    ),
+    "keeps": "tient tiennent attend attendent",
     "rest": "reste autres autre tout",
     "pronouns": "elle",
     "there": "y la",
-    "goes_back": "recule reculent reculer retraite retire retirent replie replient repli fuit",
+    "goes_back": "retraite repli fuit",
     "strategic": "strategique strategiquement",
     "vague": "canon canons avion avions unite unites piece pieces",
     "whole": "tout toute tous",
 }
 """Words by the name of their table, with blanks between them."""
+
+VERBS: Mapping[str, str] = {
+    "motion": (
+        "avanc march déplac mont rentr remont pouss attaqu gagn ralli travers débarqu embarqu recul "
+        "repli envoy progress gliss port dirig bascul transfér saut boug quitt évacu fil fonc occup "
+        "entr"
+    ),
+    "retreats": "recul repli retir évacu rentr quitt abandonn fil sauv gagn",
+    "stays": "gard rest demeur stationn",
+    "moves": (
+        "mont travers arriv avanc march repli retir recul rentr fil gagn pouss remont quitt déplac envoy"
+    ),
+    "attacks": "attaqu occup",
+    "takes": "captur occup attaqu",
+    "plays": "jou engag lanc",
+    "discards": "défauss",
+    "spends": "dépens pay défauss donn",
+    "loses": "sacrifi élimin",
+    "trenches": "retranch",
+    "exchanges": "échang",
+    "battles": "livr déclar attaqu",
+    "keeps": "laiss gard rest conserv économis",
+    "uses": "jou utilis dépens défauss lanc engag",
+    "helps": "aid appui",
+    "goes_back": "recul retir repli",
+}
+"""Stems of regular verbs by the name of their table. `sentence_words` adds their forms of the present."""
