@@ -94,7 +94,7 @@ class LetterLine(Tagged, tag="line"):
 
     `column` is the beginning of the text in the line of the file, and `columns` the column of each character
     if plain characters moved them. `above` is the comment right above, from which a mail program may have
-    broken the line off.
+    broken the line off. A line `is_doubtful` if another line contradicts it.
     """
 
     line: Annotated[int, Meta(ge=1)]
@@ -103,6 +103,7 @@ class LetterLine(Tagged, tag="line"):
     typed: str
     columns: tuple[int, ...] = ()
     above: str = ""
+    is_doubtful: bool = False
 
     def at(self, column: int) -> int:
         """Return the column in the file for a column of the text."""

@@ -279,7 +279,13 @@ def contradicts(subjects: Index, line: str, orders: Iterable[str]) -> bool:
     if not _OTHERS.isdisjoint(words) or not (denies or not _STAYS.isdisjoint(words)):
         return False
     if pieces := _list_pieces(line):
-        others = [piece for order in orders for piece in _list_pieces(order)]
+        # "leave ge-i9" and "ge-i9 stays" say the same.
+        others = [
+            piece
+            for order in orders
+            if denies or not order.endswith(" leave")
+            for piece in _list_pieces(order)
+        ]
         return any(_are_same(one, other) for one in pieces for other in others)
     is_short = len(words) <= _LONGEST_DENIAL
     if not denies:

@@ -39,6 +39,7 @@ LEFT_OUT = _phrases(
     "(?:leave|leaving)(?: \\S+)* (?:alone|be)",
     "lassen?(?: \\S+)* (?:aus|in Ruhe|ruhen|stehen)",
     "laiss(?:e|ons)(?: \\S+)* (?:tranquilles?|de c[oô]t[eé])",
+    "verzichten? (?:ich |wir )?(?:vorerst |diesmal |jetzt )?auf", "auf(?: \\S+)* verzichten? (?:ich|wir)",
 )  # fmt: skip
 """Phrases about areas that nothing shall happen to."""
 
@@ -66,7 +67,8 @@ NO_ONE = _phrases("no(?:body| ?one)")
 
 ALL_SAID = _phrases(
     "(?:that'?s|that is) (?:it|all|everything|my lot)"
-    "(?: from me| my (?:moves|orders|battles)| for (?:the |my )?(?:moves|movement|reinforcements|battles))?",
+    "(?: from me| my (?:moves|orders|battles)| for (?:the |my )?(?:moves|movement|reinforcements|battles)"
+    "| (?:for )?(?:this|the) (?:turn|round|time)| from my side)?",
     "that concludes my moves",
     "no (?:other|more|further) (?:moves?|movements?|battles?|cards?|retreats?)",
     "keine weiteren (?:z(?:ü|ue)ge|bewegungen|schlachten|karten)",
@@ -76,7 +78,7 @@ ALL_SAID = _phrases(
     "c'?est tout(?: pour les mouvements)?", "rien d'autre", "rien de plus",
     "das (?:ist|war) (?:alles|es)",
     "das (?:war|w(?:ä|ae)r)['’]?s(?: f(?:ü|ue)r diese(?:n|s)? (?:runde|zug|mal))?",
-    "sonst nichts", "mehr nicht", "nichts weiter",
+    "sonst ni(?:chts|x)", "mehr nicht?", "ni(?:chts|x) weiter",
     "αυτά", "αυτά είναι όλα", "τίποτε άλλο", "τίποτα άλλο",
 )  # fmt: skip
 """Phrases that say that nothing follows."""
@@ -140,6 +142,25 @@ SO_PASS = re.compile(
     re.IGNORECASE,
 )
 """A reason before an order that follows from it: `no offensive card here, so I pass`."""
+
+SIGNED = re.compile(
+    r"(?P<end>[^,.;:!?()]{1,40}?)\s*(?:,|\s[-–—]+)\s*"
+    r"(?P<name>[A-ZÀ-ÝΑ-Ω][\w'’-]*(?: [A-ZÀ-ÝΑ-Ω][\w'’-]*)?)\W*"
+)
+"""The end of a letter with the name of its writer: `Done, Mark`."""
+
+SO = re.compile(
+    r",\s+(?:and )?(?:so|donc|alors|also|daher|deshalb|darum|drum|άρα|οπότε)\s+(?!that\b|dass\b|que\b)"
+    r"|\s*[:;]\s+",
+    re.IGNORECASE,
+)
+"""A mark or a conjunction behind a reason: `it sticks out at Grodno, so march it back`."""
+
+RELATIVE = re.compile(
+    r",\s+(?:qui|which|who)\s+(?:n['’]est|est|n['’]a|is|are|was|has|have|isn['’]t)\b[^,;.!?\d]*,",
+    re.IGNORECASE,
+)
+"""A clause about an army between its name and its order."""
 
 BEGINS_WITH_NO = re.compile(
     r"^\W*(?:no|nope|nah|non|nein|nee|n[öo]|όχι)\b(?:,? (?:thanks|thank you|merci|danke|sorry|ευχαριστώ"
@@ -297,7 +318,8 @@ FILLERS = _phrases(
     "no\\.(?= ?\\d)", "(?<=\\w )no(?= ?\\d{1,2}(?!\\d| cards| karten| cartes))",
     "(?:it['’]s |it is )?time for", "that(?:['’]s| is) (?:all )?my (?:one|only) battle",
     "n°", "los geht'?s", r"it is(?=[\s.!]*$)", "i have to", "for me",
-    "on foot(?: is fine)?", "(?:right )?before the (?:battle|fight)", "avant le combat",
+    "(?:on foot|marching|a march|by road)(?: is fine)?", "(?:had|['’]d) better",
+    "(?:right )?before the (?:battle|fight)", "avant le combat",
     "vor (?:der schlacht|dem kampf)",
     "(?:for|with|f(?:ü|ue)r|mit|pour|avec) (?:the|my|die|den|meine|les|mes)"
     " (?:\\d )?(?:last|remaining|letzten|restlichen|derniers) (?:\\d )?(?:points?|punkten?)",
@@ -324,21 +346,47 @@ FILLERS = _phrases(
 """Phrases without meaning of their own, and those of a wish."""
 
 OPENINGS = re.compile(
-    r"^\s*(?:hello|hi|hiya|hallo|moin|bonjour|bonsoir|salut|yes|ja|oui|ok|okay|right|well|evening|morning"
+    r"^\s*(?:hello|hi|hiya|hallo|moin|bonjour|bonsoir|salut|coucou|hey|allez|yes|ja|oui|ok|okay|right|well|evening|morning"
     r"|γεια|ναι)\b[\s,:!.]+",
     re.IGNORECASE,
 )
 """Words before a sentence that belong to none of its clauses."""
 
-REASONS = re.compile(
-    r"[\s,]+(?:so that|so (?:it|they|he|no\w*)\b|because|since|in order to"
-    r"|to (?:help|guard|keep|hold|cover|protect|get|support|have|stop|be|fill|finish|clear|close|free)\b"
-    r"|that covers|pendant qu|tandis qu|w(?:ä|ae)hrend|parce qu|car\b|afin"
-    r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
-    r"(?:er|ir|re)\b"
-    r"|damit\b(?! (?:fertig|ist die|bin))|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b"
-    r"|weil\b|denn\b|um\b|γιατί|για να)"
-    r"(?:(?!\b(?:and|et|und|και)\b)[^\d?>,;])*(?=[,;.!]|$)",
+BECAUSE = re.compile(
+    r"[\s,]+(?:because|since|as (?:it|they|there|he|she|we|i|\w+ do)|weil|parce qu\w*|puisqu\w*|vu qu\w*"
+    r"|car|γιατί|damit(?! (?:fertig|ist die|bin)))\b"
+    r"|,\s+(?:denn|zumal|da(?= (?:dort|der|die|das|den|dem|er|sie|es|ich|wir|in|im|hier"
+    r"|man|sonst|keine?r?|noch|nur|ja|meine?|unsere?|bei|auf|zwei|drei)\b))\s",
     re.IGNORECASE,
 )
-"""A clause that says why. It ends at a comma or a conjunction, and holds no number."""
+"""The beginning of a reason. It may speak of battles and pieces, other than those of `REASONS`."""
+
+PURPOSE = re.compile(
+    r",\s+um\s(?:[^,;.]|\d\.)*?\szu\s\w+(?=\s*[,.;!]|$)"
+    r"|,?\s+(?:to (?:help|support|relieve|cover)|pour (?:aider|soutenir|renforcer|appuyer))"
+    r" (?:the |l['’]|la |le )?\d{1,2}(?:st|nd|rd|th|re|e)\b[^,;.\d]*(?=\s*[,.;!]|$)",
+    re.IGNORECASE,
+)
+"""An infinitive that says what a move is for. It may name another army: `um die 2. Armee zu stützen`."""
+
+REASONS = re.compile(
+    r"[\s,]+(?:so that|so (?:it|they|he|no\w*)\b|in order to"
+    r"|to (?:help|guard|keep|hold|cover|protect|get|support|have|stop|be|fill|finish|clear|close|free)\b"
+    r"|to (?:plug|strengthen|bolster|secure|block|shield|screen|lend|give|make|prevent|avoid|threaten|chase"
+    r"|see|watch|seal|shorten|straighten|tie|draw|distract|await|shore|relieve|back|join)\b"
+    r"|where (?:it|they|he|she) (?:can|could|should|will|would|may|might|is|are|has|have)\b"
+    r"|where (?:there|the|an?|one|no\w*)\b|où (?:ne|il|elle|une?|le|la|les|nos|mes|son|sa|l['’])(?!\w)"
+    r"|so (?:the|my|our) \w+ (?:is|can|cannot|won|does|has|stays?)\b"
+    r"|so (?-i:[A-Z])\w+ (?:is|can|cannot|won)\b"
+    r"|avant qu\w*|before (?:it|they|the)\b|bevor (?:es|sie|die|der)\b"
+    r"|which (?:is|are|was|makes|leaves|gives|means|should|will)\b"
+    r"|while (?:it|they|there|the (?:road|way|going|line|railway))\b"
+    r"|that covers|pendant qu|tandis qu|w(?:ä|ae)hrend|afin"
+    r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
+    r"(?:er|ir|re)\b"
+    r"|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b|denn\b|um\b|για να)"
+    r"(?:(?!\b(?:and|et|und|και|battles?|fight\w*|attack\w*|schlacht\w*|batailles?|combat\w*)\b)[^\d?>,;])*"
+    r"(?=[,;.!]|$)",
+    re.IGNORECASE,
+)
+"""A clause that says why. It ends at a comma or a conjunction, and holds no number and no battle."""

@@ -76,6 +76,10 @@ class Notation(Generic[StateT, OrderT]):
         """Return True if a line is a name of the game, or a misspelt order."""
         return True
 
+    def contradicts(self, state: StateT, side: Side, line: str, orders: Sequence[OrderT]) -> bool:
+        """Return True if a line of text keeps a piece that orders of other lines move."""
+        return False
+
     def read_sentences(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None if it is unclear."""
         return None

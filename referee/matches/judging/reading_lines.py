@@ -30,6 +30,8 @@ def read_line(
 ) -> tuple[Order, ...]:
     """Return the orders in a line or a record of a letter."""
     match line:
+        case LetterLine(is_doubtful=True):
+            raise Unreadable(JudgingFault.SENTENCE_UNCLEAR)
         case LetterLine(text=text):
             return read_text(game, state, side, text, is_last=is_last)
         case LetterFields(fields=fields):

@@ -205,3 +205,17 @@ def find_doubts(
         return doubts or second_thoughts.contradicts(areas, line.text, order_texts)
 
     return tuple(filter(is_doubt, lines))
+
+
+def find_contradictions(
+    reader: LineReader, letter_orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
+) -> Iterator[LetterLine]:
+    """Yield the lines of text that keep a piece which orders of other lines move."""
+    notation = reader.match.system.notation
+    lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
+    plain = [one for one in lines if one not in prose and reader.is_order(one.text)]
+    for line in lines:
+        orders = [order for one in plain if one != line for order in reader.read(one.text)]
+        is_text = not reader.begins_as_order(line.text)
+        if is_text and notation.contradicts(reader.state, reader.side, line.text, orders):
+            yield line

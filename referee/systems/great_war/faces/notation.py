@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from referee.i18n.name_matching import Index
+from referee.i18n.name_matching import Index, strip_comment
 from referee.systems import faces
 from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.language.language import GreatWarLanguage
 from referee.systems.great_war.language.lexicon import lexicon, spell
 from referee.systems.great_war.notation import lines, move_lines, plan_lines, prose, templates
+from referee.systems.great_war.notation.legal_readings import spell_ids
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
 from referee.systems.proposed_orders import Proposal, Tried
-from schemas.great_war.orders import AmendmentOrder, Done, GreatWarOrder, Pass
+from schemas.great_war.orders import AmendmentOrder, Done, GreatWarOrder, Move, Pass, Retreat
 from schemas.record import Side
 
 
@@ -76,6 +77,17 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
     def read_sentences(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...] | None:
         """Return the orders of a line of sentences, `()` if it needs no answer, or None."""
         return lines.read_sentences(self._teller.game, self._teller.show_to(state, side), side, line)
+
+    def contradicts(self, state: Position, side: Side, line: str, orders: Sequence[GreatWarOrder]) -> bool:
+        """Return True if a line keeps a piece that orders move with its army."""
+        if not any(isinstance(order, Move | Retreat) for order in orders):
+            return False
+        from referee.systems.great_war.notation.free_text import staying  # noqa: PLC0415 - tables take time
+        from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
+
+        position = self._teller.show_to(state, side)
+        text = spell_ids(self._teller.game, strip_comment(line), [one.id for one in position.map.owned(side)])
+        return bool(staying.find_left_behind(Names(self._teller.game, side), position, text, orders))
 
     def propose(
         self,

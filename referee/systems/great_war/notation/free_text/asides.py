@@ -29,7 +29,7 @@ LIKENESS = 0.8
 LONGEST_DENIAL = 4
 """Most letters of words that may deny an order and nothing else: `not now`, but not `not worth it`."""
 
-_ORDERS = (
+ORDERS = (
     use.ACTS | use.MOTION | use.RETREATS | use.BATTLES | use.COMBAT | use.PLAYS | use.USES | use.LOSES
     | use.CASUALTIES | use.BUYS | use.SPENDS | use.DISCARDS | use.EXCHANGES | use.TRENCHES
     | use.ENDS | use.PASSES | use.STAYS | use.KEEPS | use.RAIL | use.SEA | use.TOO | use.ARMIES
@@ -39,17 +39,21 @@ _ORDERS = (
 _DEEDS = (use.ACTS | use.MOTION | use.COMBAT | use.USES | use.HEADINGS) - use.SMALL
 """Words of headings."""
 
-_COUNTS = (use.COUNTS.keys() | order_words.COUNTS.keys()) - {"one", "un", "une", "ein", "eine"}
+COUNTS = (use.COUNTS.keys() | order_words.COUNTS.keys()) - {"one", "un", "une", "ein", "eine"}
 
-_DOUBTS = (
+DOUBTS = (
     use.DOUBTS | use.UNREAL | use.SAYINGS | use.REPORTS | use.SECOND_THOUGHTS | use.EXCEPTIONS | use.ONLY
-    | use.OTHERS | use.YOUR | use.SECOND_PERSON | use.REST | use.ORDERING | use.TIMES | _COUNTS
+    | use.OTHERS | use.YOUR | use.SECOND_PERSON | use.REST | use.ORDERING | use.TIMES | COUNTS
     | order_words.SEASON_NAMES.keys()
 )  # fmt: skip
 """Words that may limit, delay or take back the order beside them."""
 
-_PLANS = frozenset({"idea", "idee", "plan", "once", "proposal", "suggestion", "vorschlag", "proposition"})
+PLANS = frozenset({"idea", "idee", "plan", "once", "proposal", "suggestion", "vorschlag", "proposition"})
 """Words of headings above orders that may not be meant."""
+
+
+_LIKE_AREAS = frozenset({"left", "siege"})
+"""Words that are similar to the name of an area by chance."""
 
 
 def is_aside(context: Context, tokens: Tokens, text: str) -> bool:
@@ -73,12 +77,12 @@ def _wants_nothing(context: Context, tokens: Tokens, text: str) -> bool:
     is_denied = not keys.isdisjoint(use.DENIES | use.NEGATES)
     if is_denied and all(len(word) <= LONGEST_DENIAL for word in keys - use.ALL):
         return False
-    orders = _ORDERS | (use.FORTS if isinstance(context.position.task, PayHits) else frozenset[str]())
-    doubts = _DOUBTS - {"il"} if tells else _DOUBTS
+    orders = ORDERS | (use.FORTS if isinstance(context.position.task, PayHits) else frozenset[str]())
+    doubts = DOUBTS - {"il"} if tells else DOUBTS
     return (
         len(keys) >= FEWEST_WORDS
         and keys.isdisjoint(orders | doubts)
-        and not _may_name_area(context, tokens)
+        and not may_name_area(context, tokens)
         and not _refers_to_orders(text)
     )
 
@@ -109,7 +113,7 @@ def is_heading(context: Context, text: str) -> bool:
     return (
         not names_piece
         and not keys.isdisjoint(_DEEDS - use.HEADINGS if names_nation else _DEEDS | use.FIRST_PERSON)
-        and keys.isdisjoint((_DOUBTS - use.ONLY) | denies | _PLANS)
+        and keys.isdisjoint((DOUBTS - use.ONLY) | denies | PLANS)
         and not _refers_to_orders(text)
     )
 
@@ -117,11 +121,11 @@ def is_heading(context: Context, text: str) -> bool:
 def _tells_of_piece(context: Context, tokens: Tokens, text: str) -> bool:
     """Return True for a remark about a piece, to which a pronoun may refer: `the 8th Army is too far out`."""
     keys = find_keys(tokens)
-    orders = (_ORDERS - use.ARMIES) | use.TO | use.INTO - use.SMALL | {ARROW}
+    orders = (ORDERS - use.ARMIES) | use.TO | use.INTO - use.SMALL | {ARROW}
     return (
         any(token.piece or is_of_piece(context.theatre, token) for token in tokens)
         and not keys.isdisjoint(use.BEING)
-        and keys.isdisjoint(orders | _DOUBTS)
+        and keys.isdisjoint(orders | DOUBTS)
         and not _refers_to_orders(text)
     )
 
@@ -166,7 +170,7 @@ def _is_state(context: Context, tokens: Tokens) -> bool:
 def _is_plain(tokens: Tokens) -> bool:
     """Return True for words that name no area and no piece by its number, and want nothing."""
     is_named = any(token.area or token.piece or token.ordinal or token.key.isdecimal() for token in tokens)
-    return not is_named and find_keys(tokens).isdisjoint((_ORDERS | use.DOUBTS) - use.SMALL - use.DENIES)
+    return not is_named and find_keys(tokens).isdisjoint((ORDERS | use.DOUBTS) - use.SMALL - use.DENIES)
 
 
 def _is_need(context: Context, tokens: Tokens) -> bool:
@@ -188,7 +192,7 @@ def is_own_talk(context: Context, tokens: Tokens) -> bool:
         first in use.FIRST_PERSON
         and len(tokens) > FEWEST_WORDS
         and not any(_names(context, token) for token in tokens)
-        and find_keys(tokens).isdisjoint(((ORDERING | CLOSERS) - use.SMALL - order_words.CARDS) | _DOUBTS)
+        and find_keys(tokens).isdisjoint(((ORDERING | CLOSERS) - use.SMALL - order_words.CARDS) | DOUBTS)
     )
 
 
@@ -199,11 +203,12 @@ def _names(context: Context, token: Token) -> bool:
     return bool(token.area or token.piece or token.ordinal) or has_digit or is_piece
 
 
-def _may_name_area(context: Context, tokens: Tokens) -> bool:
+def may_name_area(context: Context, tokens: Tokens) -> bool:
     """Return True for a word that is similar to the name of an area."""
     areas = lexicon(context.theatre).areas
+    ordinary = use.ALL | use.POSSESSES | _LIKE_AREAS
     words = [token.key for token in tokens if len(token.key) >= SHORTEST and not token.area]
-    return any(areas.nearest(word, 1, LIKENESS) for word in words)
+    return any(areas.nearest(word, 1, LIKENESS) for word in words if word not in ordinary)
 
 
 def _refers_to_orders(text: str) -> bool:

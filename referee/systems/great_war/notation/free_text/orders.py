@@ -11,7 +11,7 @@ from referee.i18n import sentence_words as use
 from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context, Lines
-from referee.systems.great_war.notation.free_text.staying import read_stay
+from referee.systems.great_war.notation.free_text.staying import read_leave, read_stay
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
@@ -22,6 +22,7 @@ from referee.systems.great_war.notation.free_text.tokens import (
 )
 from referee.systems.great_war.notation.sentences import COMMA
 from referee.systems.great_war.season.production import card_limit
+from referee.systems.great_war.state.position import Piece
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CombatCards,
@@ -107,9 +108,35 @@ def _play(context: Context, tokens: Tokens) -> Lines | None:
         return None
     name = context.find_card_words(numbers[0]) if len(numbers) == 1 else None
     words = find_keys(token for token in _without(tokens, numbers) if not token.area)
-    if name is None or not words <= (use.SMALL | use.PLAYS | name) - {"played"} or words.isdisjoint(name):
+    if not numbers:
+        return _play_by_name(context, [token for token in tokens if not token.area], areas[0])
+    is_known = name is not None and words <= (use.SMALL | use.PLAYS | name) - {"played"}
+    if name is None or not is_known or words.isdisjoint(name | use.USES):
         return None
     return [f"play {numbers[0]} in {areas[0]}"]
+
+
+def _play_by_name(context: Context, tokens: Tokens, area: str) -> Lines | None:
+    """Read the rest of a clause that plays the only card of a name in an area: `gas in Artois, please`."""
+    hand = context.position.hand(context.side).cards
+    cards, others = card_names.find_all(context.theatre, hand, tokens)
+    words = find_keys(others)
+    is_plain = words <= (use.SMALL | use.PLAYS | use.COURTESIES) - {"played"}
+    if len(cards) != 1 or not is_plain or context.theatre.combat(cards[0]) == "weather":
+        # Bad weather comes everywhere.
+        return None
+    return [f"play {cards[0]} in {area}"]
+
+
+def _play_event(context: Context, tokens: Tokens) -> Lines | None:
+    """Read a clause that plays the only card of a name as its event: `Bad Weather as an event`."""
+    if not isinstance(context.position.task, CombatCards) or any(token.area for token in tokens):
+        return None
+    hand = context.position.hand(context.side).cards
+    cards, others = card_names.find_all(context.theatre, hand, tokens)
+    words = find_keys(others)
+    is_event = words <= use.SMALL | use.PLAYS | use.EVENTS | {"as"} and not words.isdisjoint(use.EVENTS)
+    return [f"play {cards[0]} as event"] if len(cards) == 1 and is_event else None
 
 
 def _read_limited_offensive(tokens: Tokens) -> Lines | None:
@@ -272,15 +299,22 @@ def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
     goals = {token.area for token in tokens if token.area} - {task.area}
     names = {token.piece or token.ordinal for token in tokens if token.piece or token.ordinal}
     kinds = lexicon(context.theatre).kinds
+    counts = [one for one in tokens if _counts_all(context, one)]
     words = find_keys(
         one
         for one in tokens
         if not (one.area or one.piece or one.ordinal or (names and (kinds.holds(one.key) or count_of(one))))
+        and one not in counts
     )
     vocabulary = use.SMALL | use.MOTION | use.RETREATS | use.GOES_BACK | use.TO | use.INTO | use.FROM
     vocabulary |= use.STATES | use.EVERYONE | use.ARMIES | order_words.AND | use.AROUND_PIECES
+    vocabulary |= {"raus", "heraus", "out"}
     is_french_we = len(tokens) > 1 and tokens[0].key == "on" and tokens[1].among(use.RETREATS)
     is_whole = isinstance(task, LeaveEmpty) or is_french_we or not words.isdisjoint(use.EVERYONE | _ALL_OF_US)
+    here = _list_here(context)
+    if len({one.army or one.id for one in here}) == 1 and not names and not words.isdisjoint(use.GOES_BACK):
+        # "Back to Metz with it"
+        is_whole, vocabulary = True, vocabulary | use.OBJECTS
     if len(goals) != 1 or not is_whole or not words <= vocabulary:
         return None
     if isinstance(task, LeaveEmpty):
@@ -289,6 +323,20 @@ def _retreat_all(context: Context, tokens: Tokens) -> Lines | None:
         line = f"retreat to {min(goals)}"
         ids = {order.piece for order in context.read_line(line) if isinstance(order, Retreat)}
     return [line] if names in (set(), ids, {id.partition("-")[2] for id in ids}) else None
+
+
+def _list_here(context: Context) -> list[Piece]:
+    """Return the own pieces in the area that the open question is about."""
+    area = getattr(context.position.task, "area", "")
+    return [one for one in context.position.map.owned(context.side) if one.area == area]
+
+
+def _counts_all(context: Context, token: Token) -> bool:
+    """Return True for the number of all own pieces in the area, and for their kind if they have one only."""
+    here = _list_here(context)
+    kinds = {one.kind for one in here}
+    is_kind = len(kinds) == 1 and kinds <= {*lexicon(context.theatre).kinds.find(token.key)}
+    return count_of(token) == len(here) or is_kind
 
 
 def _spend(context: Context, tokens: Tokens) -> Lines | None:
@@ -309,6 +357,6 @@ def _without(tokens: Tokens, numbers: Sequence[str]) -> list[Token]:
 
 
 FORMS = (
-    _end, _card, _keep, _keep_for_later, _play, _battles, _next_battle, _hits, _lose, _discard, _retreat_all,
-    _spend, read_stay,
+    _end, _card, _keep, _keep_for_later, _play, _play_event, _battles, _next_battle, _hits, _lose, _discard,
+    _retreat_all, _spend, read_leave, read_stay,
 )  # fmt: skip

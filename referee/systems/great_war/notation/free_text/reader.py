@@ -26,14 +26,21 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.faults import Unreadable
-from referee.i18n import order_words, second_thoughts, sentence_phrases
+from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.systems.great_war.language.lexicon import lexicon
-from referee.systems.great_war.notation.free_text import asides, comments, payments, remarks
+from referee.systems.great_war.notation.free_text import (
+    asides,
+    comments,
+    payments,
+    remarks,
+    statements,
+    staying,
+)
 from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.orders import FORMS
-from referee.systems.great_war.notation.free_text.simplification import simplify
+from referee.systems.great_war.notation.free_text.simplification import leave_reasons_out, simplify
 from referee.systems.great_war.notation.free_text.tokens import (
     Tokens,
     find_keys,
@@ -73,14 +80,14 @@ MOST_JOINED = 4
 LONGEST = 600
 """Length of the longest line that is read as sentences."""
 
-_AND = r"(?:and|und|et|then|dann|puis|και|μετά)"
+_AND = r"(?:and|und|u|et|then|dann|puis|και|μετά)"
 _VIA = r"(?!(?:via|through|über|ueber|durch|μέσω)\b)"
 _JOINT = re.compile(
     rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?|\s+{_AND}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)"
 )
 _PAUSE = re.compile(rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?")
 _LEADING = re.compile(rf"^\s*{_AND}\s+", re.IGNORECASE)
-_MARK = re.compile(r"^\s*\(?\d{1,2}[.)]\s+")
+_MARK = re.compile(r"^\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
 _BULLET = re.compile(r"^\s*[-*•–]+\s+")
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
 _BRACKET = re.compile(r"\(([^()]*)\)")
@@ -108,7 +115,7 @@ class Reader(Value):
         """Return the orders of all sentences of a line, or None if one of them is unclear."""
         sentences: list[tuple[str, Orders]] = []
         retreating: list[frozenset[str]] = []
-        reader, says_no = self, False
+        reader, says_no, has_scene = self, False, False
         line = _AFTER_SENTENCE.sub(self._leave_aside, line)
         for sentence in self._list_sentences(_BULLET.sub("", line)):
             result = reader._read_sentence(sentence)
@@ -117,6 +124,9 @@ class Reader(Value):
                 result = ()
             if not result and says_no:
                 result = () if answers.is_comment(self.context, sentence) else None
+            is_above = result is None and not any(some for _, some in sentences)
+            if is_above and statements.sets_scene(self.context, sentence):
+                has_scene, result = True, ()
             if result is None:
                 return None
             says_no = says_no or answers.says_no(self.context, sentence)
@@ -129,14 +139,18 @@ class Reader(Value):
         if self.context.retreats():
             # The next battle is chosen before the question is closed.
             orders.sort(key=lambda order: not isinstance(order, Battle))
-        if second_thoughts.takes_back(line) or (not orders and remarks.is_bare_condition(line)):
+        # "The 2nd Army is entrenched. Done" may want a trench.
+        is_answered = self.context.asks_whether or not all(isinstance(order, Done) for order in orders)
+        is_incomplete = (has_scene and not is_answered) or (not orders and remarks.is_bare_condition(line))
+        if is_incomplete or second_thoughts.takes_back(line):
             # "Only if it rains." belongs to the line above.
             return None
         says_no = says_no or any(_says_no(sentence) for sentence, _ in sentences)
         is_unsure = any(self._find_doubts(sentences, orders, says_no=says_no)) or not all(
             answers.sends_back(self.context, kinds, orders) for kinds in retreating
         )
-        return None if (orders or retreating) and is_unsure else tuple(orders)
+        whole = staying.let_stay(self.context, line, orders)
+        return None if whole is None or ((orders or retreating) and is_unsure) else whole
 
     def _find_doubts(
         self, sentences: Sequence[tuple[str, Orders]], orders: Sequence[GreatWarOrder], *, says_no: bool
@@ -164,7 +178,7 @@ class Reader(Value):
         # "No. The 1st Army retreats" contradicts itself, and "1 card. Two cards." buys one or the other.
         if (
             (says_no and any(not isinstance(order, Done) for order in orders))
-            or (self.context.asks_once and _goes_on_after_end(orders))
+            or (self.context.asks_once and answers.goes_on_after_end(orders))
             or sum(isinstance(order, Buy) for order in orders) > 1
             or answers.contradicts(self.context, parts, orders)
         ):
@@ -175,6 +189,9 @@ class Reader(Value):
         for sentence in split_sentences(line):
             head, colon, rest = sentence.partition(": ")
             is_apart = bool(colon) and answers.find_retreating(self.context, head) is not None
+            if not is_apart and (follows := sentence_phrases.SO.search(sentence)):
+                head, rest = sentence[: follows.start()], sentence[follows.end() :]
+                is_apart = statements.sets_scene(self.context, head, is_apart=":" in follows[0])
             yield from (head, rest) if is_apart else (sentence,)
 
     def _leave_aside(self, bracket: re.Match[str]) -> str:
@@ -193,7 +210,7 @@ class Reader(Value):
         if remarks.denies_each(self.context, sentence):
             return ()
         if not remarks.is_doubtful(sentence):
-            bare = sentence_phrases.REASONS.sub("", _BRACKET.sub(self._leave_out, sentence))
+            bare = leave_reasons_out(_BRACKET.sub(self._leave_out, sentence))
             if (whole := self._read_clause(bare)) is not None:
                 return whole
             for joint in (_PAUSE, _JOINT):
@@ -208,6 +225,7 @@ class Reader(Value):
             or asides.is_aside(self.context, tokens, sentence)
             or answers.stays(self.context, sentence)
             or comments.is_comment(self.context, sentence)
+            or statements.only_stays(self.context, sentence)
         )
         return () if is_remark else None
 
@@ -271,7 +289,9 @@ class Reader(Value):
             return (), True
         if comments.is_comment(self.context, part):
             return (), False
-        if orders and asides.adds_nothing(self.context, tokens, part):
+        if orders and (
+            asides.adds_nothing(self.context, tokens, part) or statements.gives_reason(self.context, part)
+        ):
             return (), False
         return ((), True) if asides.is_own_talk(self.context, tokens) else (None, False)
 
@@ -310,7 +330,7 @@ class Reader(Value):
         if (closing := self._read_all_said(clause)) is not None:
             return closing
         tokens = tokens_of(self.context.theatre, clause)
-        if remarks.answers_no(self.context, tokens) or self._stays_where_asked(tokens):
+        if remarks.answers_no(self.context, tokens) or staying.stays_where_asked(self.context, tokens):
             return self.context.read_line("done")
         if self._names_battle(tokens) or remarks.is_empty(tokens) or remarks.is_denial(self.context, tokens):
             return ()
@@ -330,22 +350,8 @@ class Reader(Value):
         if phrase is None:
             return None
         rest = find_keys(tokens_of(self.context.theatre, clause[phrase.end() :]))
-        return (
-            self.context.read_line("done") if rest <= use.CLOSING - {"now", "jetzt", "maintenant"} else None
-        )
-
-    def _stays_where_asked(self, tokens: Tokens) -> bool:
-        """Return True for `we hold Brussels` if retreats from Brussels are asked."""
-        own = getattr(self.context.position.task, "area", None)
-        if not self.context.retreats() or [token.area for token in tokens if token.area] not in ([], [own]):
-            return False
-        keys = find_keys(token for token in tokens if not token.area)
-        vocabulary = use.SMALL | use.FIRST_PERSON | use.STAYS | use.AROUND_STAYS
-        return (
-            not keys.isdisjoint(use.FIRST_PERSON)
-            and not keys.isdisjoint(use.STAYS)
-            and keys <= vocabulary - order_words.CARDS
-        )
+        closing = use.CLOSING - {"now", "jetzt", "maintenant"} | {"for"}
+        return self.context.read_line("done") if rest <= closing else None
 
     def _names_battle(self, tokens: Tokens) -> bool:
         """Return True for the name of the battle alone, as in `Brussels: be-i2 retreats to Antwerp`."""
@@ -379,12 +385,6 @@ class Reader(Value):
 def _begins_with_colon(sentence: str, part: str) -> bool:
     """Return True if a colon follows the first part of a sentence."""
     return re.match(rf"\s*{re.escape(part)}\s*:", sentence) is not None
-
-
-def _goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
-    """Return True if other orders follow the order that closes the question."""
-    ends = [at for at, order in enumerate(orders) if isinstance(order, Done)]
-    return bool(ends) and any(not isinstance(order, Done) for order in orders[ends[0] :])
 
 
 def _says_no(sentence: str) -> bool:

@@ -8,15 +8,28 @@ from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.tokens import split_sentences
+from referee.systems.great_war.notation.free_text.tokens import consists_of, split_sentences, tokens_of
 from referee.systems.great_war.state.tasks import MakePlans
+
+_JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και)\s+", re.IGNORECASE)
+_END = re.compile(r"[.!?;:](?=\s|$)")
+_NUMBER = re.compile(r"\d")
+
+FEWEST_WORDS = 3
+"""Lowest number of words of a further part of a reason. A shorter one may belong to the order."""
+
+_ORDERS = (
+    use.ACTS | use.RETREATS | use.BATTLES | use.COMBAT | use.PLAYS | use.USES | use.LOSES | use.BUYS
+    | use.ENDS | use.PASSES | use.RAIL | use.SEA | use.KEEPS
+) - use.SMALL - use.BEING  # fmt: skip
+"""Words of orders, which a further part must not hold."""
 
 
 def simplify(context: Context, sentence: str) -> str:
     """Return a sentence without words before it, and with some phrases in their usual form."""
-    sentence = sentence_phrases.OPENINGS.sub("", sentence)
+    sentence = sentence_phrases.OPENINGS.sub("", _leave_signature(context, sentence))
     sentence = sentence_phrases.ODDS.sub("", sentence_phrases.BUT_NOT.sub(", ", sentence)).lstrip(" ,")
-    sentence = sentence_phrases.NO_ONE.sub("none", sentence)
+    sentence = sentence_phrases.RELATIVE.sub(" ", sentence_phrases.NO_ONE.sub("none", sentence))
     sentence = sentence_phrases.ONLY.sub(r"\1 seulement ", sentence)
     sentence = sentence_phrases.FROM_OUT.sub(r"\1", sentence)
     sentence = sentence_phrases.THERE_IS.sub(" ", sentence)
@@ -40,6 +53,17 @@ def simplify(context: Context, sentence: str) -> str:
         sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
     sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
+
+
+def _leave_signature(context: Context, sentence: str) -> str:
+    """Return `Done` for `Done, Mark`."""
+    signed = sentence_phrases.SIGNED.fullmatch(sentence)
+    if signed is None:
+        return sentence
+    name, end = (tokens_of(context.theatre, signed[part]) for part in ("name", "end"))
+    doubts = use.ALL | use.UNREAL | use.SAYINGS | use.OTHERS | use.ACTS
+    is_name = not any(one.area or one.piece or one.among(doubts) for one in name)
+    return signed["end"] if is_name and consists_of(end, use.ENDS, use.CLOSING) else sentence
 
 
 def _leave_season_out(context: Context, duration: re.Match[str]) -> str:
@@ -66,3 +90,34 @@ def passes_for_season(line: str, passes: Callable[[str], bool]) -> bool:
     # "I pass. For the rest of the season too."
     is_bare = not re.search(r"\w", sentence_phrases.FOR_THE_SEASON.sub(" ", lasting[0]))
     return is_bare or passes(lasting[0])
+
+
+def leave_reasons_out(text: str) -> str:
+    """Return a sentence without its reasons."""
+    for reason in reversed(list(sentence_phrases.BECAUSE.finditer(text))):
+        end = _find_end(text, reason.end())
+        if end > reason.end() and not _NUMBER.search(text[reason.end() : end]):
+            text = text[: reason.start()] + text[end:]
+    return sentence_phrases.REASONS.sub(_leave_purpose_out, sentence_phrases.PURPOSE.sub("", text))
+
+
+def _find_end(text: str, start: int) -> int:
+    """Return the end of a reason: of its first part, and of others that order nothing."""
+    stop = _END.search(text, start)
+    last = len(text) if stop is None else stop.start()
+    ends = [start + joint.start() for joint in _JOINT.finditer(text[start:last])]
+    end = ends[0] if ends else last
+    for at, one in enumerate(ends):
+        after = ends[at + 1] if at + 1 < len(ends) else last
+        part = text[one:after]
+        words = key(part).split()
+        if _NUMBER.search(part) or len(words) < FEWEST_WORDS or not _ORDERS.isdisjoint(words):
+            break
+        end = after
+    return end
+
+
+def _leave_purpose_out(reason: re.Match[str]) -> str:
+    """Return "" for a reason. German `um Verdun` is a place, and `um Verdun zu halten` a reason."""
+    words = reason[0].split()
+    return reason[0] if "um" in words and "zu" not in words else ""

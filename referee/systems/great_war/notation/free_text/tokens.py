@@ -20,6 +20,14 @@ _GERMAN_ARMY = re.compile(r"\b(?:Armee|Στρατ)", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th|re|ère|ere|e|er|eme|ème|η)\b|\b[a-z]{2}-[a-z]?\d", re.IGNORECASE
 )
+_BEGINNING = re.compile(r"(?:die|der|das|den|dem|es|in|im|ich|wir)\b|\d{1,2}\.", re.IGNORECASE)
+"""The beginning of an item of a list: `1. Die 2. Armee` and `1. 2. Armee`."""
+
+_SPOKEN = re.compile(
+    r"(?<=[a-z,] )(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Eleventh|Twelfth)\b"
+)
+"""The number of an army that an English writer names by it alone."""
+
 _LONGEST_NAME = 4
 _SHORTEST_NATION = 4
 _SHORTEST_TYPO = 5
@@ -134,7 +142,13 @@ def is_ordinal(clause: str, end: int) -> bool:
     """Return True if the number before a clause belongs to an army, as in `1. und 2. Armee`."""
     rest = clause[end:]
     is_dotted = clause[:end].rstrip().endswith(".")
-    return is_dotted and _GERMAN_ARMY.search(rest) is not None and not _NUMBERED.search(rest)
+    is_new = _NUMBERED.search(rest) is not None or _BEGINNING.match(rest) is not None
+    return is_dotted and _GERMAN_ARMY.search(rest) is not None and not is_new
+
+
+def speaks_of_armies(text: str) -> bool:
+    """Return True for a text in which `the 3rd` or `the Third` is an army."""
+    return not use.ARMIES.isdisjoint(key(text).split()) or _SPOKEN.search(text) is not None
 
 
 def find_keys(tokens: Iterable[Token]) -> frozenset[str]:

@@ -22,6 +22,7 @@ from schemas.great_war.orders import (
     Battle,
     Build,
     Discard,
+    Done,
     Forfeit,
     GreatWarOrder,
     Lose,
@@ -195,3 +196,9 @@ def leaves_out(context: Context, part: str, orders: Sequence[GreatWarOrder]) -> 
         and areas.isdisjoint(areas_of_orders)
         and not names
     )
+
+
+def goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True if other orders follow the order that closes the question."""
+    ends = [at for at, order in enumerate(orders) if isinstance(order, Done)]
+    return bool(ends) and any(not isinstance(order, Done) for order in orders[ends[0] :])

@@ -103,7 +103,7 @@ def _doubts(search: Search, heard: Heard, used: frozenset[str]) -> bool:
 
 
 def _names_used(search: Search, view: Position, names: Iterable[Mention], used: frozenset[str]) -> bool:
-    """Return True if one of the pieces or areas stands in an order."""
+    """Return True if one of the pieces, its army or one of the areas stands in an order."""
     for one in names:
         choices = list_choices(search.theatre, view, search.side, one, Frame(()))
         if one.area in used or any(not used.isdisjoint(ids) for ids in choices) or one.is_bare_number:

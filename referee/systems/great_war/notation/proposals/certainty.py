@@ -13,7 +13,7 @@ from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.free_text import asides, remarks
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.tokens import Token
+from referee.systems.great_war.notation.free_text.tokens import Token, speaks_of_armies
 from referee.systems.great_war.notation.proposals import audit, planning
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
@@ -42,8 +42,8 @@ _DESTINED = frozenset({"for", "pour", "fur", "fuer"})
 """Words before the destination of pieces that leave an area: `quitte Sedan pour Longwy`."""
 
 VOCABULARY = (
-    use.SMALL | use.MOTION | use.MOVES | use.AROUND_MOTION | use.RETREATS | use.STAYS | use.AROUND_STAYS
-    | use.TO | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS
+    use.SMALL | use.MOTION | use.MOVES | use.TAKES | use.AROUND_MOTION | use.RETREATS | use.STAYS
+    | use.AROUND_STAYS | use.TO | use.INTO | use.FROM | use.VIA | use.RAIL | use.SEA | use.FOLLOWS | use.HELPS
     | use.AROUND_PIECES
     | use.ARMIES | use.PLACES | use.THERE | order_words.CARDS | order_words.ARTICLES | order_words.OWN
     | {ARROW}
@@ -120,7 +120,7 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
     if sentence.is_blocked or sentence.is_question or sentence.is_bare_no or not sentence.clauses:
         return False
     texts = (sentence.text, *context.before)
-    speaks = any(not use.ARMIES.isdisjoint(remarks.list_parts(text)) for text in texts)
+    speaks = any(speaks_of_armies(text) for text in texts)
     first, *others = sentence.clauses
     is_known = [_is_known(context, one, speaks_of_armies=speaks) for one in (first, *others)]
     return is_known[0] and all(
@@ -241,7 +241,8 @@ def _is_led_to(clause: Clause, goal: Mention) -> bool:
         return True
     ends = {one.end for one in clause.mentions if one.is_piece}
     is_beside = goal.at in ends and clause.moves
-    return goal.at == 0 or is_beside or not _DESTINED.isdisjoint(clause.keys)
+    is_bare = goal.at in ends and len(clause.tokens) == sum(one.end - one.at for one in clause.mentions)
+    return goal.at == 0 or is_beside or is_bare or not _DESTINED.isdisjoint(clause.keys)
 
 
 def _is_used(
@@ -305,4 +306,5 @@ def _is_only_choice(search: Search, view: Position, mention: Mention, frame: Fra
         if one.kind == mention.kind and mention.nation in {"", one.nation} and one.area not in frame.goals
     ]
     like = [one for one in like if one.area in places] or like
-    return len({(one.area, one.army) for one in like}) == 1 and (mention.count > 0 or len(like) == 1)
+    is_whole = len(like) in {1, mention.count}
+    return is_whole or (mention.count > 0 and len({(one.area, one.army, one.nation) for one in like}) == 1)

@@ -8,9 +8,15 @@ from msgspec.structs import replace
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
-from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases, sentence_cuts
-from referee.systems.great_war.notation.free_text.tokens import Token, find_keys, is_ordinal, split_sentences
+from referee.systems.great_war.notation.free_text.simplification import leave_reasons_out
+from referee.systems.great_war.notation.free_text.tokens import (
+    Token,
+    find_keys,
+    is_ordinal,
+    speaks_of_armies,
+    split_sentences,
+)
 from referee.systems.great_war.notation.proposals.mentions import NUMBER, Mention, Names
 from referee.systems.great_war.notation.sentences import ARROW
 from schemas.record import Value
@@ -18,16 +24,16 @@ from schemas.record import Value
 _QUOTED = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
 _BRACKET = re.compile(r"\s*\(([^()]*)\)")
 _IDS = re.compile(
-    r"(?:[a-z]{2}-)?[a-z]?\d{1,3}(?:(?:\s*[,&+]\s*|\s+(?:and|und|et|και)\s+)(?:[a-z]{2}-)?[a-z]?\d{1,3})*",
+    r"(?:[a-z]{2}-)?[a-z]?\d{1,3}(?:(?:\s*[,&+]\s*|\s+(?:and|und|u|et|και)\s+)(?:[a-z]{2}-)?[a-z]?\d{1,3})*",
     re.I,
 )
 _JOINT = re.compile(
     r"(?P<mark>\s*[;:]\s+|\s*,\s+|\s+[-–—]\s+|\s*\n\s*|,$)"
-    r"|\s+(?P<word>and then|and|und dann|und|et puis|et|και|then|dann|puis|but|aber|sondern|mais|αλλά"
+    r"|\s+(?P<word>and then|and|und dann|und|u|et puis|et|και|then|dann|puis|but|aber|sondern|mais|αλλά"
     r"|while|während)\s+",
     re.IGNORECASE,
 )
-MARK = re.compile(r"^\s*(?:[-*•–]+\s+)?(?:\(?\d{1,2}[.)]\s+)?")
+MARK = re.compile(r"^\s*(?:[-*•–]+\s+)?(?:\(?(?:\d{1,2}[.)]|[a-h]\))\s+)?")
 _PRICED = re.compile(
     r"\b(?:[a-z]{2}-)?[a-z]?\d{1,2}$|\b(?:cards?|cartes?|karten?|κάρτ(?:α|ες))$", re.IGNORECASE
 )
@@ -47,7 +53,7 @@ _GERMAN = frozenset(
 )
 """Words beside which `hier` is German, and not the French word for yesterday."""
 
-_PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "waren", "hatte", "hatten"})
+PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "waren", "hatte", "hatten"})
 
 FEW_WORDS = 3
 """Most words of a clause that only colours the clause behind it: `Perhaps, the 1st Army ...`."""
@@ -201,13 +207,10 @@ def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     bare = sentence_phrases.WITH_CONTENTS.sub(" ", bare)
     bare = phrases.LIMITED.sub("limited offensive", bare)
     bare = sentence_phrases.FROM_OUT.sub(r"\1", sentence_phrases.ONLY.sub(r"\1 seulement ", bare))
-    reasons = " ".join(one[0] for one in sentence_phrases.REASONS.finditer(bare))
-    areas = [one.area for one in names.find_mentions(names.read(reasons)) if one.area]
-    bare = sentence_phrases.REASONS.sub(
-        _leave_out_reason, sentence_phrases.REGIONS.sub(" here ", bare)
-    ).strip()
-    speaks = not use.ARMIES.isdisjoint(key(bare).split())
-    names = replace(names, speaks_of_armies=speaks)
+    outside = {one.area for one in names.find_mentions(names.read(leave_reasons_out(bare)))} | {""}
+    areas = [one.area for one in names.find_mentions(names.read(bare)) if one.area not in outside]
+    bare = leave_reasons_out(sentence_phrases.REGIONS.sub(" here ", bare)).strip()
+    names = replace(names, speaks_of_armies=speaks_of_armies(bare))
     clauses = tuple(_read_clauses(names, bare)) if bare.strip(" .!?") else ()
     clauses, limits_clause = _limit_clauses(clauses)
     first = next((part for one in clauses[:1] for token in one.tokens[:1] for part in token.key.split()), "")
@@ -269,7 +272,7 @@ def _speaks_of_others(clauses: Sequence[Clause], at: int) -> bool:
     if not one.is_of_others or one.mentions:
         return False
     is_last = at > 0 and not any(later.mentions for later in clauses[at:])
-    doubts = use.UNREAL - _PAST_FORMS if is_last else use.UNREAL
+    doubts = use.UNREAL - PAST_FORMS if is_last else use.UNREAL
     return not one.keys.isdisjoint(doubts - use.MODALS)
 
 
@@ -278,12 +281,6 @@ def _is_doubt(names: Names, bracket: str) -> bool:
     tokens = names.read(bracket)
     is_denied = not find_keys(tokens).isdisjoint(use.NEGATES) and not names.find_mentions(tokens)
     return is_denied or phrases.CONDITION.search(bracket) is not None
-
-
-def _leave_out_reason(reason: re.Match[str]) -> str:
-    """Return "" for a reason. German `um Verdun` is a place, and `um Verdun zu halten` a reason."""
-    words = reason[0].split()
-    return reason[0] if "um" in words and "zu" not in words else ""
 
 
 def _open_bracket(names: Names, bracket: re.Match[str]) -> str:
@@ -321,10 +318,14 @@ def _read_clauses(names: Names, text: str) -> Iterator[Clause]:
 
 
 def _joins_areas(names: Names, before: str, after: str) -> bool:
-    """Return True for the dash of `ge-7 Verdun - Argonne`, but not of `fight in Metz - Brussels is quiet`."""
+    """Return True for the dash of `ge-7 Verdun - Argonne`, but not of `fight in Metz - Brussels is quiet`.
+
+    It may stand behind a piece: `ge-7 - Argonne`.
+    """
     first, last = names.read(before[-LONGEST_NAME:])[-1:], names.read(after[:LONGEST_NAME])[:2]
     is_subject = any(one.among(use.BEING | use.FIRST_PERSON) for one in last[1:])
-    return not is_subject and all(one and one[0].area for one in (first, last))
+    begins = any(one.area or one.piece or one.among(use.ARMIES) for one in first)
+    return begins and not is_subject and any(one.area for one in last[:1])
 
 
 def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
@@ -353,7 +354,9 @@ def _read_clause(names: Names, text: str, joint: str) -> Iterator[Clause]:
         is_unreal=not _leave_permission(tokens, mentions, keys).isdisjoint(use.UNREAL)
         or phrases.PAST.search(plain) is not None
         or _is_past(tokens),
-        is_of_others=_has_other_subject(tokens, mentions) or _names_reader(plain),
+        is_of_others=_has_other_subject(tokens, mentions)
+        or _YOU_DO.search(plain) is not None
+        or _FORMAL.search(plain) is not None,
         is_relative=first in use.RELATIVE and not _is_main(tokens),
         is_contrast=is_contrast,
     )
@@ -373,10 +376,6 @@ def _is_main(tokens: Sequence[Token]) -> bool:
     """Return True for German `da gehen die Armeen`, whose verb comes second."""
     verbs = use.MOVES | use.TAKES | use.USES
     return len(tokens) > 1 and tokens[0].key == "da" and tokens[1].key in verbs
-
-
-def _names_reader(text: str) -> bool:
-    return _YOU_DO.search(text) is not None or _FORMAL.search(text) is not None
 
 
 def _has_other_subject(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:

@@ -11,7 +11,7 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import Task
 from referee.systems.proposed_orders import Tried, UnreadWords
-from schemas.great_war.orders import Done, GreatWarOrder, Lose
+from schemas.great_war.orders import Done, GreatWarOrder, Lose, Move
 from schemas.record import Side
 
 Orders = tuple[GreatWarOrder, ...]
@@ -30,12 +30,12 @@ class Search(Struct):
     """A search for orders in a letter. Each order that is found is played before the next one is looked for.
 
     `position` is the real position, of which only the view of the side is read. It is None once a roll or a
-    hidden draw would follow. `start` is the view of the first position. `words` is the sentence that is read,
-    `unit` the kind of piece that was named last, `passes` are sentences that give up an offensive, and
-    `stands` is the first sentence that answers the whole question with no. `wishes` are standing orders with
-    their sentences, `battles` areas of battles that follow the moves, and `battle_areas` those of certain
-    battles. `pays` says that the sentence before pays hits with cards. Illegal orders are kept if the search
-    `is_judged_later`. It `is_guess` if names alone say what is meant.
+    hidden draw would follow. `first` is the first position, and `start` its view. `words` is the sentence
+    that is read, `unit` the kind of piece that was named last, `passes` are sentences that give up an
+    offensive, and `stands` is the first sentence that answers the whole question with no. `wishes` are
+    standing orders with their sentences, `battles` areas of battles that follow the moves, and
+    `battle_areas` those of certain battles. `pays` says that the sentence before pays hits with cards.
+    Illegal orders are kept if the search `is_judged_later`. It `is_guess` if names alone say what is meant.
     """
 
     names: Names
@@ -54,6 +54,7 @@ class Search(Struct):
     battles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     battle_areas: list[str] = field(default_factory=list[str])
     start: Position | None = None
+    first: Position | None = None
     is_judged_later: bool = False
     is_guess: bool = False
     wishes: dict[str, str] = field(default_factory=dict[str, str])
@@ -127,6 +128,19 @@ class Search(Struct):
             return False
         self.orders += [(self.words, order) for order in new]
         self.position = self.position if self.is_judged_later else result.after
+        return True
+
+    def insert(self, words: str, orders: Sequence[GreatWarOrder]) -> bool:
+        """Propose orders before the others. Return False and change nothing if not all are legal then."""
+        first = next((at for at, (_, one) in enumerate(self.orders) if isinstance(one, Move)), 0)
+        longer = [*self.orders[:first], *((words, order) for order in orders), *self.orders[first:]]
+        position = self.first
+        for _, order in longer:
+            result = None if position is None else self.attempt(position, order)
+            if result is None or result.objections:
+                return False
+            position = result.after
+        self.orders, self.position = longer, position
         return True
 
     def leave(self, orders: Sequence[GreatWarOrder] = ()) -> None:

@@ -14,7 +14,7 @@ from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import is_question
 from referee.i18n.proposals import phrases
-from referee.systems.great_war.notation.free_text import remarks
+from referee.systems.great_war.notation.free_text import remarks, staying
 from referee.systems.great_war.notation.proposals import (
     audit,
     cards,
@@ -41,7 +41,7 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
 )
 from referee.systems.proposed_orders import Proposal, ProposedOrder, UnreadWords
-from schemas.great_war.orders import Battle, Done, GreatWarOrder, Pass
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Leave, Pass
 
 _ENDS = use.ENDS | {"through"}
 """Words that close a question."""
@@ -83,7 +83,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     """Return the orders that a letter probably means, and its sentences that are not read."""
     is_long = sum(len(paragraph) + 1 for paragraph in paragraphs) > LONGEST
     scopes = None if is_long else withdrawals.find(search.names, paragraphs)
-    search.start = search.view
+    search.start, search.first = search.view, search.position
     if scopes is None or search.start is None:
         return Proposal()
     reading, heading = _Reading(), ""
@@ -104,6 +104,7 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
     doubts = audit.find_doubts(search, reading.sentences, reading.lines) or withdrawals.touch(search, scopes)
     if doubts:
         return Proposal(unread=tuple(UnreadWords(words) for words in doubts))
+    _let_stay(search, paragraphs)
     audit.check(search, reading.sentences)
     planning.declare(search)
     cards.add_pass(search)
@@ -122,6 +123,20 @@ def propose(search: Search, paragraphs: Sequence[str]) -> Proposal[GreatWarOrder
         tuple(search.unread),
         search.is_guess,
     )
+
+
+def _let_stay(search: Search, paragraphs: Sequence[str]) -> None:
+    """Propose first that pieces leave an army which a sentence lets go without them."""
+    assert search.start is not None
+    orders = tuple(order for _, order in search.orders)
+    for text in paragraphs:
+        leaving = [
+            Leave(side=search.side, piece=id)
+            for id in staying.find_left_behind(search.names, search.start, text, orders)
+        ]
+        if leaving and not search.insert(text, leaving):
+            search.words = text
+            search.leave()
 
 
 def _read_paragraph(search: Search, reading: _Reading, text: str, scopes: Sequence[Sentence]) -> None:
