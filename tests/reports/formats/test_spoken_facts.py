@@ -30,7 +30,7 @@ ITEMS = {
 LISTS = frozenset((
     "sources", "pieces", "holds", "battles", "fought", "bonus", "discards", "removed", "cards", "locked",
     "eliminated", "unsupplied", "weapons", "way", "corners", "figures", "units", "cover", "against",
-    "path", "at", "unaimed", "pending",
+    "path", "at", "unaimed", "pending", "skills",
 ))  # fmt: skip
 """Fields that are lists of values, places, or the coordinates of a place; `sources` are those of supply."""
 
