@@ -58,7 +58,8 @@ RATHER_THAN_FIRE = _phrases("instead of firing", "statt zu feuern", "au lieu de 
 WITH_CONTENTS = _phrases(
     "with (?:all|both) (?:of )?(?:its|their) \\w+", "mit (?:allen|beiden|ihren) \\w+", "au complet",
     "avec (?:toutes |tous )?ses (?:\\d+ )?\\w+", "with (?:everything|all) (?:that )?(?:it|they) ha(?:s|ve)",
-    "en entier", "komplett", "vollst(?:ä|ae)ndig",
+    "with (?:its|their) (?:\\w+ ){0,2}guns?", "avec (?:son|leur) (?:\\w+ )?canon(?: de siège)?",
+    "mit (?:ihrem|seinem|dem) (?:\\w+ )?geschütz", "en entier", "komplett", "vollst(?:ä|ae)ndig",
 )  # fmt: skip
 """Phrases that change nothing about a retreat or an army."""
 

@@ -135,7 +135,9 @@ class Reader(Value):
             sentences.append((sentence, () if sentence.endswith(":") else result))
         orders: list[GreatWarOrder] = []
         for _, some in sentences:
-            orders += [order for order in some if order not in orders[-1:] or not isinstance(order, Closer)]
+            orders += [
+                one for one in some if one not in orders[-1:] or not isinstance(one, Closer | Offensive)
+            ]
         if self.context.retreats():
             # The next battle is chosen before the question is closed.
             orders.sort(key=lambda order: not isinstance(order, Battle))

@@ -45,14 +45,15 @@ _MAY_BE = frozenset({"so", "got", "man", "can", "kann", "peut"}) | PAST_FORMS | 
 _DOUBTS = (asides.DOUBTS | use.SECOND_THOUGHTS | use.UNSURE) - use.OTHERS - _MAY_BE | use.SECOND_PERSON
 """Words of a statement behind an order that may limit, delay or take it back."""
 
-
 _HEADS = (
     use.FIRST_PERSON | use.ACTS | use.RETREATS - use.SMALL | use.THAT | use.QUESTIONS - use.BEING
     | {"here", "hier", "voici", "voila", "ce", "c"}
 )  # fmt: skip
 """Words of a heading above orders: `this is what I had`."""
 
-_THE_ONLY = re.compile(r"\b(the|die|der|das|la|le|l['’]) ?(?:only|einzigen?|seule?)\b", re.IGNORECASE)
+_THE_ONLY = re.compile(
+    r"\b(the|die|der|das|eine?|la|le|l['’]|une?) ?(?:only|einzigen?|seule?)\b", re.IGNORECASE
+)
 """An adjective that limits no order: `it is the only road home`."""
 
 _ABOUT_IT = re.compile(r"\W*(?:c['’e]|ça|cela|that|this|it|das|dies|es)(?!\w*-)", re.IGNORECASE)
@@ -92,7 +93,7 @@ def only_stays(context: Context, text: str) -> bool:
     rests = [_rests(context, one) for one in clauses]
     tells = [_tells(context, one) and len(one.tokens) > 1 for one in clauses]
     for at, clause in enumerate(clauses):
-        if at and rests[at - 1] and context.retreats() and _only_fights(clause):
+        if at and rests[at - 1] and (_only_fights(context, clause) or _names_place(context, clause)):
             rests[at] = True
         elif _only_names(clause):
             # "The 6th and the 7th stay", "between Grodno and Kiev"
@@ -126,6 +127,8 @@ def _rests(context: Context, clause: Clause) -> bool:
     names = [one for one in clause.mentions if not one.is_foreign and (one.is_piece or one.is_bare_number)]
     is_exact = any(token.piece or token.ordinal for token in clause.tokens)
     is_named = bool(names) or is_exact or not clause.keys.isdisjoint(use.REST | use.EVERYONE)
+    # "He stays in Mulhouse" is about the pieces that are asked about.
+    is_named = is_named or context.retreats()
     is_refused = clause.is_denied and not clause.keys.isdisjoint(use.COMBAT)
     deeds = _DEEDS - _HELD - use.REST - use.DENIES - use.TRENCHES
     deeds -= _REFUSED if clause.is_denied else use.COMBAT if context.retreats() else frozenset[str]()
@@ -137,10 +140,22 @@ def _rests(context: Context, clause: Clause) -> bool:
     )
 
 
-def _only_fights(clause: Clause) -> bool:
-    """Return True for the deeds of pieces that stay: `and fight`, `and shoots`."""
+def _only_fights(context: Context, clause: Clause) -> bool:
+    """Return True for the deeds of pieces that stay, where retreats are asked for: `and fight`."""
+    is_short = not clause.mentions and len(clause.tokens) < asides.FEWEST_WORDS
+    return context.retreats() and is_short and clause.joint in order_words.AND
+
+
+def _names_place(context: Context, clause: Clause) -> bool:
+    """Return True for the place of further pieces that stay: `and the Seventh in Mulhouse`."""
+    names = {at for one in clause.mentions for at in range(one.at, one.end)}
+    others = [token for at, token in enumerate(clause.tokens) if at not in names and not token.ordinal]
+    small = use.SMALL - use.MOTION - use.RETREATS
     return (
-        not clause.mentions and len(clause.tokens) < asides.FEWEST_WORDS and clause.joint in order_words.AND
+        bool(_find_places(context, clause))
+        and all(token.among(small) for token in others)
+        and _find_goals(clause) <= _find_places(context, clause)
+        and staying.are_there(context, clause.tokens)
     )
 
 
@@ -156,9 +171,8 @@ def _only_names(clause: Clause) -> bool:
 def _tells(context: Context, clause: Clause) -> bool:
     """Return True for a clause about what is or was, about others, or about what is not done."""
     tokens = remarks.leave_counts_out(context, clause.tokens)
-    if any(
-        token.piece or token.key.removeprefix(NUMBER).isdecimal() for token in tokens
-    ) or not clause.keys.isdisjoint(_FRAMES):
+    numbers = [token for token in tokens if token.key.removeprefix(NUMBER).isdecimal()]
+    if numbers or any(token.piece for token in tokens) or not clause.keys.isdisjoint(_FRAMES):
         return False
     names = [one for one in clause.mentions if _may_be_ordered(context, one)]
     deeds = _DEEDS

@@ -85,9 +85,7 @@ def read_leave(context: Context, tokens: Tokens) -> Lines | None:
     numbers = {token.ordinal for token in tokens if token.ordinal}
     is_one = len(armies) == 1 and numbers <= {id.partition("-")[2] for id in armies}
     is_there = {token.area for token in tokens if token.area} <= {piece.area for piece in parts}
-    vocabulary = (
-        use.SMALL | use.ARMIES | use.FORTS | order_words.AND | order_words.ARTICLES | _LEAVES | _BEHIND
-    )
+    vocabulary = use.SMALL | use.ARMIES | use.FORTS | order_words.AND | order_words.ARTICLES
     is_whole = words <= vocabulary | _LEAVES | _BEHIND and not words.isdisjoint(_LEAVES)
     if not (context.moves() and parts and is_one and is_there and is_whole):
         return None
