@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -57,7 +58,6 @@ PAST_FORMS = frozenset({"been", "had", "was", "were", "etait", "avait", "war", "
 
 FEW_WORDS = 3
 """Most words of a clause that only colours the clause behind it: `Perhaps, the 1st Army ...`."""
-
 
 LONGEST_NAME = 40
 """Most letters of an area beside a dash."""
@@ -188,6 +188,7 @@ def read_sentences(names: Names, paragraph: str) -> Iterator[Sentence]:
         yield _read_sentence(names, quote, phrases.NUMBERED.sub(f" {NUMBER}", marked_text))
 
 
+@lru_cache(maxsize=1024)
 def _read_sentence(names: Names, quote: str, sentence: str) -> Sentence:
     mark = MARK.match(sentence)
     sentence = (
