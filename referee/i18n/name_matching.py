@@ -88,7 +88,10 @@ def _compare(name_key: str, candidates: tuple[str, ...], n: int, likeness: float
         spelt.setdefault(key(candidate)[:LONGEST], candidate)
     from difflib import get_close_matches  # noqa: PLC0415 - only what is misspelt is looked for
 
-    return tuple(spelt[near] for near in get_close_matches(name_key, spelt, n, likeness))
+    # The name with the same letters comes before others as similar: `done` for `dnoe`, and not `none`.
+    names = get_close_matches(name_key, spelt, n + 1, likeness)
+    names.sort(key=lambda near: sorted(near) != sorted(name_key))
+    return tuple(spelt[near] for near in names[:n])
 
 
 _LEAST_BEGINNING = 2

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.i18n import languages, pack_names
-from referee.i18n.name_matching import key
+from referee.i18n.name_matching import key, nearest
 from referee.packs import catalogue, loading, rulesets
 from referee.packs.rulesets import Ruleset
 from referee.systems.great_war.language.lexicon import lexicon
@@ -155,3 +155,7 @@ def test_untranslated_side_keeps_its_name() -> None:
     )
 
     assert [side.name for side in named] == ["Allemagne", entente.name]
+
+
+def test_a_name_with_two_letters_in_exchange_is_found_before_others() -> None:
+    assert nearest("dnoe", ("none", "done", "nine"), 1) == ("done",)

@@ -56,7 +56,7 @@ def test_a_line_is_read_as_it_is_meant(raid: Skirmish, line: str, told: str) -> 
 
 
 MEANT = {
-    "section 2 manoeuver to 29,13": ("did you mean maneuver?", ("section 2 maneuver to 29,13",)),
+    "section 2 manoeuver to 29,13": ("did you mean manoeuvre?", ("section 2 manoeuvre to 29,13",)),
     "mvoe section 1 to 18,10": ("did you mean move?", ("move section 1 to 18,10",)),
     "conced": ("did you mean concede or done?", ("concede", "done")),
     "commander follow section 1": ("(orders are stealthy, manoeuvre, rush", ()),
