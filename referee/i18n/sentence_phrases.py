@@ -145,7 +145,7 @@ SO_PASS = re.compile(
 """A reason before an order that follows from it: `no offensive card here, so I pass`."""
 
 SIGNED = re.compile(
-    r"(?P<end>[^,.;:!?()]{1,40}?)\s*(?:,|\s[-–—]+)\s*"
+    r"^(?P<end>[^,.;:!?()]{1,40}?)\s*(?:,|\s[-–—]+)\s*"
     r"(?P<name>[A-ZÀ-ÝΑ-Ω][\w'’-]*(?: [A-ZÀ-ÝΑ-Ω][\w'’-]*)?)\W*"
 )
 """The end of a letter with the name of its writer: `Done, Mark`."""
@@ -386,8 +386,8 @@ REASONS = re.compile(
     r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
     r"(?:er|ir|re)\b"
     r"|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b|denn\b|um\b|για να)"
-    r"(?:(?!\b(?:and|et|und|και|battles?|fight\w*|attack\w*|schlacht\w*|batailles?|combat\w*)\b)[^\d?>,;])*"
-    r"(?=[,;.!]|$)",
+    r"(?:(?!\b(?:and|et|und|και|battles?|fight\w*|attack\w*|schlacht\w*|batailles?|combat\w*)\b|\s[-–—]\s)[^\d?>,;])*"
+    r"(?=[,;.!]|\s[-–—]\s|$)",
     re.IGNORECASE,
 )
 """A clause that says why. It ends at a comma or a conjunction, and holds no number and no battle."""

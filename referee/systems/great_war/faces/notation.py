@@ -87,7 +87,10 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
 
         position = self._teller.show_to(state, side)
         text = spell_ids(self._teller.game, strip_comment(line), [one.id for one in position.map.owned(side)])
-        return bool(staying.find_left_behind(Names(self._teller.game, side), position, text, orders))
+        names = Names(self._teller.game, side)
+        return bool(staying.find_left_behind(names, position, text, orders)) or (
+            not self.read_sentences(state, side, line) and staying.sends_others(names, position, text, orders)
+        )
 
     def propose(
         self,

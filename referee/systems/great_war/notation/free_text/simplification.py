@@ -11,7 +11,7 @@ from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import consists_of, split_sentences, tokens_of
 from referee.systems.great_war.state.tasks import MakePlans
 
-_JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και)\s+", re.IGNORECASE)
+_JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και|[-–—])\s+", re.IGNORECASE)
 _END = re.compile(r"[.!?;:](?=\s|$)")
 _NUMBER = re.compile(r"\d")
 
@@ -21,8 +21,11 @@ FEWEST_WORDS = 3
 _ORDERS = (
     use.ACTS | use.RETREATS | use.BATTLES | use.COMBAT | use.PLAYS | use.USES | use.LOSES | use.BUYS
     | use.ENDS | use.PASSES | use.RAIL | use.SEA | use.KEEPS
-) - use.SMALL - use.BEING  # fmt: skip
-"""Words of orders, which a further part must not hold."""
+) - use.SMALL - use.BEING | (use.TO | use.VIA | use.TOO | use.REST | use.EVERYONE)  # fmt: skip
+"""Words of orders, which a further part must not hold: `the lone infantry to Calais` has no verb."""
+
+_STATES = use.BEING | use.POSSESSES
+"""Verbs of a further part, which tells of something: `and an artillery stands there`."""
 
 
 def simplify(context: Context, sentence: str) -> str:
@@ -111,7 +114,8 @@ def _find_end(text: str, start: int) -> int:
         after = ends[at + 1] if at + 1 < len(ends) else last
         part = text[one:after]
         words = key(part).split()
-        if _NUMBER.search(part) or len(words) < FEWEST_WORDS or not _ORDERS.isdisjoint(words):
+        is_reason = len(words) >= FEWEST_WORDS and not _STATES.isdisjoint(words)
+        if not is_reason or _NUMBER.search(part) or not _ORDERS.isdisjoint(words):
             break
         end = after
     return end
