@@ -69,7 +69,7 @@ def test_every_command_has_help_and_the_shared_options(referee: Referee, name: s
         (["shwo"], 2),
         (["show"], 2),
         (["show", "nothing"], 66),
-        (["show", "../x"], 2),
+        (["show", "../no-such-match"], 2),
         (["new", "x", "nothing"], 66),
     ],
 )

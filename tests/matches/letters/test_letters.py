@@ -361,7 +361,8 @@ def test_any_combination_of_mail_phrases_is_read_or_refused(rows: list[str]) -> 
     assert all(rows[line - 1].strip() for line in found)
 
 
-SIGNS = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="#\u2028\u2029")
+SIGNS = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="#[|\u2028\u2029")
+"""Characters of a line without a comment and without tags or spoilers of a forum, which are removed."""
 
 
 @given(st.text(SIGNS, min_size=1))
