@@ -8,14 +8,12 @@ from pydantic import Field
 
 from schemas.journal import TIME
 from schemas.model import Many, Model
-from schemas.record import Record, Side, Tagged
+from schemas.record import DAY, HOUR, Record, Side, Tagged
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 End = Literal["moderator", "done"]
 """Action after the grace period: the moderator decides, or `done` is filed if it is legal."""
-
-DAY, HOUR = "[0-9]{4}-[0-9]{2}-[0-9]{2}", "([01][0-9]|2[0-3]):[0-5][0-9]"
 
 Moment = Annotated[str, Meta(pattern=f"^{TIME}\\Z")]
 """A moment in UTC."""

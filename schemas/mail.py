@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas.model import Many, Model
-from schemas.record import Name, Record, Side
+from schemas.record import ADDRESS, Name, Record, Side
 
-Address = Annotated[str, Field(pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+$")]
+Address = Annotated[str, Field(pattern=f"^{ADDRESS}$")]
 """An e-mail address without a name."""
 
 Proof = Literal["signature", "token", "server", "address"]

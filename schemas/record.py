@@ -41,6 +41,12 @@ ONE_LINE = rf"^[^\x00-\x1f{OBEYED}]*\Z"
 SEVERAL_LINES = rf"^[^\x00-\x08\x0b-\x1f{OBEYED}]*\Z"
 """The pattern of a text, which may have line ends and tabulators."""
 
+DAY, HOUR = "[0-9]{4}-[0-9]{2}-[0-9]{2}", "([01][0-9]|2[0-3]):[0-5][0-9]"
+"""The patterns of a day and of a time of day."""
+
+ADDRESS = r"[^\s@<>,;]+@[^\s@<>,;]+"
+"""The pattern of an e-mail address without a name."""
+
 Name = Annotated[str, Meta(pattern=ONE_LINE)]
 """A name or title: one line without control characters."""
 

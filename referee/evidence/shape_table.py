@@ -17,10 +17,9 @@ from msgspec import inspect
 from referee.matches.journal.contents import AUTHORS, CONTENTS
 from referee.matches.journal.field_checks import ELSEWHERE, list_fields, list_references
 from schemas import journal
-from schemas.clocks import DAY, HOUR
 from schemas.journal import FORMAT, HEAD, SIGNATURE, TIME, Kind
 from schemas.model import Model
-from schemas.record import Record
+from schemas.record import DAY, HOUR, Record
 from schemas.vocabulary import VOCABULARY
 
 TABLE = Path(__file__).parent / "standalone" / "shapes.py"

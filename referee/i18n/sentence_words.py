@@ -83,25 +83,10 @@ AROUND_STAYS = _words("around_stays")  # The only words beside them
 AROUND_PIECES = _words("around_pieces")  # Words beside a journey, an army that stands there, or a biplane
 DENIES = _words("denies")  # Words of a denial. A clause with one of them is never an order
 # Answers to a question whether something happens
-NO = frozenset(
-    {
-        "no",
-        "no thanks",
-        "no thank you",
-        "non",
-        "non merci",
-        "nein",
-        "nein danke",
-        "όχι",
-        "nope",
-        "nah",
-        "nothing",
-        "nichts",
-        "nix",
-        "rien",
-        "τίποτα",
-    }
-)
+NO = frozenset({
+    "no", "no thanks", "no thank you", "non", "non merci", "nein", "nein danke", "όχι", "nope", "nah",
+    "nothing", "nichts", "nix", "rien", "τίποτα",
+})  # fmt: skip
 DENIED = _words("denied")  # Things and actions that a side may have none of
 AROUND_DENIALS = _words("around_denials")  # The only words beside them
 # Words of a condition or a second thought: a sentence with one of them is not an order

@@ -77,7 +77,7 @@ class Notation(Generic[StateT, OrderT]):
         return True
 
     def contradicts(self, state: StateT, side: Side, line: str, orders: Sequence[OrderT]) -> bool:
-        """Return True if a line of text keeps a piece that orders of other lines move."""
+        """Return True if a line of text keeps a piece that orders move, or sends another piece."""
         return False
 
     def read_sentences(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...] | None:

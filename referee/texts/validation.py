@@ -13,7 +13,7 @@ from referee.i18n import parser_messages
 from referee.i18n.translator import Saying, message, saying
 from referee.texts.tree import Node, ShapeFault, Trail, Tree, inside, quote
 from schemas.model import Model, ModelUnion
-from schemas.record import ONE_LINE, SEVERAL_LINES, Place
+from schemas.record import ADDRESS, DAY, HOUR, ONE_LINE, SEVERAL_LINES, Place
 
 T = TypeVar("T", bound=Model)
 
@@ -49,9 +49,9 @@ _FACTS: Mapping[str, ShapeFault] = {
 """Facts by pydantic's kind of fault."""
 
 _FORMS = {
-    "^([01][0-9]|2[0-3]):[0-5][0-9]$": message("write a time of day, such as 20:00"),
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": message("write a date, such as 2026-12-24"),
-    "^[^\\s@<>,;]+@[^\\s@<>,;]+$": message("write an address, such as anna@player.example"),
+    f"^{HOUR}$": message("write a time of day, such as 20:00"),
+    f"^{DAY}$": message("write a date, such as 2026-12-24"),
+    f"^{ADDRESS}$": message("write an address, such as anna@player.example"),
     **dict.fromkeys(
         (pattern.removesuffix(r"\Z") + "$" for pattern in (ONE_LINE, SEVERAL_LINES)),
         message("remove line breaks and invisible characters, such as marks of writing direction"),

@@ -60,6 +60,7 @@ GATES: Mapping[str, Gate] = {
     "show": Gate(FLOORS, 2.72),
     "prompts": Gate(FLOORS, 2.27),
     "options": Gate(FLOORS, 2.40),
+    # Two options and the field of doubtful lines are 0.01 of the figure.
     "log, last 20 entries": Gate(FLOORS, 2.56),
     # msgspec 0.23 copies the namespaces of classes for a decoder, which is 0.02 of the figure.
     "submit, one move": Gate(FLOORS, 3.02),

@@ -13,11 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.faults import Fault
 from referee.matches import matches
-from referee.matches.judging import submission
-from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
+from tests import rehearsals
 
 FOLDER = Path(__file__).parent / "letters"
 
@@ -57,22 +55,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("letters")
     secrets: dict[str, str] = json.loads((FOLDER / "secrets.json").read_text())
     for name, lines in {(one.match, one.lines) for one in (*LETTERS, *TRAPS)}:
-        match = folder / str(lines) / name
-        match.mkdir(parents=True)
         journal = gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True)
-        (match / "journal.jsonl").write_bytes(b"".join(journal[:lines]))
-        (match / "secret.json").write_text(secrets[name])
+        rehearsals.write_match(folder / str(lines) / name, journal[:lines], secrets[name])
     return folder
 
 
 def rehearse(shelf: Path, one: PlayersLetter | Trap) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
     match = matches.find(shelf / str(one.lines), one.match).speaking(one.language)
-    try:
-        sent = submission.open_letter("letter", one.letter.encode(), at="2027-01-02T00:00:00Z", side=one.side)
-        return letter_answers.rehearse(match, sent)
-    except Fault:
-        return None
+    return rehearsals.rehearse(match, one.side, one.letter)
 
 
 def find_result(answer: Submitted | None, meant: list[str]) -> str:

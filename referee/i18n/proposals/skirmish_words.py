@@ -85,22 +85,6 @@ _VERBS: Mapping[str, Sequence[str]] = {
     ),
 }
 
-_AROUND: Mapping[str, Sequence[str]] = {
-    "via": ("via through past by", "via par", "via uber durch", "μεσω"),
-    "past": ("round around across over along", "", "um entlang", ""),
-    "within": ("within radius", "rayon", "umkreis", "ακτινα"),
-    "stop": ("stop stops stopping halt halts", "arrete arretent", "halt halten", "σταματα"),
-    "unaimed": ("unaimed suppressive", "au_juge", "ungezielt ungezielte ungezieltes ungezielten", ""),
-    "rapid": ("rapid rapidly", "rapide", "schnell schnelles schnellfeuer", ""),
-    "masks": ("mask masks", "masque masques", "maske masken", "μασκα μασκεσ"),
-    "off": ("off", "enlevent enleve", "ab", "βγαζουν"),
-    "too": ("too also likewise so_does so_do as_well", "aussi egalement", "auch ebenso ebenfalls", "επισησ"),
-    "from": ("from", "de depuis", "von aus", "απο"),
-    "at": ("at on", "sur contre a", "auf gegen", "σε στον"),
-    "rest": ("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen", ""),
-    "nobody": ("nobody", "personne", "niemand keiner", "κανεισ"),
-}
-
 
 def _read(words: Sequence[str]) -> frozenset[str]:
     return frozenset(key(word.replace("_", " ")) for one in words for word in one.split())
@@ -109,12 +93,21 @@ def _read(words: Sequence[str]) -> frozenset[str]:
 VERBS: Mapping[str, str] = {word: verb for verb, words in _VERBS.items() for word in _read(words)}
 """The verb of an order by each word that may stand for it; `stay` orders nothing."""
 
-VIA, PAST, WITHIN, STOP, UNAIMED, RAPID, MASKS, OFF, TOO, FROM, AT, REST, NOBODY = (
-    _read(words) for words in _AROUND.values()
+VIA = _read(("via through past by", "via par", "via uber durch", "μεσω"))  # Words of a way
+PAST = _read(("round around across over along", "um entlang"))  # Words of ground on the way
+WITHIN = _read(("within radius", "rayon", "umkreis", "ακτινα"))
+STOP = _read(("stop stops stopping halt halts", "arrete arretent", "halt halten", "σταματα"))
+UNAIMED = _read(("unaimed suppressive", "au_juge", "ungezielt ungezielte ungezieltes ungezielten"))
+RAPID = _read(("rapid rapidly", "rapide", "schnell schnelles schnellfeuer"))
+MASKS = _read(("mask masks", "masque masques", "maske masken", "μασκα μασκεσ"))  # Gas masks
+OFF = _read(("off", "enlevent enleve", "ab", "βγαζουν"))  # Words beside a mask that is removed
+TOO = _read(  # Words of figures that do the same
+    ("too also likewise so_does so_do as_well", "aussi egalement", "auch ebenso ebenfalls", "επισησ")
 )
-"""Words of ways, of ground on the way, of radiuses, of stops, of kinds of fire, of gas masks and of their
-removal, of figures that do the same, of a start, of targets, of the other
-figures, and of no figure."""
+FROM = _read(("from", "de depuis", "von aus", "απο"))  # Words before the place that a figure leaves
+AT = _read(("at on", "sur contre a", "auf gegen", "σε στον"))  # Words before a target
+REST = _read(("rest others other remaining remainder", "reste autres", "rest ubrigen anderen restlichen"))
+NOBODY = _read(("nobody", "personne", "niemand keiner", "κανεισ"))
 
 UNSURE = _read((
     "go goes going follow follows shift shifts proceed proceeds withdraw withdraws retire retires march "

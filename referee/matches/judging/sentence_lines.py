@@ -210,7 +210,7 @@ def find_doubts(
 def find_contradictions(
     reader: LineReader, letter_orders: Sequence[LetterOrder], prose: Sequence[LetterLine]
 ) -> Iterator[LetterLine]:
-    """Yield the lines of text that keep a piece which orders of other lines move."""
+    """Yield the lines of text that contradict the orders of other lines."""
     notation = reader.match.system.notation
     lines = [one for one in letter_orders if isinstance(one, LetterLine) and not reader.is_standing(one)]
     plain = [one for one in lines if one not in prose and reader.is_order(one.text)]

@@ -79,18 +79,20 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         return lines.read_sentences(self._teller.game, self._teller.show_to(state, side), side, line)
 
     def contradicts(self, state: Position, side: Side, line: str, orders: Sequence[GreatWarOrder]) -> bool:
-        """Return True if a line keeps a piece that orders move with its army."""
+        """Return True if a line keeps a piece that orders move, or sends another piece."""
         if not any(isinstance(order, Move | Retreat) for order in orders):
             return False
-        from referee.systems.great_war.notation.free_text import staying  # noqa: PLC0415 - tables take time
+        # The tables of free text take time to build, which only letters with text should pay.
+        from referee.systems.great_war.notation.free_text import further_pieces, staying  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
-        position = self._teller.show_to(state, side)
+        position, names = self._teller.show_to(state, side), Names(self._teller.game, side)
         text = spell_ids(self._teller.game, strip_comment(line), [one.id for one in position.map.owned(side)])
-        names = Names(self._teller.game, side)
-        return bool(staying.find_left_behind(names, position, text, orders)) or (
-            not self.read_sentences(state, side, line) and staying.sends_others(names, position, text, orders)
-        )
+        if staying.find_left_behind(names, position, text, orders):
+            return True
+        # A line that is read gives the order for the piece itself.
+        is_sent = further_pieces.sends_others(names, position, text, orders)
+        return is_sent and not self.read_sentences(state, side, line)
 
     def propose(
         self,

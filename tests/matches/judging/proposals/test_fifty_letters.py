@@ -13,11 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.faults import Fault
 from referee.matches import matches
-from referee.matches.judging import submission
-from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
+from tests import rehearsals
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 FOLDERS = {name: Path(__file__).parent / name for name in ("fifty", "next_fifty")}
@@ -58,22 +56,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
         secrets |= names
         wars |= {name: gzip.decompress((sample / f"{name}.jsonl.gz").read_bytes()) for name in names}
     for one in LETTERS:
-        match = folder / one.match
-        match.mkdir()
         lines = wars[one.war].splitlines(keepends=True)[: one.entries]
-        (match / "journal.jsonl").write_bytes(b"".join(lines))
-        (match / "secret.json").write_text(secrets[one.war])
+        rehearsals.write_match(folder / one.match, lines, secrets[one.war])
     return folder
 
 
 def rehearse(shelf: Path, one: WrittenLetter) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
     match = matches.find(shelf, one.match).speaking(one.language)
-    try:
-        sent = submission.open_letter("letter", one.letter.encode(), at="2027-01-02T00:00:00Z", side=one.side)
-        return letter_answers.rehearse(match, sent)
-    except Fault:
-        return None
+    return rehearsals.rehearse(match, one.side, one.letter)
 
 
 def find_result(answer: Submitted | None, meant: list[str]) -> str:

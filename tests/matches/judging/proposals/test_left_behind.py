@@ -7,7 +7,7 @@ import pytest
 
 from referee.matches import matches
 from tests.matches.judging.proposals.test_joined_sentences import ENDS, GOES, JOINTS, list_goals
-from tests.matches.judging.proposals.test_writers import POSITIONS, find_result, rehearse, shelf  # noqa: F401
+from tests.matches.judging.proposals.test_writers import find_result, rehearse, shelf  # noqa: F401
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 CASES = (
@@ -78,10 +78,9 @@ def test_no_piece_that_stays_is_taken_along(
     place: str,
     pytestconfig: pytest.Config,
 ) -> None:
-    """In any language and order of the words, in one line or in two."""
-    _, goals = list_goals(shelf, place)
-    match = matches.find(shelf, place)
-    board, areas = match.position().map, match.rules.theatre.areas  # type: ignore[attr-defined] - of this system
+    """Drawn by lot: one of three languages, the order of the words, and one line or two."""
+    rules, goals = list_goals(shelf, place)
+    board, areas = matches.find(shelf, place).position().map, rules.theatre.areas
     parts = {goal: [one for one in board.pieces.values() if one.army == goal.piece] for goal in goals}
     goals = [goal for goal in goals if parts[goal]]
     lot, wrong = Random(place), list[tuple[str, list[str]]]()
@@ -100,4 +99,3 @@ def test_no_piece_that_stays_is_taken_along(
         if result == "played" and takes_along:
             wrong.append((letter, orders))
     assert not wrong
-    assert POSITIONS[place].side in match.rules.sides

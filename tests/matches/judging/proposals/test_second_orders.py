@@ -1,4 +1,8 @@
-"""A letter with a second order is not played without it, when only a kind names the second piece."""
+"""A letter with a second order is not played without it, when only a kind names the second piece.
+
+A known exception is a second piece of the same kind that goes to the same area: `ge-i15 to Ardennes. Ardennes
+for the guns.`
+"""
 
 from pathlib import Path
 from random import Random
@@ -86,10 +90,9 @@ def test_a_piece_that_only_a_kind_names_is_not_forgotten(
     place: str,
     pytestconfig: pytest.Config,
 ) -> None:
-    """With a reason before it, in any of three languages and behind any joint."""
-    _, goals = list_goals(shelf, place)
-    match = matches.find(shelf, place)
-    board, areas = match.position().map, match.rules.theatre.areas  # type: ignore[attr-defined] - of this system
+    """Drawn by lot: the language, the reason before it, and the joint."""
+    rules, goals = list_goals(shelf, place)
+    board, areas = matches.find(shelf, place).position().map, rules.theatre.areas
     others = [goal for goal in goals if board.pieces[goal.piece].kind in KINDS["en"]]
     lot, wrong = Random(place), list[tuple[str, list[str]]]()
     for _ in range(pytestconfig.getoption("joined")):

@@ -20,11 +20,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.faults import Fault
 from referee.matches import matches
-from referee.matches.judging import submission
-from referee.reports import letter_answers
 from schemas.answers.orders import Submitted
+from tests import rehearsals
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
 FOLDER = Path(__file__).parent / "writers"
@@ -177,21 +175,14 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in secrets
     }
     for one in POSITIONS.values():
-        match = folder / one.name
-        match.mkdir()
-        (match / "journal.jsonl").write_bytes(b"".join(wars[one.war][: one.entries]))
-        (match / "secret.json").write_text(secrets[one.war])
+        rehearsals.write_match(folder / one.name, wars[one.war][: one.entries], secrets[one.war])
     return folder
 
 
 def rehearse(shelf: Path, position: str, language: str, letter: str) -> Submitted | None:
     """Return the answer to a letter, or None if it is no letter."""
     match, side = matches.find(shelf, position).speaking(language), POSITIONS[position].side
-    try:
-        sent = submission.open_letter("letter", letter.encode(), at="2027-01-02T00:00:00Z", side=side)
-        return letter_answers.rehearse(match, sent)
-    except Fault:
-        return None
+    return rehearsals.rehearse(match, side, letter)
 
 
 def find_result(answer: Submitted | None) -> tuple[str, list[str]]:

@@ -28,6 +28,7 @@ from referee.systems.great_war.state.tasks import (
     CombatCards,
     DeclareBattles,
     LeaveEmpty,
+    MakePlans,
     PayCrisis,
     PayHits,
     RetreatAfter,
@@ -203,6 +204,29 @@ def _next_battle(context: Context, tokens: Tokens) -> Lines | None:
     is_first = find_keys(tokens[: areas[0]]).isdisjoint(use.AFTER)
     is_whole = len(areas) == 1 or not find_keys(tokens[areas[0] :]).isdisjoint(use.AFTER | use.THEN)
     return [f"battle {tokens[areas[0]].area}"] if is_first and is_whole else None
+
+
+def adds_battle(context: Context, tokens: Tokens, *, is_denied: bool) -> bool:
+    """Return True for a battle whose verb is not known: `I add Mulhouse`."""
+    keys = find_keys(tokens)
+    return (
+        isinstance(context.position.task, DeclareBattles)
+        and any(token.area for token in tokens)
+        and not keys.isdisjoint(use.FIRST_PERSON)
+        and not is_denied
+        and keys.isdisjoint(use.KEEPS | use.NEEDS)
+    )
+
+
+def buys_cards(context: Context, tokens: Tokens) -> bool:
+    """Return True for a number of cards in a plan: `five cards are bought`."""
+    keys = find_keys(tokens)
+    return (
+        isinstance(context.position.task, MakePlans)
+        and not keys.isdisjoint(order_words.CARDS)
+        and any(map(count_of, tokens))
+        and keys.isdisjoint(use.KEEPS | use.DENIES | use.POSSESSES)
+    )
 
 
 def names_next_battle(context: Context, tokens: Tokens) -> bool:

@@ -33,6 +33,7 @@ from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import (
     asides,
     comments,
+    further_pieces,
     payments,
     remarks,
     statements,
@@ -147,9 +148,11 @@ class Reader(Value):
         if is_incomplete or second_thoughts.takes_back(line):
             # "Only if it rains." belongs to the line above.
             return None
-        says_no = says_no or any(_says_no(sentence) for sentence, _ in sentences)
-        is_unsure = any(self._find_doubts(sentences, orders, says_no=says_no)) or not all(
-            answers.sends_back(self.context, kinds, orders) for kinds in retreating
+        says_no = says_no or any(answers.is_no(sentence) for sentence, _ in sentences)
+        is_unsure = (
+            any(self._find_doubts(sentences, orders, says_no=says_no))
+            or further_pieces.are_sent(self.context, line, orders)
+            or not all(answers.sends_back(self.context, kinds, orders) for kinds in retreating)
         )
         whole = staying.let_stay(self.context, line, orders)
         return None if whole is None or ((orders or retreating) and is_unsure) else whole
@@ -207,7 +210,7 @@ class Reader(Value):
     def _read_sentence(self, sentence: str) -> Orders | None:
         """Return the orders of a sentence, `()` for a remark, or None if it is unclear."""
         sentence = simplify(self.context, sentence)
-        if (_says_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
+        if (answers.is_no(sentence) or answers.says_no(self.context, sentence)) and self.context.asks_whether:
             return self.context.read_line("done")
         if remarks.denies_each(self.context, sentence):
             return ()
@@ -251,7 +254,7 @@ class Reader(Value):
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
-            if orders and _says_no(part):
+            if orders and answers.is_no(part):
                 # "ge-6 to Metz, no" takes the order back.
                 return None
             reader = reader._follow(part)
@@ -387,10 +390,6 @@ class Reader(Value):
 def _begins_with_colon(sentence: str, part: str) -> bool:
     """Return True if a colon follows the first part of a sentence."""
     return re.match(rf"\s*{re.escape(part)}\s*:", sentence) is not None
-
-
-def _says_no(sentence: str) -> bool:
-    return sentence.strip(" .!").casefold() in use.NO
 
 
 def _may_be_short_order(line: str) -> bool:

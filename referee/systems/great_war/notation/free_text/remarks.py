@@ -9,11 +9,10 @@ from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation import prose
 from referee.systems.great_war.notation.free_text import card_names
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.orders import names_next_battle
+from referee.systems.great_war.notation.free_text.orders import adds_battle, buys_cards, names_next_battle
 from referee.systems.great_war.notation.free_text.tokens import (
     Token,
     Tokens,
-    count_of,
     find_keys,
     holds_piece,
     is_of_piece,
@@ -24,7 +23,6 @@ from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.tasks import (
     CombatCards,
     DeclareBattles,
-    MakePlans,
     PayHits,
     RetreatAfter,
     RideOff,
@@ -141,15 +139,12 @@ def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:
     sends_back = sends_back and not holds_denial(sentence_phrases.NO_ONE.sub("none", sentence))
     loses = not (keys.isdisjoint(use.CASUALTIES) or keys.isdisjoint(use.FIRST))
     plans = loses and sentence_phrases.OTHER_BATTLES.search(sentence) is not None
-    # "I add Mulhouse" names a battle.
-    adds = isinstance(context.position.task, DeclareBattles) and any(token.area for token in tokens)
-    adds = adds and not keys.isdisjoint(use.FIRST_PERSON) and not holds_denial(sentence)
-    adds = adds and keys.isdisjoint(use.KEEPS | use.NEEDS)
-    # "Five cards are bought" names no piece.
-    buys = isinstance(context.position.task, MakePlans) and not keys.isdisjoint(order_words.CARDS)
-    buys = buys and any(map(count_of, tokens)) and keys.isdisjoint(use.KEEPS | use.DENIES | use.POSSESSES)
     return (
-        sends_back or plans or adds or buys or sentence_phrases.ALL_SAID.match(sentence.strip()) is not None
+        sends_back
+        or plans
+        or adds_battle(context, tokens, is_denied=holds_denial(sentence))
+        or buys_cards(context, tokens)
+        or sentence_phrases.ALL_SAID.match(sentence.strip()) is not None
     )
 
 

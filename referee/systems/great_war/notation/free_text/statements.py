@@ -12,6 +12,7 @@ from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text import asides, remarks, staying
 from referee.systems.great_war.notation.free_text.context import Context
+from referee.systems.great_war.notation.free_text.tokens import Token
 from referee.systems.great_war.notation.proposals.answers import read_text
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import PAST_FORMS, Clause, Sentence
@@ -23,7 +24,10 @@ _FRAMES = (
     | order_words.SEASON_NAMES.keys()
     | {"other", "draft", "entwurf", "brouillon", "example", "beispiel", "exemple", "case", "fall", "cas"}
 ) - PAST_FORMS - {"think", "thought", "instead", "can", "idea", "idee"}  # fmt: skip
-"""Words after which the orders below may not be meant: `If I were you.`."""
+"""Words after which the orders below may not be meant: `If I were you.`.
+
+Thoughts and possibilities of the writer are only comments.
+"""
 
 _STATES = use.BEING | use.POSSESSES | {
     "looks", "look", "sieht", "semble", "hat", "haben", "steht", "stehen", "have", "had", "left", "ve",
@@ -42,6 +46,8 @@ _REFUSED = use.ACTS | use.COMBAT | use.MOTION | use.RETREATS
 """Words of deeds that a denial may hold."""
 
 _MAY_BE = frozenset({"so", "got", "man", "can", "kann", "peut"}) | PAST_FORMS | use.THAT | asides.COUNTS
+"""Words of doubt that a statement behind an order may hold."""
+
 _DOUBTS = (asides.DOUBTS | use.SECOND_THOUGHTS | use.UNSURE) - use.OTHERS - _MAY_BE | use.SECOND_PERSON
 """Words of a statement behind an order that may limit, delay or take it back."""
 
@@ -148,12 +154,10 @@ def _only_fights(context: Context, clause: Clause) -> bool:
 
 def _names_place(context: Context, clause: Clause) -> bool:
     """Return True for the place of further pieces that stay: `and the Seventh in Mulhouse`."""
-    names = {at for one in clause.mentions for at in range(one.at, one.end)}
-    others = [token for at, token in enumerate(clause.tokens) if at not in names and not token.ordinal]
     small = use.SMALL - use.MOTION - use.RETREATS
     return (
         bool(_find_places(context, clause))
-        and all(token.among(small) for token in others)
+        and all(token.among(small) for token in _list_others(clause))
         and _find_goals(clause) <= _find_places(context, clause)
         and staying.are_there(context, clause.tokens)
     )
@@ -161,11 +165,15 @@ def _names_place(context: Context, clause: Clause) -> bool:
 
 def _only_names(clause: Clause) -> bool:
     """Return True for a clause of names, which belongs to the verb of another one."""
-    names = {at for one in clause.mentions for at in range(one.at, one.end)}
-    others = [token for at, token in enumerate(clause.tokens) if at not in names and not token.ordinal]
     is_mixed = any(one.is_piece for one in clause.mentions) and any(one.area for one in clause.mentions)
     small = order_words.ARTICLES | order_words.OWN
-    return bool(clause.tokens) and not is_mixed and all(token.among(small) for token in others)
+    return bool(clause.tokens) and not is_mixed and all(token.among(small) for token in _list_others(clause))
+
+
+def _list_others(clause: Clause) -> list[Token]:
+    """Return the words of a clause that belong to no name."""
+    names = {at for one in clause.mentions for at in range(one.at, one.end)}
+    return [token for at, token in enumerate(clause.tokens) if at not in names and not token.ordinal]
 
 
 def _tells(context: Context, clause: Clause) -> bool:

@@ -202,3 +202,8 @@ def goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
     """Return True if other orders follow the order that closes the question."""
     ends = [at for at, order in enumerate(orders) if isinstance(order, Done)]
     return bool(ends) and any(not isinstance(order, Done) for order in orders[ends[0] :])
+
+
+def is_no(sentence: str) -> bool:
+    """Return True for a bare `no`, or `nothing`."""
+    return sentence.strip(" .!").casefold() in use.NO
