@@ -36,7 +36,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count as counting
-from os import urandom
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -45,6 +44,7 @@ from referee.dice.faults import DiceFault
 from referee.dice.format3 import Custom
 from referee.engine.dice import Draw
 from referee.faults import Misuse, declare
+from referee.platform.ports import ports
 from referee.texts.canonical import canonical, respell
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import JsonValue, Purpose, Roll, Side, Value, to_data
@@ -61,7 +61,7 @@ MOST_SIDES = 256
 
 def salt() -> str:
     """Return a new random salt of 128 bits."""
-    return urandom(16).hex()
+    return ports.chance.urandom(16).hex()
 
 
 def digest(text: str) -> str:
@@ -134,7 +134,7 @@ class Secrets(Value):
     @classmethod
     def drawn(cls, keys: int = KEYS) -> "Secrets":
         """Return new random secrets for a match."""
-        return cls(seed=urandom(32).hex(), hidden=urandom(32).hex(), keys=keys)
+        return cls(seed=ports.chance.urandom(32).hex(), hidden=ports.chance.urandom(32).hex(), keys=keys)
 
     @property
     def hidden_digest(self) -> str:

@@ -7,12 +7,9 @@ mails of both. Every other command has the post office alone.
 
 import hmac
 import os
-import secrets
-import time
 import tomllib
-from collections.abc import Generator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
-from errno import ENOSPC
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +23,7 @@ from referee.mail.sharing.office_lock import OfficeLock
 from referee.mail.state import Addresses, MailFault, Memory
 from referee.matches.matches import Holder, Match
 from referee.platform import files
+from referee.platform.ports import ports
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
 from schemas.mail import PostOffice
@@ -155,7 +153,7 @@ def _make_folders(folder: Path) -> None:
     """
     missing = [name for name in MAIL_FOLDERS if not (folder / name).is_dir()]
     for name in missing:
-        (folder / name).mkdir(mode=0o700, exist_ok=True)
+        files.make_folder(folder / name, 0o700)
     if missing or not (folder / KEY).exists():
         files.sync_folder(folder / "out")
         files.sync_folder(folder)
@@ -164,13 +162,14 @@ def _make_folders(folder: Path) -> None:
 def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:
     """Open the database until the stack is closed, and make the key of the post office if it has none."""
     # The database holds addresses and tokens. SQLite gives its side files the same mode.
-    (folder / "memory.sqlite").touch(mode=0o600)
-    memory = Memory(folder / "memory.sqlite")
+    if not (path := folder / "memory.sqlite").exists():
+        os.close(files.open_private(path))
+    memory = Memory(path)
     resources.callback(memory.close)
     while not (folder / KEY).exists():
         # Two workers must not make two keys.
         if claims.take(KEY) and not (folder / KEY).exists():
-            write_whole(folder / KEY, secrets.token_hex(32).encode())
+            files.write_whole(folder / KEY, ports.chance.urandom(32).hex().encode())
     claims.release()
     return memory
 
@@ -178,55 +177,3 @@ def _prepare(folder: Path, resources: ExitStack, claims: Claims) -> Memory:
 def digest(raw: bytes) -> str:
     """Return the digest that identifies a mail."""
     return sha256(raw).hexdigest()
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file atomically, with its content and its name synced to the disk."""
-    write_all({path: content})
-
-
-def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Replace files of one folder atomically, with their contents and names synced to the disk.
-
-    Their times have the same order.
-    """
-    beside = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in contents}
-    try:
-        for number, (path, content) in enumerate(contents.items()):
-            _write(beside[path], content)
-            _set_later(beside[path], number)
-        for error in files.sync_files(tuple(beside.values())):
-            if error is not None:
-                raise error
-        for path, new in beside.items():
-            new.replace(path)
-    except BaseException:
-        for new in beside.values():
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
-        raise
-    for folder in {path.parent for path in contents}:
-        files.sync_folder(folder)
-
-
-def _set_later(path: Path, number: int) -> None:
-    """Set the time of a file, so that files keep their order.
-
-    The system's own times are the same for all files of some milliseconds.
-    """
-    now = time.time_ns() + number
-    os.utime(path, ns=(now, now))
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write all bytes of a new file. Raises `OSError` if the disk is full."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | files.BYTES, 0o600)
-    try:
-        rest = memoryview(content)
-        while rest:
-            count = os.write(descriptor, rest)
-            if not count:
-                raise OSError(ENOSPC, os.strerror(ENOSPC))
-            rest = rest[count:]
-    finally:
-        os.close(descriptor)

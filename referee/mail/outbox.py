@@ -1,6 +1,5 @@
 """The outbox: waiting, sent and failed mails, each in a file with a unique name."""
 
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -10,9 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from referee.faults import Fault
-from referee.mail.office import Office, write_all, write_whole
+from referee.mail.office import Office
 from referee.matches.letters import headers
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.mail import Delivered
 
 STATES = ("new", "sent", "failed")
@@ -35,7 +35,7 @@ def queue(office: Office, key: str, mail: EmailMessage | None) -> tuple[str, ...
     if office.memory.is_grouping:
         office.memory.note_outgoing(key, raw)
     else:
-        write_whole(_path(office, "new", key), raw)
+        files.write_whole(_path(office, "new", key), raw)
     return (key,)
 
 
@@ -68,7 +68,7 @@ def release(office: Office) -> None:
     if mails := office.memory.list_outgoing(only_own=office.lock.is_shared):
         new = {_path(office, "new", key): raw for key, raw in mails if not _is_filed(office, key)}
         _sync_waiting(office, (key for key, _ in mails if _path(office, "new", key) not in new))
-        write_all(new)
+        files.write_all(new)
         office.memory.forget_outgoing(key for key, _ in mails)
 
 
@@ -140,8 +140,8 @@ def send(office: Office, carry: Carrier, now: str, limit: int | None = None) -> 
             # A failed mail or carrier must not delay the other mails.
             sent = Delivered(key=key, to=sent.to, subject=sent.subject, sent=False, why=_say(error))
         else:
-            sent_at = datetime.fromisoformat(now).timestamp()
-            os.utime(path, (sent_at, sent_at))
+            sent_at = int(datetime.fromisoformat(now).timestamp() * 10**9)
+            ports.disk.utime(path, ns=(sent_at, sent_at))
             _move(path, _path(office, "sent", key))
         finally:
             office.finish_group()
@@ -195,6 +195,6 @@ def _path(office: Office, state: str, key: str) -> Path:
 
 
 def _move(path: Path, to: Path) -> None:
-    path.replace(to)
+    ports.disk.replace(path, to)
     files.sync_folder(to.parent)
     files.sync_folder(path.parent)

@@ -18,6 +18,7 @@ from referee.matches.journal.line import JournalFault
 from referee.matches.journal.unsynced import IN_DOUBT, NotSynced
 from referee.matches.letters import headers
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.mail import Received
 
 LARGEST = 25 * 1024 * 1024
@@ -47,7 +48,7 @@ def receive(desk: Office, raw: bytes, at: str) -> Received:
     with _naming(MailFault.MAIL_NOT_KEPT, path=path):
         is_repeat = _is_known(desk, path.stem)
         if not is_repeat:
-            office.write_whole(path, raw)
+            files.write_whole(path, raw)
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but={path})
     if is_repeat:
@@ -84,7 +85,7 @@ def receive_together(desk: Office, mails: Sequence[bytes], at: str) -> list[Rece
     with _naming(MailFault.MAIL_NOT_KEPT):
         for raw in mails:
             _check(raw)
-        office.write_all(dict(zip(paths, mails, strict=True)))
+        files.write_all(dict(zip(paths, mails, strict=True)))
     behind: set[str] = set()
     _handle_kept(desk, at, behind, but=set(paths))
     must_wait = any(_must_wait(desk, path, behind) for path in paths)
@@ -277,7 +278,7 @@ def _open(desk: Office, path: Path, at: str) -> Case:
 def _leave(desk: Office, path: Path, folder: str) -> None:
     """Move a handled mail to its folder. The same mail may be there already."""
     if path.exists():
-        path.replace(desk.folder / folder / path.name)
+        ports.disk.replace(path, desk.folder / folder / path.name)
 
 
 def _handle_case(case: Case, path: Path) -> tuple[Received, str]:

@@ -4,7 +4,6 @@ Addresses are stored in a separate file beside the journal, never in the journal
 """
 
 import os
-import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,12 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from referee.faults import Complaint, DataFault, Fault, Misuse, NotFound
-from referee.mail.office import Office, write_whole
+from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches import matches, shelf
 from referee.matches.journal.writing import Identity, identify_at
 from referee.matches.letters import headers
 from referee.matches.matches import Match
+from referee.platform import files
+from referee.platform.ports import ports
 from schemas.mail import MailFormat, Seat, Seats
 from schemas.record import PUBLIC, Side
 
@@ -176,7 +177,7 @@ def _write(desk: Office, match: Match, seats: Seats) -> Seats:
     """Store players and observers. New ones get a report with the next mail."""
     desk.memory.note_unfinished(match.name)
     path = match.folder / FILE
-    write_whole(path, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
+    files.write_whole(path, msgspec.json.format(msgspec.json.encode(seats), indent=2) + b"\n")
     desk.addresses.note(match.name, identify_at(path), _by_address(seats))
     return seats
 
@@ -213,9 +214,9 @@ def find_address(root: Path, name: str, side: Side) -> str | None:
 
 def list_seats_of(desk: Office, address: str) -> list[tuple[str, Side]]:
     """Return the matches and sides that an address plays. Matches whose seats cannot be read are left out."""
-    if time.monotonic() > desk.addresses.due:
+    if ports.clock.monotonic() > desk.addresses.due:
         _read_changed(desk)
-        desk.addresses.due = time.monotonic() + FRESH
+        desk.addresses.due = ports.clock.monotonic() + FRESH
     candidates = desk.addresses.find(address.casefold())
     return [
         (name, side) for name, side in candidates if address.casefold() in _list_addresses(desk.shelf, name)

@@ -22,6 +22,7 @@ from referee.mail.office import Office, digest
 from referee.mail.state import INVITED, MailFault, Token
 from referee.matches import shelf
 from referee.matches.letters import headers
+from referee.platform import files
 from schemas.mail import Seat, Seats
 from schemas.record import Side
 
@@ -71,7 +72,7 @@ def _import(desk: Office, path: Path, raw: bytes) -> str:
 
 
 def _run_keys(desk: Office, path: Path, raw: bytes, *options: str) -> bytes:
-    (desk.folder / RING).mkdir(mode=0o700, exist_ok=True)
+    files.make_folder(desk.folder / RING, 0o700)
     with tempfile.TemporaryDirectory() as home:
         line = [*write_command(desk, home), *options]
         try:

@@ -1,6 +1,5 @@
 """Endless rounds for a service: fetch, tick, send and wait."""
 
-import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -11,6 +10,7 @@ from referee.mail.delivery import carriers, inboxes
 from referee.mail.delivery.arrivals import Arrivals
 from referee.mail.forums import discourse
 from referee.mail.office import Office, open_office
+from referee.platform.ports import ports
 from schemas.mail import Delivered, Received, Round, Ticked
 
 Clock = Callable[[], str]
@@ -28,12 +28,12 @@ def watch(shelf: Path, tell_time: Clock, seconds: int, rounds: int | None = None
             if number != rounds:
                 # The mail that this round finds shall not wake the next one.
                 arrivals.note()
-            is_due = time.monotonic() >= due
+            is_due = ports.clock.monotonic() >= due
             yield go_round(shelf, tell_time(), fetches_only=not is_due)
             if number == rounds:
                 return
-            due = time.monotonic() + seconds if is_due else due
-            arrivals.wait(due - time.monotonic())
+            due = ports.clock.monotonic() + seconds if is_due else due
+            arrivals.wait(due - ports.clock.monotonic())
 
 
 def go_round(shelf: Path, now: str, *, fetches_only: bool = False) -> Round:

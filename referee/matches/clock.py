@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from referee.faults import Complaint, Misconfigured, Misuse
 from referee.matches.faults import MatchFault
+from referee.platform.ports import ports
 from schemas.journal import TIME
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
@@ -24,7 +25,7 @@ def now(stopped_at: str | None = None) -> str:
         return _tell(stopped_at)
     if epoch := os.environ.get(STOPPED_BY):
         return _count(epoch)
-    return datetime.now(UTC).strftime(FORM)
+    return datetime.fromtimestamp(ports.clock.time_ns() // 10**9, UTC).strftime(FORM)
 
 
 @lru_cache(maxsize=64)

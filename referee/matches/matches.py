@@ -379,11 +379,6 @@ def secrets_of(match: Match) -> Secrets:
     return secrets
 
 
-def forget_secrets(match: Match) -> None:
-    """Remove the secrets of a match that is over."""
-    (match.folder / shelf.SECRETS).unlink(missing_ok=True)
-
-
 def _seated(name: str, path: Path, read: Journal, bound: Ruleset | None = None) -> Match:
     if not read.entries:
         place = Place(file=path.as_posix(), line=2)

@@ -12,7 +12,7 @@ from referee.dice.chain import Secrets
 from referee.dice.format3 import commit_phrase
 from referee.engine.system import irrevocable
 from referee.faults import Complaint, DataFault, Misuse, NotYours, Stale, declare
-from referee.matches import matches, opening, secret_store
+from referee.matches import matches, opening, secret_store, shelf
 from referee.matches.faults import JudgingFault, MatchFault
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
@@ -68,7 +68,7 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
             raise Misuse(Complaint.of(MatchFault.MATCH_OPEN, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
         result = file_draft(writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
-        matches.forget_secrets(match)
+        secret_store.forget_secrets(match.folder / shelf.SECRETS)
         return result
 
 

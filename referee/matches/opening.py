@@ -2,11 +2,9 @@
 
 import os
 import re
-import shutil
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
 from typing import get_args
 
 from msgspec.structs import replace
@@ -30,6 +28,7 @@ from referee.packs import policies, rulesets
 from referee.packs.policies import LoadedPolicy
 from referee.packs.rulesets import Ruleset
 from referee.platform import files
+from referee.platform.ports import ports
 from referee.systems.faces import Game
 from referee.texts.canonical import canonical
 from schemas.answers.matches import Opened
@@ -164,7 +163,7 @@ def open_match(
         recording.record_head(root, new_journal.head)
         _move_into_place(hidden_folder, folder)
     except BaseException:
-        shutil.rmtree(hidden_folder, ignore_errors=True)
+        files.remove_tree(hidden_folder)
         raise
     return Match(name, folder, new_journal, bound)
 
@@ -343,13 +342,13 @@ def _make_beside(folder: Path) -> Path:
 
     It is renamed when all files are on disk. A failing disk then leaves no folder that blocks the name.
     """
-    hidden_folder = folder.with_name(f".{folder.name}.{os.getpid()}.{token_hex(4)}")
+    hidden_folder = folder.with_name(f".{folder.name}.{os.getpid()}.{ports.chance.urandom(4).hex()}")
     try:
         if not folder.parent.is_dir():
-            folder.parent.mkdir(parents=True, exist_ok=True)
+            files.make_folder(folder.parent)
             files.sync_folder(folder.parent.parent)
         demand_absent(folder)
-        hidden_folder.mkdir(mode=0o700)
+        ports.disk.mkdir(hidden_folder, 0o700)
     except FileExistsError as error:
         raise CannotCreate(declare(MatchFault.NO_FOLDER, folder=folder, path=error.filename)) from error
     except OSError as error:
@@ -361,12 +360,12 @@ def _move_into_place(hidden_folder: Path, folder: Path) -> None:
     """Rename the folder of a new match to its name, unless another match took the name meanwhile."""
     try:
         demand_absent(folder)
-        hidden_folder.rename(folder)
+        ports.disk.rename(hidden_folder, folder)
     except OSError as error:
         demand_absent(folder)
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error
     try:
         files.sync_folder(folder.parent)
     except OSError as error:
-        folder.rename(hidden_folder)
+        ports.disk.rename(folder, hidden_folder)
         raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error

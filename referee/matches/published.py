@@ -9,6 +9,7 @@ from referee.faults import CannotCreate, Complaint
 from referee.matches import shelf
 from referee.matches.journal.line import JournalFault
 from referee.matches.journal.writing import demand_free, write_new
+from referee.platform.ports import ports
 
 OPEN, SECRET = 0o666, 0o600
 """Modes of a new file, before the umask."""
@@ -65,8 +66,8 @@ def write(path: Path, text: bytes, *, secret: bool, force: bool = False) -> None
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     write_new(beside, text, mode)
     try:
-        beside.replace(path)
+        ports.disk.replace(beside, path)
     except OSError as error:
         with suppress(OSError):
-            beside.unlink()
+            ports.disk.unlink(beside)
         raise CannotCreate(Complaint.of(JournalFault.NOT_REPLACED, path=path, why=error.strerror)) from error

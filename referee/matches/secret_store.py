@@ -18,6 +18,7 @@ from referee.matches.journal import Salt
 from referee.matches.journal.line import JournalFault, draw_salt
 from referee.matches.journal.reading import MOVING
 from referee.matches.journal.writing import write_new
+from referee.platform import files
 from schemas.journal import KEYS, MOST_KEYS, PHRASED, Digest, Header, Kind
 from schemas.record import Place, Record, Side
 
@@ -64,3 +65,8 @@ def load_secrets(path: Path) -> Secrets:
         complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
     return Secrets(seed=stored.seed, hidden=stored.hidden, keys=stored.keys, published=stored.published)
+
+
+def forget_secrets(path: Path) -> None:
+    """Remove the secrets of a match that is over."""
+    files.remove(path)

@@ -14,6 +14,7 @@ from referee.matches.faults import MatchFault
 from referee.matches.journal.line import JournalFault
 from referee.matches.matches import Match
 from referee.packs.rulesets import OFFICES, Ruleset
+from referee.platform import files
 from referee.texts import language_choice
 from schemas.record import REFEREE, Place, Side
 
@@ -97,7 +98,7 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
     """Put the languages of a match beside its journal."""
     path = folder / shelf.LANGUAGES
     try:
-        path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8", newline="\n")
+        files.write_whole(path, f"{json.dumps(dict(sorted(chosen.items())))}\n".encode())
     except OSError as error:
         raise CannotCreate(declare(JournalFault.PATH_UNWRITABLE, path=path, why=error.strerror)) from error
 

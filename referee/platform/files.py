@@ -3,13 +3,14 @@
 import os
 import stat
 import sys
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from errno import EACCES, EBADF, EINVAL, ENOENT, ENOTSUP, EOPNOTSUPP, EPERM
+from errno import EACCES, EBADF, EINVAL, ENOENT, ENOSPC, ENOTSUP, EOPNOTSUPP, EPERM
 from pathlib import Path
 from typing import BinaryIO
+
+from referee.platform.ports import ports
 
 if sys.platform == "win32":
     BYTES = os.O_BINARY | os.O_NOINHERIT
@@ -42,9 +43,9 @@ else:
         Raises `OSError` if the disk fails.
         """
         try:
-            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | BYTES)
+            descriptor = ports.disk.open(folder, os.O_RDONLY | os.O_DIRECTORY | BYTES)
             try:
-                os.fsync(descriptor)
+                ports.disk.fsync(descriptor)
             finally:
                 os.close(descriptor)
         except OSError as error:
@@ -77,14 +78,112 @@ def sync_files(paths: Sequence[Path]) -> list[OSError | None]:
 
 def _sync_file(path: Path) -> OSError | None:
     try:
-        descriptor = os.open(path, os.O_RDWR | BYTES)
+        descriptor = ports.disk.open(path, os.O_RDWR | BYTES)
         try:
-            os.fsync(descriptor)
+            ports.disk.fsync(descriptor)
         finally:
             os.close(descriptor)
     except OSError as error:
         return error
     return None
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file atomically, with its content and its name synced to the disk."""
+    write_all({path: content})
+
+
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Replace files of one folder atomically, with their contents and names synced to the disk.
+
+    Their times have the same order.
+    """
+    beside = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in contents}
+    try:
+        for number, (path, content) in enumerate(contents.items()):
+            write_private(beside[path], content, os.O_TRUNC)
+            _set_later(beside[path], number)
+        for error in sync_files(tuple(beside.values())):
+            if error is not None:
+                raise error
+        for path, new in beside.items():
+            ports.disk.replace(new, path)
+    except BaseException:
+        for new in beside.values():
+            with suppress(OSError):
+                ports.disk.unlink(new)
+        raise
+    for folder in {path.parent for path in contents}:
+        sync_folder(folder)
+
+
+def _set_later(path: Path, number: int) -> None:
+    """Set the time of a file, so that files keep their order.
+
+    The system's own times are the same for all files of some milliseconds.
+    """
+    now = ports.clock.time_ns() + number
+    ports.disk.utime(path, ns=(now, now))
+
+
+def write_private(path: Path, content: bytes, flag: int) -> None:
+    """Write a file for its owner only, or no file. Raises `OSError`, also if the disk is full.
+
+    `flag` is `O_EXCL`, which demands a new file, or `O_TRUNC`.
+    """
+    descriptor = ports.disk.open(path, os.O_WRONLY | os.O_CREAT | flag | BYTES, 0o600)
+    try:
+        rest = memoryview(content)
+        while rest:
+            count = ports.disk.write(descriptor, rest)
+            if not count:
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            rest = rest[count:]
+    except BaseException:
+        # An open file cannot be removed on every platform.
+        os.close(descriptor)
+        with suppress(OSError):
+            ports.disk.unlink(path)
+        raise
+    os.close(descriptor)
+
+
+def open_private(path: Path) -> int:
+    """Return a descriptor of a file for reading and writing. A new file is for its owner only."""
+    return ports.disk.open(path, os.O_RDWR | os.O_CREAT | BYTES, 0o600)
+
+
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Create a folder and its missing parents, unless it exists. Parents have the usual mode."""
+    try:
+        ports.disk.mkdir(path, mode)
+    except FileNotFoundError:
+        if path.parent == path:
+            raise
+        make_folder(path.parent)
+        make_folder(path, mode)
+    except OSError:
+        # Systems differ in the error for a folder that exists.
+        if not path.is_dir():
+            raise
+
+
+def remove(path: Path) -> None:
+    """Remove a file, unless it is missing."""
+    with suppress(FileNotFoundError):
+        ports.disk.unlink(path)
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with its content, as far as possible."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                remove_tree(path)
+            else:
+                with suppress(OSError):
+                    ports.disk.unlink(path)
+        ports.disk.rmdir(folder)
 
 
 if sys.platform == "win32":
@@ -203,13 +302,13 @@ else:
 
     def open_written(path: Path, seconds: float) -> tuple[bytes, BinaryIO | None]:
         """Return the first bytes of a writer and the pipe, or (b"", None) if no writer comes in time."""
-        last = time.monotonic() + seconds
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        last = ports.clock.monotonic() + seconds
+        file = ports.disk.open(path, os.O_RDONLY | os.O_NONBLOCK)
         while (head := _begin(file)) == b"":
-            if time.monotonic() > last:
+            if ports.clock.monotonic() > last:
                 os.close(file)
                 return b"", None
-            time.sleep(seconds / 20)
+            ports.clock.sleep(seconds / 20)
         os.set_blocking(file, True)
         return head or b"", os.fdopen(file, "rb")
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +12,9 @@ import pytest
 from referee import __version__
 from referee.cli import exits
 from referee.matches.judging import judge_letter
+from referee.platform.ports import ports
 from tests.cli.conftest import Referee
+from tests.ports import clock_with
 
 ROOT = Path(__file__).parents[2]
 
@@ -170,14 +171,12 @@ def test_times_are_printed_in_utc(referee: Referee) -> None:
 
 
 @pytest.mark.usefixtures("duel")
-def test_locked_match_is_reported_as_busy(
-    referee: Referee, shelf: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_locked_match_is_reported_as_busy(referee: Referee, shelf: Path) -> None:
     import fcntl
 
-    # A second passes with each look at the clock. The package has a function of the same name.
-    monkeypatch.setattr(import_module("referee.matches.journal.writing"), "monotonic", count().__next__)
-    with (shelf / "duel" / "journal.jsonl").open("rb") as held:
+    # A second passes with each look at the clock.
+    clock = clock_with(monotonic=count().__next__)
+    with ports.use(clock=clock), (shelf / "duel" / "journal.jsonl").open("rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert referee("submit", "duel", "--as", "red", stdin="stop").code == 75
         assert referee("show", "duel").code == 0

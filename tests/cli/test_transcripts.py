@@ -10,10 +10,11 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from referee.dice import chain
+from referee.platform.ports import ports
 from tests.cli.conftest import ROOT, Referee, Table
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -56,13 +57,13 @@ def test_commands_say_what_was_approved(
         command = table.command
         own_packs(tmp_path)
     monkeypatch.chdir(tmp_path)
-    # The same dice in every run.
-    monkeypatch.setattr(chain, "urandom", lambda count: b"^" * count)
     path = TRANSCRIPTS / f"{name}.txt"
     approved = path.read_text(encoding="utf-8")
     blocks = re.split(r"^\$ ", approved, flags=re.MULTILINE)[1:]
 
-    met = "".join(f"{line}\n" for block in blocks for line in said(command, block, tmp_path))
+    # The same dice in every run.
+    with ports.use(chance=SimpleNamespace(urandom=lambda count: b"^" * count)):
+        met = "".join(f"{line}\n" for block in blocks for line in said(command, block, tmp_path))
 
     if request.config.getoption("--rewrite-golden"):
         path.write_text(met, encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.platform.ports import ports
 from tests.club.sabotage import BUGS
 from tests.club.world import World
 
@@ -19,9 +20,11 @@ def run(seed: int, days: int, bug: str = "") -> tuple[str, Counter[str]]:
     """Run a club, and return the digest of its journals and mails, and the counts of its events."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         world = World(Path(folder), seed, patch)
-        if bug:
-            BUGS[bug](patch)
-        world.live(days)
+        with ports.use(disk=world.disk, chance=world):
+            world.open()
+            if bug:
+                BUGS[bug](patch)
+            world.live(days)
         return world.digest(), world.counts + world.disk.counts
 
 

@@ -13,8 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 UNIT = 512
 """Bytes that a disk writes at once."""
 
@@ -52,19 +50,16 @@ class Unlucky(random.Random):
 
 
 class Disk:
-    """The calls that change the files below a folder, and what a power loss may leave of them."""
+    """The port of a disk that knows what a power loss may leave of the files below a folder."""
 
-    def __init__(self, root: Path, attic: Path, rng: random.Random, patch: pytest.MonkeyPatch) -> None:
-        self.root, self.attic, self.rng = f"{root}/", attic, rng
+    def __init__(self, root: Path, attic: Path, rng: random.Random) -> None:
+        self.root, self.attic, self.rng = root, attic, rng
         self.counts: Counter[str] = Counter()
         self._failure: Failure | None = None
         self._calls = 0
         self._end: type[BaseException] | None = None
         self._synced: dict[tuple[int, int], bytes] = {}
         self._changes: list[Change] = []
-        self._real = {name: getattr(os, name) for name in WRAPPED}
-        for name in WRAPPED:
-            patch.setattr(os, name, getattr(self, f"_{name}"))
 
     def plan(self, failure: Failure | None) -> None:
         """Let the disk fail at a later call, or work again."""
@@ -119,114 +114,131 @@ class Disk:
         self.counts[f"{kind.__name__} in {name}"] += 1
         raise kind
 
-    def _is_mine(self, path: object) -> bool:
-        text = os.fspath(path) if isinstance(path, str | Path) else ""
-        return text.startswith(self.root) and ".sqlite" not in text
+    def _is_mine(self, path: Path) -> bool:
+        return path.is_relative_to(self.root) and ".sqlite" not in path.name
 
-    def _path_of(self, descriptor: int) -> str | None:
-        path = str(Path(f"/proc/self/fd/{descriptor}").readlink())
-        return path if self._is_mine(path) else None
-
-    def _keep(self, descriptor: int, path: str) -> None:
+    def _keep(self, descriptor: int) -> None:
         """Remember the synced content of a file before it is changed."""
         status = os.fstat(descriptor)
-        self._synced.setdefault((status.st_dev, status.st_ino), Path(path).read_bytes())
+        self._synced.setdefault((status.st_dev, status.st_ino), path_of(descriptor).read_bytes())
 
-    def _open(self, path: str, flags: int, mode: int = 0o777, **more: int) -> int:
+    def _note(self, path: Path, undo: Callable[[], None]) -> None:
+        self._changes.append(Change(path.parent, undo))
+
+    def _save_aside(self, path: Path) -> Path | None:
+        """Return another name of a file that is about to lose this one."""
+        if not path.is_file():
+            return None
+        aside = self._name_aside()
+        aside.hardlink_to(path)
+        return aside
+
+    def _name_aside(self) -> Path:
+        self.counts["names aside"] += 1
+        return self.attic / str(self.counts["names aside"])
+
+    def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
+        """Open a file, which is new or emptied if the flags say so."""
         if not self._is_mine(path) or not flags & (os.O_CREAT | os.O_TRUNC):
-            return int(self._real["open"](path, flags, mode, **more))
+            return os.open(path, flags, mode)
         is_new = not os.path.lexists(path)
         if is_new:
             self._check("open")
-        descriptor = int(self._real["open"](path, flags & ~os.O_TRUNC, mode, **more))
-        self._keep(descriptor, str(path))
+        descriptor = os.open(path, flags & ~os.O_TRUNC, mode)
+        self._keep(descriptor)
         if flags & os.O_TRUNC:
-            self._real["ftruncate"](descriptor, 0)
+            os.ftruncate(descriptor, 0)
         if is_new:
-            self._note(path, lambda: self._real["unlink"](path))
+            self._note(path, path.unlink)
         return descriptor
 
-    def _write(self, descriptor: int, content: bytes) -> int:
-        if path := self._path_of(descriptor):
-            self._keep(descriptor, path)
+    def write(self, descriptor: int, content: bytes | memoryview, /) -> int:
+        """Write, and remember what was synced before."""
+        if self._is_mine(path_of(descriptor)):
+            self._keep(descriptor)
             self._check("write")
-        return int(self._real["write"](descriptor, content))
+        return os.write(descriptor, content)
 
-    def _ftruncate(self, descriptor: int, length: int) -> None:
-        if path := self._path_of(descriptor):
-            self._keep(descriptor, path)
+    def ftruncate(self, descriptor: int, length: int, /) -> None:
+        """Cut a file, and remember what was synced before."""
+        if self._is_mine(path_of(descriptor)):
+            self._keep(descriptor)
             self._check("truncate")
-        self._real["ftruncate"](descriptor, length)
+        os.ftruncate(descriptor, length)
 
-    def _fsync(self, descriptor: int) -> None:
-        path = Path(f"/proc/self/fd/{descriptor}").readlink()
-        if self._is_mine(f"{path}/"):
+    def fsync(self, descriptor: int, /) -> None:
+        """Let the content of a file or the names in a folder stay."""
+        path = path_of(descriptor)
+        if self._is_mine(path):
             self._check("fsync")
-        # A file is durable then, or the names in a folder.
         status = os.fstat(descriptor)
         self._synced.pop((status.st_dev, status.st_ino), None)
         self._changes = [change for change in self._changes if change.folder != path]
 
-    def _mkdir(self, path: str, mode: int = 0o777, **more: int) -> None:
-        if self._is_mine(path) and not Path(path).exists():
+    def mkdir(self, path: Path, mode: int = 0o777) -> None:
+        """Create a folder, which a power loss may take away."""
+        is_new = self._is_mine(path) and not path.exists()
+        if is_new:
             self._check("mkdir")
-            self._real["mkdir"](path, mode, **more)
-            self._note(path, lambda: self._remove_folder(Path(path)))
-            return
-        self._real["mkdir"](path, mode, **more)
+        path.mkdir(mode)
+        if is_new:
+            self._note(path, lambda: self._lose_folder(path))
 
-    def _remove_folder(self, folder: Path) -> None:
+    def _lose_folder(self, folder: Path) -> None:
         folder.rename(self._name_aside())
 
-    def _replace(self, path: str, to: str, **more: int) -> None:
-        self._move("replace", path, to, **more)
+    def rmdir(self, path: Path) -> None:
+        """Remove a folder, which a power loss may bring back."""
+        if self._is_mine(path):
+            self._check("rmdir")
+        path.rmdir()
+        if self._is_mine(path):
+            self._note(path, lambda: path.mkdir(0o700))
 
-    def _rename(self, path: str, to: str, **more: int) -> None:
-        self._move("rename", path, to, **more)
+    def replace(self, path: Path, to: Path, /) -> None:
+        """Rename a file in place of another one, which a power loss may bring back."""
+        self._move("replace", path, to)
 
-    def _move(self, name: str, path: str, to: str, **more: int) -> None:
+    def rename(self, path: Path, to: Path, /) -> None:
+        """Rename a file or folder, which may have its old name after a power loss."""
+        self._move("rename", path, to)
+
+    def _move(self, name: str, path: Path, to: Path) -> None:
         if not self._is_mine(to):
-            self._real[name](path, to, **more)
+            path.replace(to)
             return
         self._check(name)
         aside = self._save_aside(to)
-        self._real[name](path, to, **more)
+        path.replace(to)
 
         def undo() -> None:
             if os.path.lexists(to):
-                self._real["rename"](to, path)
+                to.rename(path)
             if aside is not None:
-                os.link(aside, to)
+                to.hardlink_to(aside)
 
         self._note(to, undo)
 
-    def _unlink(self, path: str, **more: int) -> None:
-        if self._end is not None:
-            raise self._end
-        if not self._is_mine(path) or "dir_fd" in more:
-            self._real["unlink"](path, **more)
+    def unlink(self, path: Path) -> None:
+        """Remove a file, which a power loss may bring back."""
+        if not self._is_mine(path):
+            path.unlink()
             return
         self._check("unlink")
         aside = self._save_aside(path)
-        self._real["unlink"](path, **more)
+        path.unlink()
         if aside is not None:
-            self._note(path, lambda: None if os.path.lexists(path) else os.link(aside, path))
+            self._note(path, lambda: None if os.path.lexists(path) else path.hardlink_to(aside))
 
-    def _save_aside(self, path: str) -> str | None:
-        """Return another name of a file that is about to lose this one."""
-        if not Path(path).is_file():
-            return None
-        aside = self._name_aside()
-        os.link(path, aside)
-        return aside
+    def utime(self, path: Path, *, ns: tuple[int, int]) -> None:
+        """Set the times of a file, which stay."""
+        os.utime(path, ns=ns)
 
-    def _name_aside(self) -> str:
-        self.counts["names aside"] += 1
-        return f"{self.attic}/{self.counts['names aside']}"
-
-    def _note(self, path: object, undo: Callable[[], None]) -> None:
-        self._changes.append(Change(Path(str(path)).parent, undo))
+    def chmod(self, path: Path, mode: int) -> None:
+        """Set the mode of a file, which stays."""
+        path.chmod(mode)
 
 
-WRAPPED = ("open", "write", "ftruncate", "fsync", "mkdir", "replace", "rename", "unlink")
-"""The calls by which the program changes files."""
+def path_of(descriptor: int) -> Path:
+    """Return the path of an open file."""
+    return Path(f"/proc/self/fd/{descriptor}").readlink()

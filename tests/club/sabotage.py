@@ -1,10 +1,7 @@
 """Bugs that are planted on purpose, each of which a club of some seed must notice."""
 
-import os
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,17 +14,22 @@ from referee.mail.office import Office
 from referee.mail.state import Memory
 from referee.matches.journal import Draft, Unsynced, Writer
 from referee.matches.journal.line import JournalFault
+from referee.matches.shelf import JOURNAL
 from referee.platform import files
 from schemas.mail import Received
 from schemas.record import Purpose
+from tests.club.disk import Disk, path_of
 
 
 def drop_sync_of_journals(patch: pytest.MonkeyPatch) -> None:
     """An append returns before its lines are on the disk."""
-    # The package has a function of the same name.
-    writing = import_module("referee.matches.journal.writing")
-    patch.setattr(writing, "os", SimpleNamespace(**{**vars(os), "fsync": lambda _: None}))
-    patch.setattr(Unsynced, "_sync", lambda *_: None)
+    fsync = Disk.fsync
+
+    def sync_other_files(disk: Disk, descriptor: int) -> None:
+        if path_of(descriptor).name != JOURNAL:
+            fsync(disk, descriptor)
+
+    patch.setattr(Disk, "fsync", sync_other_files)
 
 
 def sync_journals_after_the_answers(patch: pytest.MonkeyPatch) -> None:

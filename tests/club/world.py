@@ -23,7 +23,6 @@ import pytest
 
 from referee.analysis.bots import bot_play, greedy
 from referee.analysis.faults import AnalysisFault
-from referee.dice import chain
 from referee.dice.chain import Secrets
 from referee.faults import Complaint, DataFault, Fault
 from referee.mail import receiving, seats, service
@@ -128,9 +127,7 @@ class World:
         self.restored: set[str] = set()
         self.queued: set[str] = set()
         self.proved: dict[str, Proved] = {}
-        # `secrets` and the parts of mails draw from these; a run must be repeatable.
-        patch.setattr(random, "_urandom", self.rng.randbytes)
-        patch.setattr(chain, "urandom", self.rng.randbytes)
+        # The library draws the borders between the parts of mails.
         random.seed(seed)
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         # Threads would sync in any order.
@@ -141,7 +138,14 @@ class World:
         # No pack changes here, so that each is read once.
         patch.setattr(loading, "load", load_once)
         patch.setattr(bot_play, "begin", lambda _: nullcontext(Bot(self)))
-        self.disk = Disk(self.shelf, folder / "attic", self.rng, patch)
+        self.disk = Disk(self.shelf, folder / "attic", self.rng)
+
+    def urandom(self, count: int, /) -> bytes:
+        """Return the next bytes of chance."""
+        return self.rng.randbytes(count)
+
+    def open(self) -> None:
+        """Open the matches."""
         for name in MATCHES:
             while not self._work("open", lambda name=name: self._open(name)):
                 pass

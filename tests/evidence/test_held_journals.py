@@ -10,8 +10,10 @@ import pytest
 from referee.faults import CannotWrite, DataFault, NotFound
 from referee.matches import journal
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.journal import Header
 from tests.evidence.conftest import note
+from tests.ports import disk_with
 
 
 @pytest.fixture
@@ -63,14 +65,13 @@ def test_a_journal_changed_without_the_lock_is_read_again(opened: Path) -> None:
 
 
 def test_a_journal_that_cannot_be_written_leaves_no_file_behind_and_none_open(
-    path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
+    path: Path, header: Header
 ) -> None:
     def full(descriptor: int, text: bytes) -> int:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     held = len(list(Path("/dev/fd").iterdir()))
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(CannotWrite):
+    with ports.use(disk=disk_with(write=full)), pytest.raises(CannotWrite):
         journal.create(path, header)
 
     assert (path.exists(), len(list(Path("/dev/fd").iterdir()))) == (False, held)

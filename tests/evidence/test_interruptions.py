@@ -20,7 +20,9 @@ import pytest
 from referee.faults import Fault
 from referee.matches import journal
 from referee.matches.journal import Draft, verification
+from referee.platform.ports import ports
 from schemas.journal import Header
+from tests.ports import disk_with
 
 # Later Pythons warn of a fork among threads, such as those of a parallel test run; these children only write.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
@@ -33,6 +35,10 @@ forked = get_context("fork")
 Call = Callable[..., Any]
 Interruption = Callable[[Call, str, tuple[Any, ...], dict[str, Any]], Any]
 """What becomes of a system call: the real one, its name, and what it was called with."""
+
+
+CHANGES = ("open", "write", "fsync", "ftruncate")
+"""Calls of the disk that an append makes."""
 
 
 class Disk:
@@ -53,8 +59,10 @@ class Disk:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        with pytest.MonkeyPatch.context() as patch:
-            for name in ("open", "write", "fsync", "ftruncate", "close", "fstat", "stat"):
+        calls = {name: self.through(name, getattr(os, name)) for name in CHANGES}
+        with pytest.MonkeyPatch.context() as patch, ports.use(disk=disk_with(**calls)):
+            # Descriptors, locks and reading are not ports.
+            for name in ("close", "fstat", "stat"):
                 patch.setattr(os, name, self.through(name, getattr(os, name)))
             patch.setattr(fcntl, "flock", self.through("flock", fcntl.flock))
             patch.setattr(os, "fdopen", self.reading)
@@ -282,16 +290,14 @@ def test_waiting_for_another_writer_is_not_a_clock_that_runs_backwards(path: Pat
     assert verification.verify(path).backwards == (6, 8)
 
 
-def test_a_slow_disk_makes_others_wait_and_loses_nothing(
-    path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_disk_makes_others_wait_and_loses_nothing(path: Path, header: Header) -> None:
     from time import sleep
 
-    def slow(descriptor: int, real: Callable[[int], None] = os.fsync) -> None:
+    def slow(descriptor: int) -> None:
         sleep(0.02)
-        real(descriptor)
+        os.fsync(descriptor)
 
     journal.create(path, header)
-    monkeypatch.setattr(os, "fsync", slow)
-    write_at_once(path, 4, 5)
+    with ports.use(disk=disk_with(fsync=slow)):
+        write_at_once(path, 4, 5)
     assert len(journal.read(path).entries) == 20

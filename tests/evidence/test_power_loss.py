@@ -8,6 +8,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -18,8 +19,10 @@ from referee.evidence import standalone
 from referee.faults import DataFault
 from referee.matches import journal
 from referee.matches.journal import Draft
+from referee.platform.ports import ports
 from schemas.journal import Header
 from tests.evidence.test_interruptions import AT, NOTES, TORN
+from tests.ports import disk_with
 
 UNITS = (512, 4096)
 """Bytes of a unit that a disk writes at once."""
@@ -39,32 +42,29 @@ class Call(NamedTuple):
     text: bytes = b""
 
 
-class Recorder:
-    """Records the calls that change one file while they are made."""
+@contextmanager
+def recording(path: Path) -> Iterator[list[Call]]:
+    """Record the calls of this block that change one file."""
+    calls: list[Call] = []
 
-    def __init__(self, path: Path, patch: pytest.MonkeyPatch) -> None:
-        self.calls: list[Call] = []
-        write, fsync, ftruncate = os.write, os.fsync, os.ftruncate
+    def note(descriptor: int, call: Call) -> None:
+        if os.path.samestat(os.fstat(descriptor), path.stat()):
+            calls.append(call)
 
-        def note(descriptor: int, call: Call) -> None:
-            if os.path.samestat(os.fstat(descriptor), path.stat()):
-                self.calls.append(call)
+    def write(descriptor: int, text: bytes) -> int:
+        note(descriptor, Call("write", os.lseek(descriptor, 0, os.SEEK_CUR), bytes(text)))
+        return os.write(descriptor, text)
 
-        def record_write(descriptor: int, text: bytes) -> int:
-            note(descriptor, Call("write", os.lseek(descriptor, 0, os.SEEK_CUR), bytes(text)))
-            return write(descriptor, text)
+    def sync(descriptor: int) -> None:
+        note(descriptor, Call("sync"))
+        os.fsync(descriptor)
 
-        def record_sync(descriptor: int) -> None:
-            note(descriptor, Call("sync"))
-            fsync(descriptor)
+    def cut(descriptor: int, length: int) -> None:
+        note(descriptor, Call("cut", length))
+        os.ftruncate(descriptor, length)
 
-        def record_cut(descriptor: int, length: int) -> None:
-            note(descriptor, Call("cut", length))
-            ftruncate(descriptor, length)
-
-        patch.setattr(os, "write", record_write)
-        patch.setattr(os, "fsync", record_sync)
-        patch.setattr(os, "ftruncate", record_cut)
+    with ports.use(disk=disk_with(write=write, fsync=sync, ftruncate=cut)):
+        yield calls
 
 
 def apply(content: bytes, call: Call) -> bytes:
@@ -110,11 +110,9 @@ def mix(durable: bytes, current: bytes, unit: int, rng: random.Random) -> Iterat
 def record_append(path: Path, drafts: list[Draft]) -> tuple[bytes, list[Call]]:
     """Append some drafts, and return the content before and the calls."""
     before = path.read_bytes()
-    with pytest.MonkeyPatch.context() as patch:
-        recorder = Recorder(path, patch)
-        with journal.writing(path) as writer:
-            writer.append(*drafts)
-    return before, recorder.calls
+    with recording(path) as calls, journal.writing(path) as writer:
+        writer.append(*drafts)
+    return before, calls
 
 
 def create(path: Path, header: Header, length: int) -> None:

@@ -18,7 +18,9 @@ from referee.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound,
 from referee.matches import journal, secret_store
 from referee.matches.journal import Draft, verification
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.journal import Head, Header
+from tests.ports import disk_with
 
 # Later Pythons warn of a fork among threads, such as those of a parallel test run; these children only write.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
@@ -58,7 +60,7 @@ def test_lines_are_appended_and_read_back(opened: Path) -> None:
 
 
 @pytest.fixture
-def unfinished(opened: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[bytes, list[bytes]]:
+def unfinished(opened: Path) -> tuple[bytes, list[bytes]]:
     """A journal, and what was in its file after each write that made it three entries longer."""
     before, seen = opened.read_bytes(), list[bytes]()
 
@@ -67,8 +69,8 @@ def unfinished(opened: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[bytes, li
         seen.append(opened.read_bytes())
         return taken
 
-    monkeypatch.setattr(os, "write", write)
-    append(opened, NOTE, NOTE, NOTE)
+    with ports.use(disk=disk_with(write=write)):
+        append(opened, NOTE, NOTE, NOTE)
     return before, seen
 
 
@@ -106,15 +108,15 @@ def test_several_lines_that_were_cut_short_are_set_aside_by_the_next_writer(
     assert len(journal.read(opened).entries) == before.count(b"\n")
 
 
-def test_one_line_goes_out_in_one_write(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_line_goes_out_in_one_write(opened: Path) -> None:
     written: list[bytes] = []
 
     def write(descriptor: int, text: bytes, real: Callable[[int, bytes], int] = os.write) -> int:
         written.append(text)
         return real(descriptor, text)
 
-    monkeypatch.setattr(os, "write", write)
-    append(opened, NOTE)
+    with ports.use(disk=disk_with(write=write)):
+        append(opened, NOTE)
     assert [text.count(b"\n") for text in written] == [1]
 
 
@@ -288,9 +290,7 @@ def test_a_missing_folder_and_a_file_in_its_place_are_reported(tmp_path: Path, h
     [(0, "nothing was filed"), (1, "check the filed entries before")],
     ids=["before the line is written", "after it"],
 )
-def test_a_disk_that_loses_bytes_is_reported(
-    opened: Path, monkeypatch: pytest.MonkeyPatch, done: int, told: str
-) -> None:
+def test_a_disk_that_loses_bytes_is_reported(opened: Path, done: int, told: str) -> None:
     """The first `done` syncs succeed."""
     sync, left = os.fsync, iter(range(done))
 
@@ -300,8 +300,10 @@ def test_a_disk_that_loses_bytes_is_reported(
         sync(descriptor)
 
     before = opened.read_bytes()
-    monkeypatch.setattr(os, "fsync", lose)
-    with pytest.raises(CannotWrite, match=f"input/output error.*{told}"):
+    with (
+        ports.use(disk=disk_with(fsync=lose)),
+        pytest.raises(CannotWrite, match=f"input/output error.*{told}"),
+    ):
         append(opened, NOTE)
     assert opened.read_bytes() == before
 

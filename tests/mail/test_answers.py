@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from email import message_from_string, policy
 from email.message import EmailMessage
 from types import ModuleType
@@ -14,10 +15,12 @@ from referee.mail import answers, office, outbox, player_requests, receiving, se
 from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submission
+from referee.platform.ports import ports
 from referee.reports import legal_orders
 from schemas.mail import Seat
 from tests.mail.conftest import AT, Club
 from tests.mail.test_player_requests import forget
+from tests.ports import disk_with
 
 MOVED = "Head of the journal"
 
@@ -87,16 +90,16 @@ def test_no_report_is_owed_after_all_are_sent(club: Club) -> None:
 
 
 @pytest.fixture
-def synced_files(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def synced_files() -> Iterator[list[int]]:
     """The files that were synced, which a killed process may have written."""
-    numbers, sync = list[int](), os.fsync
+    numbers: list[int] = []
 
     def note(descriptor: int) -> None:
         numbers.append(os.fstat(descriptor).st_ino)
-        sync(descriptor)
+        os.fsync(descriptor)
 
-    monkeypatch.setattr(os, "fsync", note)
-    return numbers
+    with ports.use(disk=disk_with(fsync=note)):
+        yield numbers
 
 
 def test_reports_that_a_killed_process_owes_tell_what_is_on_the_disk(

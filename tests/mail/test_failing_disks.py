@@ -19,7 +19,9 @@ import pytest
 from referee.cli.main import run
 from referee.mail.sharing.database import Database
 from referee.matches import matches
+from referee.platform.ports import ports
 from tests.mail.conftest import Club, copy_club
+from tests.ports import disk_with
 
 CALLS = ("open", "write", "fsync", "replace", "rename", "mkdir", "rmdir", "unlink", "ftruncate")
 FAILURES = ("EIO once", "ENOSPC once", "EIO for ever", "ENOSPC for ever", "short write")
@@ -53,9 +55,9 @@ class Disk:
 @contextmanager
 def failing(disk: Disk) -> Iterator[Disk]:
     """Put a disk below the calls of the program."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in CALLS:
-            patch.setattr(os, name, _wrap(disk, name, getattr(os, name)))
+    calls = {name: _wrap(disk, name, getattr(os, name)) for name in CALLS}
+    with pytest.MonkeyPatch.context() as patch, ports.use(disk=disk_with(**calls)):
+        # Reading is not a port.
         patch.setattr(io, "open", _wrap(disk, "open", io.open))
         execute = Database._run
 
@@ -75,8 +77,9 @@ def _wrap(disk: Disk, name: str, call: Callable[..., Any]) -> Callable[..., Any]
                 return call(first, rest[0][: len(rest[0]) // 2])
             raise disk.error()
         done = call(first, *rest, **named)
-        if name == "open" and isinstance(done, int) and str(first).startswith(disk.folder):
-            disk.held.add(done)
+        if name == "open" and isinstance(done, int):
+            # The system gives the number of a closed file to the next one.
+            (disk.held.add if str(first).startswith(disk.folder) else disk.held.discard)(done)
         return done
 
     return wrapped

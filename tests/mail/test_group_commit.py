@@ -13,8 +13,10 @@ from referee.mail.office import open_office
 from referee.matches import matches, opening
 from referee.matches.journal import unsynced
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.mail import Received
 from tests.mail.conftest import AT, SECRETS, Club
+from tests.ports import disk_with
 
 GROUP = 12
 SYNCS = 5
@@ -66,12 +68,12 @@ def check(club: Club) -> None:
     assert not list((club.shelf / "_post" / "in").iterdir())
 
 
-def test_group_of_letters_takes_few_syncs(shelf: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_group_of_letters_takes_few_syncs(shelf: Club) -> None:
     calls: list[int] = []
-    sync = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda descriptor: (calls.append(descriptor), sync(descriptor)))
+    disk = disk_with(fsync=lambda descriptor: (calls.append(descriptor), os.fsync(descriptor)))
 
-    assert {done.verdict for done in fetch(shelf)} == {"judged"}
+    with ports.use(disk=disk):
+        assert {done.verdict for done in fetch(shelf)} == {"judged"}
 
     # One commit of the database syncs once.
     assert len(calls) + 1 <= SYNCS * GROUP
@@ -103,17 +105,15 @@ def check_synced(synced: list[Path]) -> None:
     assert {path.parent.name for path in synced} == set(names())
 
 
-def test_journal_that_cannot_be_synced_delays_no_other(shelf: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_that_cannot_be_synced_delays_no_other(shelf: Club) -> None:
     bad = shelf.shelf / names()[3] / "journal.jsonl"
-    real = os.fsync
 
     def fail(descriptor: int) -> None:
         if Path(f"/proc/self/fd/{descriptor}").readlink() == bad:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-        real(descriptor)
+        os.fsync(descriptor)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
+    with ports.use(disk=disk_with(fsync=fail)):
         verdicts = Counter(done.verdict for done in fetch(shelf))
 
     assert verdicts == {"judged": GROUP - 1, "waiting": 1}

@@ -26,6 +26,7 @@ from referee.mail.state import Memory
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.platform import files
+from referee.platform.ports import ports
 from tests.club.disk import Disk, Unlucky
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, copy_club, list_moves, open_example
 
@@ -86,7 +87,7 @@ class StoppingDisk(Disk):
         attic = club.shelf.parent / "attic"
         shutil.rmtree(attic, ignore_errors=True)
         attic.mkdir()
-        super().__init__(club.shelf, attic, Unlucky(), patch)
+        super().__init__(club.shelf, attic, Unlucky())
         self.names: dict[str, None] = {}
         self._stop, self._power = stop, power
         for name in ("commit", "forget_outgoing"):
@@ -124,7 +125,8 @@ def list_calls(club: Club) -> list[str]:
     """Do the work of a post office, and return the names of the calls of its disk, the first ones first."""
     with pytest.MonkeyPatch.context() as patch:
         disk = StoppingDisk(club, patch)
-        work(club)
+        with ports.use(disk=disk):
+            work(club)
     return list(disk.names)
 
 
@@ -133,8 +135,10 @@ def stops_at(club: Club, call: str, *, power: bool) -> bool:
     child = os.fork()
     if child == 0:
         try:
-            with pytest.MonkeyPatch.context() as patch:
-                StoppingDisk(club, patch, call, power=power)
+            with (
+                pytest.MonkeyPatch.context() as patch,
+                ports.use(disk=StoppingDisk(club, patch, call, power=power)),
+            ):
                 work(club)
         except BaseException:
             os._exit(1)

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from referee.faults import Misuse
-from referee.mail import invitations, messages, office, outbox, receiving, seats
+from referee.mail import invitations, messages, outbox, receiving, seats
 from referee.mail.office import open_office
 from referee.matches import matches, opening
 from referee.matches.clocks import clock_entries, timeline
+from referee.platform import files
+from referee.platform.ports import ports
 from tests.mail.conftest import AT, PLAYERS, Club
+from tests.ports import disk_with
 
 SUBJECTS = {
     "orders": "Re: orders",
@@ -147,21 +150,17 @@ def test_waiting_mails_leave_in_the_order_in_which_they_were_written(club: Club)
         assert outbox.list_waiting(desk) == ["b", "c", "a"]
 
 
-def test_mails_that_are_queued_in_the_same_moment_leave_in_their_order(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write = office._write
+def test_mails_that_are_queued_in_the_same_moment_leave_in_their_order(club: Club) -> None:
+    def write_in_a_moment(descriptor: int, content: bytes) -> int:
+        count = os.write(descriptor, content)
+        # Many systems have one time for all files of some milliseconds.
+        os.utime(descriptor, (1000, 1000))
+        return count
 
-    def write_in_a_moment(path: Path, content: bytes) -> None:
-        write(path, content)
-        os.utime(path, (1000, 1000))
-
-    # Many systems have one time for all files of some milliseconds.
-    monkeypatch.setattr(office, "_write", write_in_a_moment)
     keys = [f"k{number}" for number in range(50, 10, -1)]
     mail = EmailMessage()
     mail["To"] = "anna@player.example"
-    with open_office(club.shelf) as desk:
+    with ports.use(disk=disk_with(write=write_in_a_moment)), open_office(club.shelf) as desk:
         for key in keys:
             outbox.queue(desk, key, mail)
 
@@ -208,23 +207,22 @@ def test_an_office_that_is_closed_leaves_no_file_open(club: Club) -> None:
     assert list_open_files() == before
 
 
-def test_failed_write_leaves_no_partial_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_leaves_no_partial_file(tmp_path: Path) -> None:
     kept = tmp_path / "1.eml"
-    office.write_whole(kept, b"before")
+    files.write_whole(kept, b"before")
 
     def fail(_: int) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OSError, match="full"):
-        office.write_whole(kept, b"afterwards")
+    with ports.use(disk=disk_with(fsync=fail)), pytest.raises(OSError, match="full"):
+        files.write_whole(kept, b"afterwards")
 
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("1.eml", b"before")]
 
 
 def test_a_longer_file_is_written_over_by_a_shorter_one(tmp_path: Path) -> None:
     for content in (b"a long one", b"short"):
-        office.write_whole(tmp_path / "file", content)
+        files.write_whole(tmp_path / "file", content)
 
     assert (tmp_path / "file").read_bytes() == b"short"
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600

@@ -1,7 +1,6 @@
 """Mail that cannot be parsed or handled: it stops neither the other mail nor any command."""
 
 from contextlib import nullcontext
-from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -15,7 +14,9 @@ from referee.mail.office import open_office
 from referee.matches import matches
 from referee.matches.judging import submission
 from referee.matches.letters import headers
+from referee.platform.ports import ports
 from tests.mail.conftest import AT, PLAYERS, Club
+from tests.ports import clock_with
 
 HEAD = "From: S <s@x.y>\nTo: referee@club.example\n"
 POISONS = {
@@ -226,13 +227,12 @@ def test_a_round_goes_on_after_a_step_that_raises(club: Club, monkeypatch: pytes
     assert [bool(one.faults) for one in (first, second)] == [True, True]
 
 
-def test_another_writer_is_waited_for_and_the_text_says_that_the_mail_is_kept(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A second passes with each look at the clock. The package has a function of the same name.
-    monkeypatch.setattr(import_module("referee.matches.journal.writing"), "monotonic", count().__next__)
+def test_another_writer_is_waited_for_and_the_text_says_that_the_mail_is_kept(club: Club) -> None:
+    # A second passes with each look at the clock.
+    clock = clock_with(monotonic=count().__next__)
     letter = club.reply("german", "pass")
     with (
+        ports.use(clock=clock),
         matches.hold(club.shelf, "liege"),
         pytest.raises(Busy, match="the mail is stored, but nothing has been"),
     ):

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from referee.faults import Busy, DataFault, Misuse, NotFound
-from referee.mail import office, receiving, seats
+from referee.mail import receiving, seats
 from referee.mail.delivery import inboxes
 from referee.mail.office import open_office
 from referee.mail.report_requests import MOST_OPTIONS
-from referee.mail.sharing import office_lock
 from referee.matches import matches
+from referee.platform import files
+from referee.platform.ports import ports
 from referee.reports import legal_orders
 from tests.mail.conftest import AT, LETTERS, PLAYERS, Club, list_moves, open_example
+from tests.ports import clock_with, disk_with
 
 
 def count_entries(club: Club, name: str = "liege") -> int:
@@ -140,10 +142,10 @@ def test_a_mail_has_all_of_its_bytes_on_the_disk_before_it_has_its_name(
             seen.append((about.st_size, kept.exists()))
         known(descriptor)
 
-    monkeypatch.setattr(os, "fsync", sync)
     folders: list[tuple[Path, bool]] = []
-    monkeypatch.setattr(office.files, "sync_folder", lambda folder: folders.append((folder, kept.exists())))
-    office.write_whole(kept, b"pass\n")
+    monkeypatch.setattr(files, "sync_folder", lambda folder: folders.append((folder, kept.exists())))
+    with ports.use(disk=disk_with(fsync=sync)):
+        files.write_whole(kept, b"pass\n")
 
     assert seen == [(5, False)]
     assert folders == [(tmp_path, True)]
@@ -210,13 +212,13 @@ def test_only_one_process_works_in_a_post_office(club: Club) -> None:
         pass
 
 
-def test_process_waits_for_a_busy_post_office(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_waits_for_a_busy_post_office(club: Club) -> None:
     with ExitStack() as other:
         other.enter_context(open_office(club.shelf))
         # The other process is done while this one sleeps.
-        monkeypatch.setattr(office_lock.time, "sleep", lambda _: other.close())
+        clock = clock_with(sleep=lambda _: other.close())
 
-        with open_office(club.shelf, timeout=5) as desk:
+        with ports.use(clock=clock), open_office(club.shelf, timeout=5) as desk:
             assert desk.shelf == club.shelf
 
 

@@ -12,6 +12,7 @@ from referee.mail import outbox, receiving
 from referee.mail.delivery import webhooks
 from referee.mail.office import FOLDER, KEY, open_office
 from referee.platform import files
+from referee.platform.ports import ports
 from tests.club.disk import Disk, Killed, Unlucky
 from tests.mail.conftest import AT, PLAYERS, Club
 
@@ -19,11 +20,13 @@ LETTER = f"From: {PLAYERS['german']}\nTo: referee@club.example\nMessage-ID: <1@p
 
 
 @pytest.fixture
-def disk(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+def disk(club: Club, tmp_path: Path) -> Generator[Disk]:
     """The disk of a club that proves letters by their address. It keeps nothing that was not synced."""
     club.set_up("address")
     (tmp_path / "attic").mkdir()
-    return Disk(club.shelf, tmp_path / "attic", Unlucky(), monkeypatch)
+    disk = Disk(club.shelf, tmp_path / "attic", Unlucky())
+    with ports.use(disk=disk):
+        yield disk
 
 
 @contextmanager

@@ -7,7 +7,9 @@ import pytest
 
 from referee.mail.mail_room import checks, domains
 from referee.mail.office import FOLDER, open_office
+from referee.platform.ports import ports
 from tests.mail.conftest import AT, Club
+from tests.ports import clock_with
 
 
 def deliver(club: Club) -> None:
@@ -20,8 +22,9 @@ def deliver(club: Club) -> None:
 
 def test_check_sends_a_mail_to_itself(club: Club) -> None:
     deliver(club)
-    with open_office(club.shelf) as desk:
-        done = checks.check(desk, AT, wait=lambda _: deliver(club))
+    clock = clock_with(sleep=lambda _: deliver(club))
+    with ports.use(clock=clock), open_office(club.shelf) as desk:
+        done = checks.check(desk, AT)
 
     assert [(one.step, one.works) for one in done.steps] == [("send", True), ("receive", True)]
 
@@ -29,8 +32,8 @@ def test_check_sends_a_mail_to_itself(club: Club) -> None:
 def test_check_tells_that_the_mail_was_lost(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "PATIENCE", 1.0)
     mailbox.Maildir(club.shelf.parent / "inbox", create=True)
-    with open_office(club.shelf) as desk:
-        done = checks.check(desk, AT, wait=lambda _: None)
+    with ports.use(clock=clock_with(sleep=lambda _: None)), open_office(club.shelf) as desk:
+        done = checks.check(desk, AT)
 
     assert [(one.step, one.works) for one in done.steps] == [("send", True), ("receive", False)]
     assert "recipient_delimiter" in done.steps[1].why
@@ -46,8 +49,8 @@ def test_check_tells_that_only_the_plus_is_missing(club: Club, monkeypatch: pyte
                 path.unlink()
         deliver(club)
 
-    with open_office(club.shelf) as desk:
-        done = checks.check(desk, AT, wait=lose_the_plus)
+    with ports.use(clock=clock_with(sleep=lose_the_plus)), open_office(club.shelf) as desk:
+        done = checks.check(desk, AT)
 
     assert [(one.step, one.works) for one in done.steps] == [("send", True), ("receive", False)]
     assert "the mail to the plain address arrived" in done.steps[1].why

@@ -20,6 +20,7 @@ from referee.mail import outbox, receiving, seats, service
 from referee.mail.delivery import inboxes
 from referee.mail.office import FOLDER, open_office
 from referee.mail.sharing import claims
+from referee.mail.state import Memory
 from referee.matches import matches, opening
 from referee.matches.journal.unsynced import Unsynced
 from tests.mail.conftest import AT, SECRETS, Club
@@ -177,7 +178,7 @@ POINTS: dict[str, tuple[Callable[[Any, str, int], None], object, str, int]] = {
     "after the append": (kill_before, Unsynced, "sync_all", 1),
     "after the sync": (kill_after, Unsynced, "sync_all", 1),
     "after the commit": (kill_before, outbox, "release", 2),
-    "after the answer is queued": (kill_after, outbox, "write_all", 1),
+    "after the answer is queued": (kill_before, Memory, "forget_outgoing", 1),
     "before the mail is put away": (kill_before, receiving, "_leave", 1),
     "between two mails": (kill_after, receiving, "_leave", 2),
     "before the send": (kill_before, outbox, "message_from_bytes", 1),

@@ -7,6 +7,8 @@ import pytest
 
 from referee.faults import CannotCreate
 from referee.matches import published
+from referee.platform.ports import ports
+from tests.ports import disk_with
 
 HEAD = b"67:" + b"0a" * 32
 
@@ -93,15 +95,17 @@ def test_links_folders_and_match_files_are_never_replaced(tmp_path: Path, kind: 
     assert not target.exists() or target.read_bytes() == OURS["page"]
 
 
-def test_unreplaceable_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreplaceable_file_stays(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(OURS["page"])
 
     def refuse(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(CannotCreate, match="cannot be replaced"):
+    with (
+        ports.use(disk=disk_with(replace=refuse)),
+        pytest.raises(CannotCreate, match="cannot be replaced"),
+    ):
         published.write(path, b"new", secret=False)
 
     assert path.read_bytes() == OURS["page"]

@@ -11,8 +11,10 @@ from referee.matches import journal, matches, opening, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.opening import Wanted
 from referee.packs import rulesets
+from referee.platform.ports import ports
 from tests.duels import AT
 from tests.engine import toy_pack
+from tests.ports import disk_with
 
 
 @pytest.fixture
@@ -130,15 +132,13 @@ def test_language_is_requested_or_stored(desk: Path) -> None:
 
 
 @pytest.mark.parametrize("file", [shelf.SECRETS, shelf.JOURNAL])
-def test_failed_opening_leaves_no_folder(desk: Path, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+def test_failed_opening_leaves_no_folder(desk: Path, file: str) -> None:
     def lost(descriptor: int) -> None:
         if (desk / "duel" / file).exists():
             raise OSError(5, os.strerror(5))
 
-    with monkeypatch.context() as broken:
-        broken.setattr(os, "fsync", lost)
-        with pytest.raises(CannotWrite):
-            opening.open_match(desk, "duel", "toy", at=AT)
+    with ports.use(disk=disk_with(fsync=lost)), pytest.raises(CannotWrite):
+        opening.open_match(desk, "duel", "toy", at=AT)
 
     assert list(desk.iterdir()) == []
     assert opening.open_match(desk, "duel", "toy", at=AT).name == "duel"

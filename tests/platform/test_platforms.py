@@ -13,8 +13,10 @@ import pytest
 from referee.faults import Misuse
 from referee.matches import opening, shelf
 from referee.platform import files
+from referee.platform.ports import ports
 from tests.architecture.tools import run
 from tests.platform import peculiar
+from tests.ports import disk_with
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,13 +117,14 @@ def test_a_lock_that_is_let_go_is_free_before_its_file_is_closed(tmp_path: Path)
     os.close(second)
 
 
-def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path) -> None:
     synced: list[bool] = []
-    monkeypatch.setattr(os, "fsync", lambda held: synced.append(stat.S_ISDIR(os.fstat(held).st_mode)))
+    disk = disk_with(fsync=lambda held: synced.append(stat.S_ISDIR(os.fstat(held).st_mode)))
     held = len(list(Path("/dev/fd").iterdir()))
 
-    files.sync_folder(tmp_path)
-    files.sync_folder(tmp_path / "missing")
+    with ports.use(disk=disk):
+        files.sync_folder(tmp_path)
+        files.sync_folder(tmp_path / "missing")
 
     assert synced == [True]
     assert len(list(Path("/dev/fd").iterdir())) == held
@@ -132,15 +135,12 @@ def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path, monkeypatch: pytes
     ("code", "raised"),
     [(errno.EINVAL, False), (errno.ENOTSUP, False), (errno.EIO, True), (errno.ENOSPC, True)],
 )
-def test_only_an_unsupported_sync_of_a_folder_is_ignored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, *, raised: bool
-) -> None:
+def test_only_an_unsupported_sync_of_a_folder_is_ignored(tmp_path: Path, code: int, *, raised: bool) -> None:
     def fail(_: int) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr(os, "fsync", fail)
-
-    with pytest.raises(OSError, match=os.strerror(code)) if raised else nullcontext():
+    expected = pytest.raises(OSError, match=os.strerror(code)) if raised else nullcontext()
+    with ports.use(disk=disk_with(fsync=fail)), expected:
         files.sync_folder(tmp_path)
 
 

@@ -13,8 +13,10 @@ from referee.faults import CannotWrite
 from referee.matches import matches, opening
 from referee.matches.journal import Draft, unsigned, verification
 from referee.matches.shelf import JOURNAL
+from referee.platform.ports import ports
 from schemas.journal import Entry
 from tests.duels import AT
+from tests.ports import disk_with
 
 NAME = "duel"
 SIDES = ("red", "blue")
@@ -48,13 +50,12 @@ class JournalMachine(RuleBasedStateMachine):
     @rule(texts=TEXTS, room=some.integers(0, 400))
     def append_on_a_full_disk(self, texts: list[str], room: int) -> None:
         """The disk takes some bytes of the first write, and no more."""
-        write = os.write
-        with pytest.MonkeyPatch.context() as patch, matches.hold(self.root, NAME) as (writer, _):
+        full = disk_with(write=lambda descriptor, content: os.write(descriptor, content[:room]))
+        with matches.hold(self.root, NAME) as (writer, _):
             writer.set_torn_aside()
             self.aside += bool(self.torn)
             self.torn = b""
-            patch.setattr(os, "write", lambda descriptor, content: write(descriptor, content[:room]))
-            with pytest.raises(CannotWrite):
+            with ports.use(disk=full), pytest.raises(CannotWrite):
                 writer.append(*(draft("red", text) for text in texts))
 
     @precondition(lambda self: not self.torn)

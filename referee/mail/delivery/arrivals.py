@@ -6,7 +6,6 @@ RFC 2177). Mail that is missed here is received by the next round, so that nothi
 
 import imaplib
 import os
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from referee.mail import office
 from referee.mail.delivery import imap
 from referee.mail.office import FOLDER
 from referee.matches.journal.writing import identify_at
+from referee.platform.ports import ports
 from schemas.mail import Inbox
 
 LOOK = 0.1
@@ -56,11 +56,11 @@ class Arrivals:
 
     def wait(self, seconds: float) -> bool:
         """Return True once there is other mail than was recorded, or False after so many seconds."""
-        last, inbox = time.monotonic() + seconds, self._find_inbox()
+        last, inbox = ports.clock.monotonic() + seconds, self._find_inbox()
         others = self._there.intersection(_look(self._shelf, inbox))
-        while (seconds := last - time.monotonic()) > 0:
+        while (seconds := last - ports.clock.monotonic()) > 0:
             if self._idle is None:
-                time.sleep(min(LOOK, seconds))
+                ports.clock.sleep(min(LOOK, seconds))
             elif self._hear(min(LOOK, seconds)):
                 return True
             there = frozenset(_look(self._shelf, inbox))
@@ -117,7 +117,7 @@ class _Idle:
 
     def __init__(self, inbox: Inbox) -> None:
         """Connect and ask for announcements. Raises a `Fault` if the login fails."""
-        self._inbox, self._until = inbox, time.monotonic() + LONGEST
+        self._inbox, self._until = inbox, ports.clock.monotonic() + LONGEST
         self._server = imap.connect(inbox)
         self._rest = b""
         try:
@@ -134,7 +134,7 @@ class _Idle:
 
     def is_good_for(self, inbox: Inbox | None) -> bool:
         """Return True if the connection is young and belongs to this inbox."""
-        return inbox == self._inbox and time.monotonic() < self._until
+        return inbox == self._inbox and ports.clock.monotonic() < self._until
 
     def hear(self, seconds: float) -> bool:
         """Return True if new mail is announced within so many seconds. A changed flag does not count."""

@@ -11,6 +11,7 @@ from referee.mail import receiving
 from referee.mail.office import FOLDER, Office
 from referee.mail.state import MailFault
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.mail import Received
 
 DONE = ".referee-done"
@@ -97,7 +98,7 @@ def _fetch_files(desk: Office, path: Path, at: str) -> Iterator[Received]:
     if not (path / "new").is_dir():
         raise NotFound(Complaint.of(MailFault.INBOX_MISSING, path=path.absolute()))
     for name in ("", "new", "cur", "tmp"):
-        (path / DONE / name).mkdir(mode=0o700, exist_ok=True)
+        files.make_folder(path / DONE / name, 0o700)
     yield from _receive_groups(desk, _list_files(path), at)
 
 
@@ -109,7 +110,7 @@ def _list_files(path: Path) -> Iterator[Waiting]:
             raw = file.read_bytes()
         except FileNotFoundError:
             continue
-        yield Waiting(raw, partial(file.replace, path / DONE / "cur" / file.name), file.exists)
+        yield Waiting(raw, partial(ports.disk.replace, file, path / DONE / "cur" / file.name), file.exists)
 
 
 def _fetch_box(desk: Office, path: Path, at: str) -> Iterator[Received]:

@@ -19,11 +19,12 @@ from typing import cast
 
 from referee.mail import outbox
 from referee.mail.delivery.imap import ask_password
-from referee.mail.office import Office, write_whole
+from referee.mail.office import Office
 from referee.mail.state import LastReport
 from referee.matches import viewer_languages
 from referee.matches.matches import Match
 from referee.platform import files
+from referee.platform.ports import ports
 from referee.reports import documents, publishing
 from schemas.mail import Door
 from schemas.record import PUBLIC
@@ -119,11 +120,11 @@ def _write_pages(folder: Path, match: str, seq: int, page: str) -> None:
     """Write the page of an entry, and the same page as the latest of the match."""
     place = folder / match
     missing = [one for one in place.parents if not one.exists()]
-    place.mkdir(parents=True, exist_ok=True)
+    files.make_folder(place)
     for path in (place / f"{seq}.html", place / "index.html"):
-        write_whole(path, page.encode())
+        files.write_whole(path, page.encode())
         # A web server of another user serves the folder and must be able to read it.
-        path.chmod(0o644)
+        ports.disk.chmod(path, 0o644)
         for error in files.sync_files((path,)):
             if error is not None:
                 raise error

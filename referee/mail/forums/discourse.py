@@ -12,7 +12,8 @@ from referee.mail.delivery import webhooks
 from referee.mail.delivery.imap import ask_password
 from referee.mail.forums.faults import ForumFault
 from referee.mail.forums.posts import Post, find_seat, is_known, write_letter
-from referee.mail.office import Office, write_whole
+from referee.mail.office import Office
+from referee.platform import files
 from schemas.mail import Forum, Received
 from schemas.record import Value
 
@@ -102,7 +103,7 @@ def _receive(desk: Office, post: Post, at: str) -> Iterator[Received]:
 
 def _note(mark: Path, number: int) -> None:
     """Store the number of the last post that was read."""
-    write_whole(mark, str(number).encode())
+    files.write_whole(mark, str(number).encode())
 
 
 def _list_posts(forum: Forum, numbers: list[int]) -> tuple[Page, ...]:

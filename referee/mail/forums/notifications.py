@@ -15,8 +15,9 @@ from typing import NamedTuple
 from referee.mail import senders
 from referee.mail.forums.faults import ForumFault
 from referee.mail.forums.posts import Post, find_seat, is_known, sort_posts, write_letter
-from referee.mail.office import Office, digest, write_whole
+from referee.mail.office import Office, digest
 from referee.matches.letters import headers, mime
+from referee.platform import files
 from schemas.mail import Forum, Verdict
 from schemas.record import Side
 
@@ -85,7 +86,7 @@ def take(desk: Office, forum: Forum, mail: Message, raw: bytes) -> Taken:
     letters = [letter for post in posts if (letter := write_letter(desk, post)) is not None]
     for letter in letters:
         if not is_known(desk, letter):
-            write_whole(desk.folder / "in" / f"{digest(letter)}.eml", letter)
+            files.write_whole(desk.folder / "in" / f"{digest(letter)}.eml", letter)
     seat = next(filter(None, (find_seat(desk, post) for post in posts)), None)
     if not posts:
         return Taken("automatic", ForumFault.POST_WITHOUT_TEXT.code)

@@ -1,7 +1,6 @@
 """Check of a running post office: two mails to itself, and the records and the TLS of its domain."""
 
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from email.message import EmailMessage
 
 from referee.faults import Complaint, Fault, Misuse
@@ -12,6 +11,7 @@ from referee.mail.mail_room.faults import SetupFault
 from referee.mail.office import Office
 from referee.mail.state import MailFault
 from referee.matches.letters import headers
+from referee.platform.ports import ports
 from schemas.mail import SetupStep, SetupSteps
 
 PATIENCE = 30.0
@@ -21,7 +21,7 @@ PAUSE = 0.5
 """Seconds between two looks into the inbox."""
 
 
-def check(desk: Office, now: str, wait: Callable[[float], None] = time.sleep) -> SetupSteps:
+def check(desk: Office, now: str) -> SetupSteps:
     """Send mails to the plain address and to one with a plus, wait for them, and check the domain.
 
     A post office that delivers into a Maildir reaches no other server: its domain is not checked.
@@ -29,13 +29,13 @@ def check(desk: Office, now: str, wait: Callable[[float], None] = time.sleep) ->
     settings = desk.settings
     if settings.inbox is None:
         raise Misuse(Complaint.of(MailFault.NO_INBOX, path=desk.folder / "config.toml"))
-    steps = list(_check_mail(desk, now, wait))
+    steps = list(_check_mail(desk, now))
     if settings.delivery is not None and settings.delivery.to != "maildir":
         steps.extend(domains.check(settings.address.partition("@")[2]))
     return SetupSteps(steps=tuple(steps))
 
 
-def _check_mail(desk: Office, now: str, wait: Callable[[float], None]) -> Iterator[SetupStep]:
+def _check_mail(desk: Office, now: str) -> Iterator[SetupStep]:
     """Send the mails and wait for the one with the plus. The plain one shows whether only the plus fails."""
     address = desk.settings.address
     local, _, domain = address.partition("@")
@@ -47,7 +47,7 @@ def _check_mail(desk: Office, now: str, wait: Callable[[float], None]) -> Iterat
     plus_step = _send(desk, f"{local}+check{plus}@{domain}", plus)
     key = plus if plus_step.works else plain
     try:
-        arrivals = _await(desk, (plain, plus), key, now, wait)
+        arrivals = _await(desk, (plain, plus), key, now)
     except (Fault, OSError) as error:
         yield SetupStep(step="receive", works=False, why=describe(error))
         return
@@ -71,9 +71,7 @@ def _send(desk: Office, to: str, key: str) -> SetupStep:
     return SetupStep(step="send", works=True)
 
 
-def _await(
-    desk: Office, keys: tuple[str, ...], awaited: str, now: str, wait: Callable[[float], None]
-) -> Mapping[str, bool]:
+def _await(desk: Office, keys: tuple[str, ...], awaited: str, now: str) -> Mapping[str, bool]:
     """Look for the mails of the check in the inbox until the awaited one is there.
 
     Other mail is received as always.
@@ -85,7 +83,7 @@ def _await(
             arrivals.update({key: True for key in keys if key in subject})
         if arrivals[awaited]:
             break
-        wait(PAUSE)
+        ports.clock.sleep(PAUSE)
     return arrivals
 
 

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 import msgspec
 
 from referee.mail import answers, seats
-from referee.mail.office import Office, write_whole
+from referee.mail.office import Office
 from referee.mail.requests import unanswered_proposals
 from referee.matches import matches, moderator_entries
 from referee.matches.clocks import counting, running_deadlines
 from referee.matches.journal.writing import identify_at
 from referee.matches.matches import Match
+from referee.platform import files
 from schemas.clocks import Deadlines
 from schemas.record import Value
 
@@ -69,7 +70,7 @@ class Moments:
         """Write the moments of these matches to the file."""
         moments = {name: self._moments[name] for name in names if name in self._moments}
         if moments != self._before:
-            write_whole(self._desk.folder / FILE, msgspec.json.encode(moments))
+            files.write_whole(self._desk.folder / FILE, msgspec.json.encode(moments))
 
 
 def _read(desk: Office) -> dict[str, Moment]:

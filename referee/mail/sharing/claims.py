@@ -24,7 +24,7 @@ class Claims:
     def __init__(self, folder: Path, resources: ExitStack, lock: OfficeLock) -> None:
         self._lock = lock
         # One descriptor alone: closing another one of the file would release every claim.
-        self._file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
+        self._file = files.open_private(folder / FILE)
         resources.callback(os.close, self._file)
         self._names: set[str] = set()
 

@@ -5,7 +5,6 @@ The system releases the locks of a process that dies.
 """
 
 import os
-import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from math import inf
@@ -14,6 +13,7 @@ from pathlib import Path
 from referee.faults import Busy, Complaint
 from referee.mail.state import MailFault
 from referee.platform import files
+from referee.platform.ports import ports
 
 NAP = 0.02
 """Seconds between two attempts to take a lock."""
@@ -61,7 +61,7 @@ class OfficeLock:
         self._take(inf)
 
     def _take(self, timeout: float) -> None:
-        until = time.monotonic() + timeout
+        until = ports.clock.monotonic() + timeout
         _wait_for(files.try_lock, self._gate, until)
         try:
             _wait_for(files.try_share if self.is_shared else files.try_lock, self._lock, until)
@@ -70,13 +70,13 @@ class OfficeLock:
 
 
 def _open(path: Path, resources: ExitStack) -> int:
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | files.BYTES, 0o600)
+    descriptor = files.open_private(path)
     resources.callback(os.close, descriptor)
     return descriptor
 
 
 def _wait_for(take: Take, descriptor: int, until: float) -> None:
     while not take(descriptor):
-        if time.monotonic() > until:
+        if ports.clock.monotonic() > until:
             raise Busy(Complaint.of(MailFault.OFFICE_BUSY))
-        time.sleep(NAP)
+        ports.clock.sleep(NAP)

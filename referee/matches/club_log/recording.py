@@ -4,7 +4,6 @@ The database and the signatures are imported where a shelf has a club log: most 
 """
 
 from pathlib import Path
-from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from msgspec import DecodeError, json
@@ -13,6 +12,7 @@ from referee.faults import Complaint, DataFault, Misuse, NotFound
 from referee.matches.club_log.faults import ClubFault
 from referee.matches.journal.writing import write_new
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.journal import Head
 from schemas.record import Record
 
@@ -42,10 +42,10 @@ def start(root: Path, name: str) -> "ClubLog":
         raise Misuse(Complaint.of(ClubFault.NAME_WRONG, name=name))
     if (present := find(root)) is not None:
         raise Misuse(Complaint.of(ClubFault.CLUB_EXISTS, shelf=root, name=present.name))
-    seed = token_bytes(signed_notes.SEED_BYTES)
+    seed = ports.chance.urandom(signed_notes.SEED_BYTES)
     signed_notes.public_key(seed)
     folder = root / FOLDER
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    files.make_folder(folder, 0o700)
     log = ClubLog(folder, name, seed)
     log.size()
     write_new(folder / KEY_FILE, json.encode(ClubKey(name=name, seed=seed.hex())) + b"\n")

@@ -13,6 +13,7 @@ from referee.faults import CannotWrite, Complaint
 from referee.i18n.translator import Saying, message
 from referee.matches.journal.line import JournalFault
 from referee.platform import files
+from referee.platform.ports import ports
 
 UNDONE = message("nothing was filed")
 """Remedy of a write that failed and was undone."""
@@ -86,12 +87,12 @@ class Unsynced:
 def _cut_back(path: Path, growth: Growth, why: OSError) -> NotSynced:
     """Remove the new lines of a journal, unless another process has written since."""
     try:
-        descriptor = os.open(path, os.O_RDWR | files.BYTES)
+        descriptor = ports.disk.open(path, os.O_RDWR | files.BYTES)
         try:
             if not files.try_lock(descriptor) or os.fstat(descriptor).st_size != growth.end:
                 return NotSynced(complain(path, why, IN_DOUBT))
-            os.ftruncate(descriptor, growth.start)
-            os.fsync(descriptor)
+            ports.disk.ftruncate(descriptor, growth.start)
+            ports.disk.fsync(descriptor)
         finally:
             files.release_lock(descriptor)
             os.close(descriptor)

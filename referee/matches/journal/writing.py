@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from errno import EACCES, ENOENT, ENOTDIR
 from itertools import count
 from pathlib import Path
-from time import monotonic, sleep
 from typing import BinaryIO, NoReturn, Protocol
 
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from referee.matches.journal.line import Draft, JournalFault, Salt
 from referee.matches.journal.reading import UNFINISHED, Journal
 from referee.matches.journal.unsynced import IN_DOUBT, Unsynced, complain
 from referee.platform import files
+from referee.platform.ports import ports
 from schemas.journal import Entry, Head, Header
 from schemas.record import Value
 
@@ -77,7 +77,7 @@ def writing(
     Busy if another writer keeps the lock, and Stale if the journal does not end at `expect_head`. The caller
     syncs the new lines if it gives `unsynced`.
     """
-    descriptor = _locked(path, monotonic() + timeout)
+    descriptor = _locked(path, ports.clock.monotonic() + timeout)
     try:
         identity = identify(descriptor)
         is_known = held is not None and bool(identity) and held.identity == identity
@@ -132,7 +132,7 @@ class Writer:
             self._unsynced.sync(self._path)
         if not self._is_synced:
             try:
-                os.fsync(self._descriptor)
+                ports.disk.fsync(self._descriptor)
             except OSError as error:
                 raise CannotWrite(complain(self._path, error)) from error
             self._is_synced = True
@@ -146,8 +146,8 @@ class Writer:
             return None
         self.set_aside = _keep(self._path, self.journal.torn, name)
         try:
-            os.ftruncate(self._descriptor, self.journal.text_length)
-            os.fsync(self._descriptor)
+            ports.disk.ftruncate(self._descriptor, self.journal.text_length)
+            ports.disk.fsync(self._descriptor)
         except OSError as error:
             raise CannotWrite(complain(self._path, error)) from error
         self._is_synced = True
@@ -189,12 +189,12 @@ def _write(descriptor: int, lines: Sequence[bytes], path: Path, *, syncs_end: bo
     try:
         if len(lines) > 1:
             _write_whole(descriptor, UNFINISHED + text[1:])
-            os.fsync(descriptor)
+            ports.disk.fsync(descriptor)
             os.lseek(descriptor, start, os.SEEK_SET)
             text = text[:1]
         _write_whole(descriptor, text)
         if syncs_end:
-            os.fsync(descriptor)
+            ports.disk.fsync(descriptor)
     except DiskFullError as error:
         _cut_back(descriptor, start, path, error.said)
     except OSError as error:
@@ -210,15 +210,15 @@ class DiskFullError(Exception):
 
 
 def _write_whole(descriptor: int, text: bytes) -> None:
-    if (written := os.write(descriptor, text)) != len(text):
+    if (written := ports.disk.write(descriptor, text)) != len(text):
         raise DiskFullError(written, len(text))
 
 
 def _cut_back(descriptor: int, start: int, path: Path, why: Saying | OSError) -> NoReturn:
     """Restore the length of the file. Raises CannotWrite with the reason."""
     try:
-        os.ftruncate(descriptor, start)
-        os.fsync(descriptor)
+        ports.disk.ftruncate(descriptor, start)
+        ports.disk.fsync(descriptor)
     except OSError:
         raise CannotWrite(complain(path, why, IN_DOUBT)) from None
     raise CannotWrite(complain(path, why))
@@ -252,7 +252,7 @@ def demand_free(path: Path) -> None:
 def demand_folder(path: Path, mode: int = 0o700) -> None:
     """Create a folder, by default for its owner only, unless it exists. Raises CannotCreate."""
     try:
-        path.mkdir(mode=mode, parents=True, exist_ok=True)
+        files.make_folder(path, mode)
     except FileExistsError as error:
         raise CannotCreate(Complaint.of(JournalFault.ALREADY_THERE, path=path)) from error
     except OSError as error:
@@ -262,7 +262,7 @@ def demand_folder(path: Path, mode: int = 0o700) -> None:
 def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
     """Write a new file, by default for its owner only, or no file. Raises CannotCreate."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, mode)
+        descriptor = ports.disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, mode)
     except FileExistsError as error:
         complaint = Complaint.of(JournalFault.ALREADY_THERE, path=path)
         raise CannotCreate(complaint) from error
@@ -273,13 +273,13 @@ def write_new(path: Path, text: bytes, mode: int = 0o600) -> None:
     except BaseException:
         # An open file cannot be removed on every platform.
         _close(descriptor)
-        path.unlink()
+        ports.disk.unlink(path)
         raise
     _close(descriptor)
     try:
         files.sync_folder(path.parent)
     except OSError as error:
-        path.unlink(missing_ok=True)
+        files.remove(path)
         raise CannotCreate(complain(path, error)) from error
 
 
@@ -339,7 +339,7 @@ def _locked(path: Path, deadline: float) -> int:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | files.BYTES)
+        return ports.disk.open(path, os.O_RDWR | files.BYTES)
     except FileNotFoundError as error:
         raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=path)) from error
     except OSError as error:
@@ -348,9 +348,9 @@ def _open(path: Path) -> int:
 
 def _lock(descriptor: int, deadline: float, path: Path) -> None:
     while not files.try_lock(descriptor):
-        if monotonic() >= deadline:
+        if ports.clock.monotonic() >= deadline:
             raise Busy(Complaint.of(JournalFault.ANOTHER_WRITER, path=path))
-        sleep(NAP)
+        ports.clock.sleep(NAP)
 
 
 def _is_at(path: Path, descriptor: int) -> bool:

@@ -80,7 +80,7 @@ def save(shelf: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
 
 def clear(shelf: Path) -> None:
     """Remove the index of a shelf."""
-    path_of(shelf).unlink(missing_ok=True)
+    files.remove(path_of(shelf))
 
 
 @contextmanager
@@ -88,8 +88,8 @@ def _open(path: Path) -> "Generator[sqlite3.Connection]":
     """Open an index that only its owner can read or change; raises `OSError` if others can."""
     import sqlite3  # noqa: PLC0415 - as above
 
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | files.BYTES, 0o600))
+    files.make_folder(path.parent, 0o700)
+    os.close(files.open_private(path))
     if not all(files.is_ours_alone(place.lstat()) for place in (path.parent, path)):
         raise PermissionError(path)
     with closing(sqlite3.connect(path, timeout=PATIENCE)) as database:

@@ -20,6 +20,7 @@ from referee.matches.journal.writing import Identity
 from referee.matches.snapshots.totals import Totals
 from referee.platform import files
 from referee.platform.files import cache_folder
+from referee.platform.ports import ports
 from schemas.clocks import Deadline
 from schemas.record import Side, Value
 
@@ -63,13 +64,13 @@ def save_to_store(path: Path, content: bytes) -> bool:
     try:
         if not _make(path.parent):
             return False
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, 0o600)
+        files.write_private(part, sha256(content).digest() + content, os.O_EXCL)
         try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(sha256(content).digest() + content)
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+            ports.disk.replace(part, path)
+        except BaseException:
+            with suppress(OSError):
+                ports.disk.unlink(part)
+            raise
     except (OSError, RuntimeError):
         return False
     return True
@@ -78,7 +79,7 @@ def save_to_store(path: Path, content: bytes) -> bool:
 def remove(folder: Path) -> bool:
     """Remove the snapshots of one journal. Return True if there were any."""
     there = folder.is_dir()
-    _remove_tree(folder)
+    files.remove_tree(folder)
     return there and not folder.exists()
 
 
@@ -91,10 +92,10 @@ def list_folders() -> Iterator[Path]:
 def _make(folder: Path) -> bool:
     """Create a private folder unless it exists. Return True if it can store snapshots."""
     if not folder.is_dir():
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files.make_folder(folder.parent, 0o700)
         if not _is_ours_alone(folder.parent):
             return False
-        folder.mkdir(mode=0o700, exist_ok=True)
+        files.make_folder(folder, 0o700)
         if crc32(folder.name.encode()) % MEASURED == 0:
             _forget(folder.parent)
     return _is_ours_alone(folder.parent) and _is_ours_alone(folder)
@@ -114,7 +115,7 @@ def _forget(folder: Path) -> None:
     for _, freed, path in snapshots:
         if size <= MOST_BYTES - MOST_BYTES // 8:
             return
-        _remove_tree(Path(path))
+        files.remove_tree(Path(path))
         size -= freed
 
 
@@ -124,13 +125,6 @@ def _measure(folder: Path) -> Iterator[tuple[float, int, str]]:
         for entry in inside:
             with suppress(OSError), os.scandir(entry) as stored:
                 yield entry.stat().st_mtime, sum(file.stat().st_size for file in stored), entry.path
-
-
-def _remove_tree(folder: Path) -> None:
-    """Remove a folder with its content, as far as possible."""
-    import shutil  # noqa: PLC0415 - few commands remove any
-
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 T = TypeVar("T", bound=Value)

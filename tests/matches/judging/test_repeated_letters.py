@@ -7,9 +7,11 @@ import pytest
 
 from referee.matches import matches
 from referee.matches.letters import letters
+from referee.platform.ports import ports
 from schemas.answers.orders import Submitted
 from schemas.journal import Body, Entry
 from tests.duels import Send
+from tests.ports import disk_with
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -36,9 +38,7 @@ def test_repeat_of_several_orders_gets_all_answers(shelf: Path, send: Send) -> N
     assert answered(again) == answered(first) == [("peek", 4), ("peek", 5), ("throw 1", 6)]
 
 
-def test_repeat_is_answered_once_its_entries_are_on_the_disk(
-    shelf: Path, send: Send, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_repeat_is_answered_once_its_entries_are_on_the_disk(shelf: Path, send: Send) -> None:
     """A process that was killed before its sync may have filed them."""
     send("peek", "red")
     journal, sync = matches.journal_of(shelf, "duel"), os.fsync
@@ -48,9 +48,8 @@ def test_repeat_is_answered_once_its_entries_are_on_the_disk(
         synced_files.append(os.fstat(descriptor).st_ino)
         sync(descriptor)
 
-    monkeypatch.setattr(os, "fsync", note)
-
-    assert send("peek", "red").again
+    with ports.use(disk=disk_with(fsync=note)):
+        assert send("peek", "red").again
     assert journal.stat().st_ino in synced_files
 
 
