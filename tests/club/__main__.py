@@ -20,7 +20,7 @@ def run(seed: int, days: int, bug: str = "") -> tuple[str, Counter[str]]:
     """Run a club, and return the digest of its journals and mails, and the counts of its events."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         world = World(Path(folder), seed, patch)
-        with ports.use(disk=world.disk, chance=world):
+        with ports.use(disk=world.disk, clock=world.clock, chance=world):
             world.open()
             if bug:
                 BUGS[bug](patch)

@@ -27,7 +27,7 @@ from referee.dice.chain import Secrets
 from referee.faults import Complaint, DataFault, Fault
 from referee.mail import receiving, seats, service
 from referee.mail.office import FOLDER, open_office
-from referee.matches import matches, opening
+from referee.matches import clock, matches, opening
 from referee.matches.judging import submission
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
@@ -35,6 +35,7 @@ from referee.packs import loading
 from referee.platform import files
 from referee.systems.great_war.rules import GreatWar
 from schemas.bots import Turn
+from tests.club.clock import Clock
 from tests.club.disk import Disk, Failure, Killed, PowerLoss
 from tests.club.promises import Proved, list_seals, prove, verify
 from tests.great_war.random_play import lawful_choice
@@ -117,7 +118,7 @@ class World:
         self.folder, self.shelf = folder, folder / "matches"
         self.rng = random.Random(seed)
         self.counts: Counter[str] = Counter()
-        self.now, self.number = BEGIN, 0
+        self.clock, self.number = Clock(BEGIN), 0
         self.mails: list[Mail] = []
         self.read: set[str] = set()
         self.reply_to: dict[tuple[str, str], str] = {}
@@ -152,7 +153,7 @@ class World:
 
     @property
     def at(self) -> str:
-        return self.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        return clock.now()
 
     def _open(self, name: str) -> None:
         with suppress(Fault):
@@ -193,10 +194,10 @@ class World:
 
     def _pass_time(self) -> None:
         """Move the clock, which sometimes steps back or forward by a day."""
-        self.now += timedelta(hours=self.rng.uniform(3, 9))
+        self.clock.sleep(self.rng.uniform(3, 9) * 3600)
         if self.rng.random() < 0.02:
             step = self.rng.choice((-1, 1))
-            self.now += timedelta(days=step)
+            self.clock.step(timedelta(days=step))
             self.counts["clock back" if step < 0 else "clock forward"] += 1
 
     def _work(self, name: str, work: Callable[[], object]) -> bool:
@@ -272,11 +273,11 @@ class World:
             received = b"Received: from relay%d; by mx.club.example\n" % copy + raw
             delay = timedelta(hours=self.rng.choice((0, 0, 0, 1, 10, 60)))
             self.counts["late mails"] += delay > timedelta(hours=9)
-            self.mails.append(Mail(self.now + delay, name, received if copy else raw))
+            self.mails.append(Mail(self.clock.now + delay, name, received if copy else raw))
 
     def _deliver(self) -> None:
         """Hand the mails that are due to the post office, and again if it did not take them."""
-        due = [mail for mail in self.mails if mail.due <= self.now]
+        due = [mail for mail in self.mails if mail.due <= self.clock.now]
         self.rng.shuffle(due)
         for mail in due:
             if self._work("receive", lambda mail=mail: self._receive(mail)):
