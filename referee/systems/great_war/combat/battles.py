@@ -82,8 +82,9 @@ def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iter
         return
     if order.area not in possible(theatre, position, order.side):
         yield refuse(Clause.DECLARE_DISPUTED, Refusal.NOT_DISPUTED, area=order.area)
-    for piece in position.map.standing(order.area, order.side):
-        yield from stacking.forbidden(theatre, position, piece, "attack", order.area)
+    # Forts never attack (8.4).
+    attackers = [piece for piece in position.map.standing(order.area, order.side) if piece.kind != "fort"]
+    yield from stacking.forbidden(theatre, position, attackers, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:

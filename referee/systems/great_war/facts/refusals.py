@@ -30,6 +30,7 @@ class Refusal(Fact):
         "{piece} may not: {why:worded}",
         "give {cards} when you move: discard CARD",
     )
+    FORBIDDEN_THIS_TURN = "{piece} may not: {why:worded}", "leave this line out"
     AREA_FULL = (
         "{area} would hold more than {limit} of your pieces",
         "move another piece out first, or go into an army there",

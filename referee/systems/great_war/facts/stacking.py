@@ -15,17 +15,18 @@ from schemas.great_war.names import Kind
 from schemas.record import Side
 
 
-def _in_force(
-    theatre: GreatWarGame, position: Position, piece: Piece, forbids: str, area: str
-) -> Iterator[Restraint]:
-    """The restraints that bear on a piece this season."""
+def _bears_on(restraint: Restraint, piece: Piece) -> bool:
+    """Return True if a restraint is about the nation and the kind of a piece."""
+    return restraint.nation == piece.nation and (not restraint.kinds or piece.kind in restraint.kinds)
+
+
+def _in_force(theatre: GreatWarGame, position: Position, forbids: str, area: str) -> Iterator[Restraint]:
+    """Yield the restraints on an action in an area this season."""
     for restraint in theatre.pack.tables.events.restraints:
         if (
             restraint.forbids == forbids
-            and restraint.nation == piece.nation
             and restraint.first <= position.map.turn <= restraint.last
             and (not restraint.areas or area in restraint.areas)
-            and (not restraint.kinds or piece.kind in restraint.kinds)
             and not _is_lifted(theatre, position, restraint)
         ):
             yield restraint
@@ -42,14 +43,21 @@ def _is_lifted(theatre: GreatWarGame, position: Position, restraint: Restraint) 
 
 
 def forbidden(
-    theatre: GreatWarGame, position: Position, piece: Piece, forbids: str, area: str
+    theatre: GreatWarGame, position: Position, pieces: Sequence[Piece], forbids: str, area: str
 ) -> Iterator[Objection]:
-    """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
-    for restraint in _in_force(theatre, position, piece, forbids, area):
+    """The objections of the chart to pieces leaving, entering or attacking an area, or being built there.
+
+    A restraint is held against the first of the pieces alone: an army stands for its contents.
+    """
+    for restraint in _in_force(theatre, position, forbids, area):
+        piece = next((piece for piece in pieces if _bears_on(restraint, piece)), None)
+        if piece is None:
+            continue
         until = restraint.last + 1
         fact = Refusal.FORBIDDEN_UNTIL if until in theatre.turns else Refusal.FORBIDDEN
         if restraint.cards:
-            fact = Refusal.FORBIDDEN_WITHOUT_CARDS
+            has_cards = position.hand(piece.side).size >= restraint.cards
+            fact = Refusal.FORBIDDEN_WITHOUT_CARDS if has_cards else Refusal.FORBIDDEN_THIS_TURN
         yield refuse(
             Clause.RESTRAINT, fact, piece=piece.id, why=restraint.because, cards=restraint.cards, until=until
         )

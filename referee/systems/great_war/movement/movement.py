@@ -96,8 +96,7 @@ def object_to_start(
         yield from reorganisation.one_move(position, piece.id)
         if card is not None:
             yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
-    for moving in party:
-        yield from stacking.forbidden(theatre, position, moving, "leave", piece.area)
+    yield from stacking.forbidden(theatre, position, party, "leave", piece.area)
 
 
 def object_to_length(
@@ -247,10 +246,10 @@ def _enemy_area(
     spent: str,
 ) -> Iterator[Objection]:
     now = position.now
-    for entering in list_carried(position.map, piece):
-        yield from stacking.forbidden(theatre, position, entering, "enter-enemy-areas", step)
-        if control.present(position.map, step, theatre.other(piece.side)):
-            yield from stacking.forbidden(theatre, position, entering, "attack", step)
+    party = list_carried(position.map, piece)
+    yield from stacking.forbidden(theatre, position, party, "enter-enemy-areas", step)
+    if control.present(position.map, step, theatre.other(piece.side)):
+        yield from stacking.forbidden(theatre, position, party, "attack", step)
     if now is None or not now.attacks:
         yield refuse(Clause.ENEMY_NEEDS_OFFENSIVE, Refusal.NO_OFFENSIVE_PLAYED, area=step)
     if status != "friendly":
@@ -300,8 +299,8 @@ def object_to_arrival(
 ) -> Iterator[Objection]:
     """Yield the objections to an arrival: the pieces there decide about room and about an attack."""
     if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
-        for joining in list_carried(position.map, piece):
-            yield from stacking.forbidden(theatre, position, joining, "attack", there)
+        party = list_carried(position.map, piece)
+        yield from stacking.forbidden(theatre, position, party, "attack", there)
     if into is not None:
         army = position.map.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:

@@ -206,7 +206,7 @@ def build_objections(theatre: GreatWarGame, position: Position, order: Build) ->
     elif not pool.is_printed(theatre, position.map, piece.id):
         year = theatre.turns[position.map.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
-    yield from stacking.forbidden(theatre, position, piece, "build", order.area)
+    yield from stacking.forbidden(theatre, position, (piece,), "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.has_entered(
         theatre, position.map, piece.id
     ):
@@ -226,7 +226,7 @@ def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_ON_THE_MAP, army=army.id)
     elif army.id not in position.map.eliminated:
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_NOT_ELIMINATED, army=army.id)
-    yield from stacking.forbidden(theatre, position, army, "build", order.area)
+    yield from stacking.forbidden(theatre, position, (army,), "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
