@@ -374,6 +374,7 @@ class LetterFault(Fact):
         "if you meant something different, tell the moderator",
     )
     SUPERFLUOUS = "the order `{order}` was left out, because it changes nothing: {why}"
+    NOT_ASKED_YET = "the order `{order}` was left out, because the next question was not asked yet"
     EDITED_TEMPLATE = (
         "these lines were read as orders, because the quoted template has them without #: {lines}"
     )

@@ -378,11 +378,11 @@ def _note_readings(match: Match, judgement: LetterJudgement) -> Iterator[str]:
         yield str(note.speaking(match.tongue))
     for refusal in judgement.superfluous:
         assert refusal.order is not None
-        note = Complaint.of(
-            LetterFault.SUPERFLUOUS,
-            order=match.system.notation.write(refusal.order),
-            why=_why(match, refusal),
-        )
+        text = match.system.notation.write(refusal.order)
+        if refusal.objections:
+            note = Complaint.of(LetterFault.SUPERFLUOUS, order=text, why=_why(match, refusal))
+        else:
+            note = Complaint.of(LetterFault.NOT_ASKED_YET, order=text)
         yield str(note.speaking(match.tongue))
 
 

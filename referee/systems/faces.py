@@ -303,6 +303,12 @@ class Advisor(Generic[StateT, OrderT, EventT]):
         """Return True if an illegal order asks for nothing, so that a letter can be judged without it."""
         return False
 
+    def is_carried_out(
+        self, before: StateT, orders: Sequence[OrderT], events: Sequence[Event], order: OrderT
+    ) -> bool:
+        """Return True if the events of the orders above an order in a letter leave it nothing to do."""
+        return False
+
     def pass_over(self, state: StateT, order: OrderT) -> StateT | None:
         """Return the position for the lines below an order that was refused; None if they may depend on it.
 

@@ -13,7 +13,7 @@ from referee.systems.great_war.state.position import Position
 from schemas.answers.orders import ArmyUnits, OrderParts
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import GreatWarOrder
-from schemas.record import Side
+from schemas.record import Event, Side
 
 
 class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
@@ -64,6 +64,16 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
     def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
         """Return True for a battle in an area without enemies, or a battle that is declared already."""
         return order_parts.is_superfluous(self._teller.game, self._teller.show_to(state, order.side), order)
+
+    def is_carried_out(
+        self,
+        before: Position,
+        orders: Sequence[GreatWarOrder],
+        events: Sequence[Event],
+        order: GreatWarOrder,
+    ) -> bool:
+        """Return True for a loss that left no choice, or `done` for a plan that is new since the letter."""
+        return order_parts.is_carried_out(before, orders, events, order)
 
     def pass_over(self, state: Position, order: GreatWarOrder) -> Position | None:
         """The position for the lines behind an order that is not carried out."""

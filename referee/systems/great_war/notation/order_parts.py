@@ -1,6 +1,6 @@
 """Parts of an order for programs, lines that can be judged after a refusal, and words that open orders."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -13,10 +13,19 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.flow.orders import ORDERS, question
+from referee.systems.great_war.season import calendar
 from referee.systems.great_war.state.game import GreatWarGame
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import ChooseOffensive, LoseInTransit, PayCrisis, PayHits
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    LoseInTransit,
+    MakePlans,
+    PayCrisis,
+    PayHits,
+)
 from schemas.answers.orders import OrderParts
+from schemas.great_war.card_events import CrisisSettled
+from schemas.great_war.events import PieceLost, PlanExtended, SeasonOpened, TurnOpened
 from schemas.great_war.orders import (
     Battle,
     Bid,
@@ -48,12 +57,20 @@ from schemas.great_war.orders import (
     Transfer,
     Upgrade,
 )
+from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed, SupplyChecked
+from schemas.record import Event
 
 PIECES = ("piece", "army")
 """The fields of orders that name who does it."""
 
 PLACES = ("to", "area")
 """The fields of orders that name where it is done."""
+
+PLAN_OPENING = (PhaseClosed, PlansRevealed, SeasonOpened, SupplyChecked)
+"""Events behind which sides may be asked for a plan."""
+
+PLAN_CLOSING = (PlanClosed, PlanExtended, TurnOpened)
+"""Events behind which a side has answered for its plan, or plans nothing."""
 
 
 def dissect(position: Position, order: GreatWarOrder) -> OrderParts:
@@ -173,16 +190,54 @@ def find_later_questions(position: Position, order: str) -> tuple[str, ...]:
 
 
 def is_superfluous(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:
-    """Return True for a battle that is declared already, or in an area where no enemy is.
+    """Return True for an order that asks for nothing.
 
+    That is a battle that is declared already, or in an area where no enemy is, or a loss that is due anyway.
     As long as no battle is declared, the line may be meant for another area.
     """
+    if isinstance(order, Forfeit):
+        return _is_lost_anyway(theatre, position, order)
     if not isinstance(order, Battle) or not battles.declaring(position) or order.area not in theatre.areas:
         return False
     areas = battles.list_announced(position)
     if order.area in areas:
         return any(battles.objections(theatre, position, order))
     return bool(areas) and control.list_contenders(position.map, order.area) <= {order.side}
+
+
+def _is_lost_anyway(theatre: GreatWarGame, position: Position, order: Forfeit) -> bool:
+    """Return True if a piece out of supply is lost without a choice, alone or as one of like contents."""
+    piece = position.map.pieces.get(order.piece)
+    if piece is None or piece.side != order.side or position.task != MakePlans("attrition"):
+        return False
+    unit = position.map.pieces[piece.army] if piece.army is not None else piece
+    choices = calendar.choosing(theatre, position, order.side)
+    return unit.id in position.map.unsupplied and unit.kind != "fort" and unit not in choices
+
+
+def is_carried_out(
+    before: Position, orders: Sequence[GreatWarOrder], events: Sequence[Event], order: GreatWarOrder
+) -> bool:
+    """Return True for a piece that was lost without a line for it, or for `done` where a plan was opened.
+
+    The author of a letter does not know every question that it leads to: `done` closes no empty plan then.
+    """
+    if isinstance(order, Done):
+        return _has_new_plan(before, events)
+    piece = before.map.pieces.get(order.piece) if isinstance(order, Lose | Forfeit) else None
+    if piece is None or piece.side != order.side:
+        return False
+    alike = {other.id for other in before.map.owned(piece.side) if other.likeness == piece.likeness}
+    lost = sum(event.piece in alike for event in events if isinstance(event, PieceLost))
+    return lost > sum(getattr(one, "piece", "") in alike for one in orders)
+
+
+def _has_new_plan(before: Position, events: Sequence[Event]) -> bool:
+    """Return True if the last question that events opened is about a plan, and nothing is in that plan."""
+    is_between_turns = before.now is None and not any(isinstance(event, TurnOpened) for event in events)
+    opening = (*PLAN_OPENING, CrisisSettled) if is_between_turns else PLAN_OPENING
+    last = next((event for event in reversed(events) if isinstance(event, opening + PLAN_CLOSING)), None)
+    return isinstance(last, opening)
 
 
 def find_lasting(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> tuple[Objection, ...]:
