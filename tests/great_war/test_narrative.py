@@ -92,7 +92,7 @@ TELLINGS: dict[str, str] = {
     "rerolls-closed": "",
     "crisis-played": "The Entente side plays German Military Crisis! (55), East Prussia: the German side "
     "must remove 2 pieces of infantry.",
-    "crisis-settled": "The German side has 1 piece too few for the crisis: the victory points move by -1.",
+    "crisis-settled": "The German side removes 1 piece too few: the victory points move by -1.",
     "transit-rolled": "Eastern Front Transit Box: The German side loses 1 piece.\n(1, 4, 6)",
     "piece-fortified": "German 1st Army is fortified.",
     "hit-withstood": "Belgian 1st Army is fortified and withstands a hit in Brussels.",

@@ -279,10 +279,8 @@ def _settle_crisis(narrator: GreatWarLanguage, _: Position, event: played.Crisis
     if not event.missing:
         return ()
     return narrator.told(
-        "The {side} side has {count} piece too few for the crisis: the victory points move by "
-        "{shift:+}.",
-        "The {side} side has {count} pieces too few for the crisis: the victory points move by "
-        "{shift:+}.",
+        "The {side} side removes {count} piece too few: the victory points move by {shift:+}.",
+        "The {side} side removes {count} pieces too few: the victory points move by {shift:+}.",
         side=narrator.side_adjective(event.side), count=event.missing, shift=event.shift,
     )  # fmt: skip
 
