@@ -223,7 +223,9 @@ def special_offensive_objections(
     elif len(now.bonus) >= extra.battles:
         yield refuse(extra.clause, Refusal.EXTRA_DICE_LIMIT, card=now.card, count=extra.battles)
     if order.area not in battles.list_announced(position):
-        yield refuse(extra.clause, Refusal.NO_BATTLE_FOR_EXTRA_DICE, area=order.area)
+        can_declare = order.area in battles.possible(theatre, position, order.side)
+        fact = Refusal.NO_BATTLE_FOR_EXTRA_DICE if can_declare else Refusal.NO_BATTLE_POSSIBLE
+        yield refuse(extra.clause, fact, area=order.area)
     if not fights(theatre, position, order.area, extra):
         areas = tuple(
             area

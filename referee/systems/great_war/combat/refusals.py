@@ -60,6 +60,7 @@ class Refusal(Fact):
     EXTRA_DICE_THERE = "{area} already has the extra dice", "leave this line out"
     EXTRA_DICE_LIMIT = "{card} gives extra dice to {count:battle_count}", "leave this line out"
     NO_BATTLE_FOR_EXTRA_DICE = "no battle is declared in {area}", "write: battle {area:id}"
+    NO_BATTLE_POSSIBLE = "no battle is declared in {area}", "leave this line out"
     NATION_DOES_NOT_FIGHT = (
         "no {nation:national} army that contains pieces fights in {area}",
         "leave this line out",
@@ -111,13 +112,13 @@ class Refusal(Fact):
     RETREATS_ALREADY = "{piece} is already retreating"
     CONTENTS_HAVE_RETREATED = (
         "every piece in {piece} has already retreated in this player turn",
-        "write: done",
+        "leave this line out",
     )
     STAYS_WITH_CONTENTS = (
         "{piece} stays, because it contains pieces that have already retreated: {pieces}",
-        "write: done",
+        "leave this line out",
     )
-    NATION_DOES_NOT_RETREAT = "{nation:national} pieces do not retreat after combat", "write: done"
+    NATION_DOES_NOT_RETREAT = "{nation:national} pieces do not retreat after combat", "leave this line out"
     ONLY_ARMY_LEAVES = "only {army} must leave now"
     ONLY_CAVALRY_RETREATS = "only cavalry retreats before combat"
     FORTS_NEVER_RETREAT = "forts never retreat"

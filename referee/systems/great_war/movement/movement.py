@@ -218,7 +218,8 @@ def _step(
     if step not in near:
         fact = Refusal.NOT_AMONG_NEIGHBOURS if near else Refusal.LEFT_BY_SEA_ONLY
         if (box := theatre.transit_box) is not None and box.id in {here, step}:
-            fact = Refusal.REACHED_IN_TRANSIT
+            goes = piece.area == here and not any(transit.objections(theatre, position, piece, (step,)))
+            fact = Refusal.REACHED_IN_TRANSIT if goes else Refusal.NOT_ADJACENT
         yield refuse(Clause.ADJACENT, fact, area=step, origin=here, near=near, piece=piece.id)
         return
     if there == "neutral":

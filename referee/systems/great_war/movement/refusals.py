@@ -131,6 +131,7 @@ class Refusal(Fact):
     NOTHING_AMENDED = "it would change nothing", "leave this line out"
 
     RESERVES_NEED_CARD = "reserves movement needs a card", "write: ... with CARD"
+    NO_CARD_FOR_RESERVES = "reserves movement needs a card", "leave this line out"
     MOVES_NO_RESERVES = "{card} does not move reserves", "name a reserves card, or move without a card"
     ONE_RESERVE_IN_A_PASS = "in a pass, reserves movement moves one piece"
     RESERVES_ARE_SECOND = "{piece} has already moved; use another piece for reserves movement"

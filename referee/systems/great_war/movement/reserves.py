@@ -22,7 +22,10 @@ def object_to_play(
     """Yield the objections to playing a card for a move in reserve, for any destination."""
     now = position.now or PlayerTurn(piece.side)
     if card is None:
-        yield refuse(Clause.RESERVES, Refusal.RESERVES_NEED_CARD)
+        cards = [theatre.card(number) for number in position.hand(piece.side).cards]
+        has_card = any(one is not None and one.reserves for one in cards)
+        fact = Refusal.RESERVES_NEED_CARD if has_card else Refusal.NO_CARD_FOR_RESERVES
+        yield refuse(Clause.RESERVES, fact)
     else:
         yield from turn_sequence.missing_cards(theatre, position, piece.side, (card,))
         kind = theatre.card(card)

@@ -33,16 +33,18 @@ def trench_price(theatre: GreatWarGame, position: Position, order: Entrench) -> 
 
 def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
     """Everything the rules hold against a piece digging in."""
-    piece = plans.draft(theatre, position, order.side).map.pieces.get(order.piece)
+    pieces = plans.draft(theatre, position, order.side).map.pieces
+    piece = pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown_ids.no_piece(order.piece)
         return
+    unit = pieces[piece.army] if piece.army is not None else piece
     if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
         yield refuse(Clause.ENTRENCH_WHO, Refusal.CANNOT_ENTRENCH, piece=piece.id)
-    elif piece.army is not None:
-        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_INSIDE, piece=piece.id, army=piece.army)
-    elif piece.entrenched:
-        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_ALREADY, piece=piece.id)
+    elif unit.entrenched:
+        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_ALREADY, piece=unit.id)
+    elif unit != piece:
+        yield refuse(Clause.ENTRENCH_WHO, Refusal.ENTRENCHED_INSIDE, piece=piece.id, army=unit.id)
     cap = theatre.limits.entrench_points.get(position.map.turn)
     if cap is not None and _dug_out(theatre, position, order) > cap:
         most = cap * theatre.limits.entrenched_per_point
@@ -68,16 +70,17 @@ def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify
     if piece is None or piece.side != order.side or piece.id not in draft.map.pieces:
         yield refuse(Clause.FORTIFY, Refusal.NO_PIECE_TO_FORTIFY, id=order.piece)
         return
-    if piece.army is not None:
-        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_INSIDE, piece=piece.id, army=piece.army)
-    elif not fortifiable(theatre, piece):
+    unit = draft.map.pieces[piece.army] if piece.army is not None else piece
+    if not fortifiable(theatre, unit):
         single = "infantry" in theatre.limits.fortified
         fact = Refusal.CANNOT_BE_FORTIFIED if single else Refusal.ONLY_ARMIES_ARE_FORTIFIED
         yield refuse(Clause.FORTIFY, fact, piece=piece.id)
-    elif draft.map.pieces[piece.id].fortified:
-        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_ALREADY, piece=piece.id)
-    elif not piece.entrenched:
-        yield refuse(Clause.FORTIFY, Refusal.NOT_ENTRENCHED_YET, piece=piece.id)
+    elif draft.map.pieces[unit.id].fortified:
+        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_ALREADY, piece=unit.id)
+    elif not position.map.pieces.get(unit.id, unit).entrenched:
+        yield refuse(Clause.FORTIFY, Refusal.NOT_ENTRENCHED_YET, piece=unit.id)
+    elif unit != piece:
+        yield refuse(Clause.FORTIFY, Refusal.FORTIFIED_INSIDE, piece=piece.id, army=unit.id)
 
 
 def fortifiable(theatre: GreatWarGame, piece: Piece) -> bool:

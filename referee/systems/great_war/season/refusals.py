@@ -14,6 +14,8 @@ class Refusal(Fact):
     NO_OFFER_TO_ACCEPT = "the other side offers no armistice", "write: offer armistice"
     NO_OFFER = "no armistice is offered", "leave this line out"
     WINNER_RESIGNS = "you cannot resign while you are winning: {level}", "write: offer armistice"
+    WINNER_OFFERS = "you cannot resign while you are winning: {level}", "wait for the answer"
+    WINNER_IS_OFFERED = "you cannot resign while you are winning: {level}", "write: accept armistice"
 
     BID_TOO_HIGH = "a bid of {named} cards is too high", "bid {most} at most"
     BID_MADE = "you have made your bid", "write: anew, and bid again"

@@ -114,7 +114,9 @@ def offer_objections(_: GreatWarGame, position: Position, order: OfferArmistice)
 
 def accept_objections(_: GreatWarGame, position: Position, order: AcceptArmistice) -> Iterator[Objection]:
     """Everything the rules hold against accepting an offer."""
-    if position.armistice in {None, order.side}:
+    if position.armistice == order.side:
+        yield refuse(Clause.ARMISTICE, Refusal.OFFER_STANDS)
+    elif position.armistice is None:
         yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER_TO_ACCEPT)
 
 
@@ -128,7 +130,11 @@ def resign_objections(theatre: GreatWarGame, position: Position, order: Resign) 
     """Everything the rules hold against a resignation."""
     level = victory_level(theatre, points(theatre, position).total)
     if level.side == order.side:
-        yield refuse(Clause.RESIGNATION, Refusal.WINNER_RESIGNS, level=theatre.levels.index(level))
+        fact = Refusal.WINNER_RESIGNS
+        if position.armistice is not None:
+            is_own = position.armistice == order.side
+            fact = Refusal.WINNER_OFFERS if is_own else Refusal.WINNER_IS_OFFERED
+        yield refuse(Clause.RESIGNATION, fact, level=theatre.levels.index(level))
 
 
 def accept_armistice(course: EventRecorder, _: AcceptArmistice) -> None:
