@@ -5,7 +5,6 @@
 
 import gc
 import io
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
@@ -26,6 +25,7 @@ from referee.matches.snapshots import reading as folds
 from referee.matches.snapshots import snapshot
 from referee.packs import loading
 from referee.platform import files
+from referee.platform.ports import ports
 from referee.reports import documents
 from referee.systems.great_war.rules import GreatWar
 
@@ -38,7 +38,7 @@ COUNTED: Mapping[str, tuple[object, str]] = {
     "packs read": (loading, "read_folder"),
     "snapshots written": (snapshot, "save"),
     "folders of the code scanned": (files, "scan_code"),
-    "syncs": (os, "fsync"),
+    "syncs": (ports.disk, "fsync"),
     "reports built": (documents, "report"),
     "statements": (Database, "_run"),
     "files with seats read": (seats, "_list_addresses"),

@@ -122,7 +122,7 @@ def test_foreign_secrets_are_refused(match: Match, part: str) -> None:
 
 def test_secrets_are_removed_once(match: Match) -> None:
     for _ in range(2):
-        matches.forget_secrets(match)
+        secret_store.forget_secrets(match.folder / shelf.SECRETS)
         assert not (match.folder / shelf.SECRETS).exists()
 
 
