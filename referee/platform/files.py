@@ -174,16 +174,15 @@ def remove(path: Path) -> None:
         ports.disk.unlink(path)
 
 
-def remove_tree(folder: Path) -> None:
-    """Remove a folder with its content, as far as possible."""
+def remove_tree(path: Path) -> None:
+    """Remove a file or link, or a folder with its content, as far as possible. Links are not followed."""
     with suppress(OSError):
-        for path in folder.iterdir():
-            if path.is_dir() and not path.is_symlink():
-                remove_tree(path)
-            else:
-                with suppress(OSError):
-                    ports.disk.unlink(path)
-        ports.disk.rmdir(folder)
+        if path.is_symlink() or not path.is_dir():
+            ports.disk.unlink(path)
+            return
+        for inside in path.iterdir():
+            remove_tree(inside)
+        ports.disk.rmdir(path)
 
 
 if sys.platform == "win32":

@@ -5,7 +5,8 @@ import os
 import re
 import stat
 import sys
-from contextlib import nullcontext
+import time
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from referee.platform import files
 from referee.platform.ports import ports
 from tests.architecture.tools import run
 from tests.platform import peculiar
-from tests.ports import disk_with
+from tests.ports import clock_with, disk_with
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,6 +116,41 @@ def test_a_lock_that_is_let_go_is_free_before_its_file_is_closed(tmp_path: Path)
     assert files.try_lock(second)
     os.close(first)
     os.close(second)
+
+
+def test_replaced_ports_come_back() -> None:
+    disk, clock = disk_with(), clock_with()
+    with suppress(ZeroDivisionError), ports.use(disk=disk):
+        with ports.use(clock=clock):
+            assert (ports.disk, ports.clock, ports.chance) == (disk, clock, os)
+        assert (ports.disk, ports.clock) == (disk, time)
+        raise ZeroDivisionError
+
+    assert (ports.disk, ports.clock) == (os, time)
+
+
+def test_a_folder_is_made_with_its_parents_unless_it_exists(tmp_path: Path) -> None:
+    for _ in range(2):
+        files.make_folder(tmp_path / "a" / "b", 0o700)
+    (tmp_path / "file").touch()
+
+    assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
+    with pytest.raises(FileExistsError):
+        files.make_folder(tmp_path / "file")
+
+
+def test_a_folder_is_removed_and_its_links_are_not_followed(tmp_path: Path) -> None:
+    files.make_folder(tmp_path / "a" / "b")
+    (tmp_path / "a" / "b" / "file").touch()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "file").touch()
+    (tmp_path / "a" / "link").symlink_to(tmp_path / "kept")
+    (tmp_path / "link").symlink_to(tmp_path / "kept")
+
+    for name in ("a", "link", "missing"):
+        files.remove_tree(tmp_path / name)
+
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "kept"]
 
 
 def test_the_names_in_a_folder_reach_the_disk(tmp_path: Path) -> None:
