@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 
+from referee.engine import machine
 from referee.matches.judging import judge_letter
 from referee.matches.judging.judge_letter import LetterJudgement
 from referee.packs import rulesets
 from referee.packs.conformance.great_war import setup
+from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.case import GreatWarGiven
 from schemas.letter import LetterLine
 from tests.loose_dice import LooseDice
+from tests.systems import system_of
 
 WEST, EAST = ("ttlm", "1914", "german"), ("aac", "campaign", "central")
 
@@ -42,12 +45,11 @@ SUPPLY = GreatWarGiven(
 def judge(match: tuple[str, str, str], given: GreatWarGiven, *lines: str) -> LetterJudgement:
     pack, scenario, side = match
     game = rulesets.bind(pack, scenario, {})
+    assert isinstance(game.rules, GreatWar)
     asked = [LetterLine(line=at, text=line, typed=line) for at, line in enumerate(lines, 1)]
-    start = setup.position(game.rules, given)  # type: ignore[arg-type]
-    while not game.rules.prompts(start):
-        for event in game.rules.advance(start, LooseDice(Random(1))).events:
-            start = game.rules.evolve(start, event)
-    return judge_letter.judge_lines(game.system, start, side, asked, lambda _: LooseDice(Random(1)))
+    dice = LooseDice(Random(1))
+    start, _ = machine.run_on(game.rules, setup.position(game.rules, given), dice)
+    return judge_letter.judge_lines(system_of(game.rules), start, side, asked, lambda _: dice)
 
 
 COMPLETE = {
