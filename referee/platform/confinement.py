@@ -148,12 +148,13 @@ def _list_bubblewrap(hidden: Sequence[Path], readable: Sequence[str], home: str)
         yield from ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
     else:
         yield "--unshare-user"
+    # First, because a program may lie below /dev/shm.
+    yield from ("--proc", "/proc", "--dev", "/dev")
     for source in map(Path, (*SYSTEM, *SETTINGS, *readable)):
         if str(source) in SYSTEM and source.is_symlink():
             yield from ("--symlink", str(source.readlink()), str(source))
         elif source.exists():
             yield from (*_open_way(source), "--ro-bind", str(source), str(source))
-    yield from ("--proc", "/proc", "--dev", "/dev")
     folders = (*SYSTEM, *readable)
     for path in hidden:
         if path.is_dir() and any(path.is_relative_to(folder) for folder in folders):

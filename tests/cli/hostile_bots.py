@@ -39,7 +39,7 @@ for one in (PARENT, 1):
     "files": "search('/')",
     "a known path": "attempt(read, SECRET); attempt(read, JOURNAL); attempt(os.listdir, SHELF)",
     "folders above": "[search(os.path.join(*(['..'] * deep)), 0.2) for deep in range(1, 7)]",
-    "temporary files": "search('/tmp'); search('/var/tmp')",
+    "temporary files": "search('/dev/shm'); search('/tmp'); search('/var/tmp')",
     "environment": "loot.append(str(dict(os.environ)))",
     "open files": "[attempt(os.read, number, 1 << 16) for number in range(3, 300)]",
     "symbolic links": """
