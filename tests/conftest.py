@@ -160,6 +160,12 @@ def shelf_is_read_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def older_objects_are_left_alone() -> None:
+    """Keep a test that looks for circles from the millions of objects of other modules."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def simulations(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--simulations")

@@ -32,6 +32,8 @@ from tests.great_war.matches.record import ENDINGS, unpacked
 from tests.skirmish.random_play import Step, play
 from tests.systems import system_of
 
+pytestmark = pytest.mark.usefixtures("older_objects_are_left_alone")
+
 LATER = VOCABULARY + 1
 
 Grow = Callable[[type[Event], Shape[Any], int], None]

@@ -18,6 +18,8 @@ from referee.reports.formats import plain_text
 from schemas.great_war.events import CampaignEnded
 from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, record, unpacked
 
+pytestmark = pytest.mark.usefixtures("older_objects_are_left_alone")
+
 MOST_BYTES = 2_000_000
 """What all recorded matches may weigh together."""
 
