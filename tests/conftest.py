@@ -4,6 +4,8 @@ the long suites run.
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -98,9 +100,36 @@ FIRST = (
 """The files whose tests come before all others, by how their paths end."""
 
 
-def pytest_configure() -> None:
-    """A million objects are made to collect the tests, and next to none of them goes again."""
+MEMORY = Path("/dev/shm")
+"""A folder that Linux keeps in memory. There a sync costs nothing, and the tests ask for thousands."""
+
+ROOM = 2 << 30
+"""The bytes that must be free there, many times what the files of all tests take."""
+
+IN_MEMORY = pytest.StashKey[str]()
+"""The folder of temporary files that a run made there."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep temporary files in memory, unless $TMPDIR is set; workers and their children inherit it.
+
+    A million objects are made to collect the tests, and next to none of them goes again.
+    """
     gc.disable()
+    if "TMPDIR" not in os.environ and _has_room(MEMORY):
+        # A short name: the path of a socket has at most 107 bytes.
+        folder = config.stash[IN_MEMORY] = tempfile.mkdtemp(prefix="t", dir=MEMORY)
+        # Bots run as other users.
+        Path(folder).chmod(0o1777)
+        os.environ["TMPDIR"] = tempfile.tempdir = folder
+
+
+def _has_room(folder: Path) -> bool:
+    """Return True if the files of all tests fit into a folder, and programs may be run there."""
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return False
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize >= ROOM and not disk.f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(trylast=True)
@@ -123,9 +152,16 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_sessionfinish() -> None:
-    """The runner looks for circles five times before it ends: not among all that the tests left."""
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """The runner looks for circles five times before it ends: not among all that the tests left.
+
+    After a failure temporary files are kept, to be looked at.
+    """
     gc.freeze()
+    folder = session.config.stash.get(IN_MEMORY, None)
+    if folder and exitstatus != pytest.ExitCode.TESTS_FAILED:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
