@@ -42,9 +42,11 @@ _ENGLISH = (
     r"|(?:scratch|strike|ignore|cancel|undo|revoke|delete|disregard)(?: please)?$|cancell?ed"
     r"|(?:stop|hold) (?:it|that|this|here|everything|(?:my|these|all|the) (?:orders?|letter|mail|moves?))"
     r"|(?:please )?stop$|take (?:it|that|this|them|all|(?:the|my) \w+) back|change of (?:plan|mind)"
+    r"|i mean(?! it| that| well| to)|make (?:it|that) \w+$|or rather"
     r"|(?:not|wrong) (?:this |that |the )?(?:last )?one|scrub|sit on (?:it|this|that)|not (?:an )?orders?"
     r"|(?:can t|cannot|can not|couldn t) decide|over my dead body|fat chance|likely story"
-    r"|(?:don t|do not) like (?:it|this|that|(?:the|my|this|that) (?:plan|idea)|plan \w+)"
+    r"|(?:don t|do not) like (?:it(?! (?:out|up|down|in|over|there)\b)|this|that|plan \w+"
+    r"|(?:the|my|this|that) (?:plan|idea))"
     r"|chang(?:ed?|ing) (?:my|our) minds?(?! twice)"
     r"|made up (?:my|our) minds?|(?:actually|oh|er|hmm|ah) no"
     r"|no (?:actually|wrong|instead|rather)|^no \d+|sorry (?:no|not|wrong)|oops|typo|my (?:mistake|bad)"
@@ -57,7 +59,7 @@ _ENGLISH = (
     r"|not (?:valid|final|yet|this|that)$|^that makes \w+|stupid idea|bad idea|(?:would|might) regret"
 )
 _FRENCH = (
-    r"reflexion faite|quoique|mon oeil|moi vivant|reflechir|annul\w+"
+    r"je veux dire|ou plutot|reflexion faite|quoique|mon oeil|moi vivant|reflechir|annul\w+"
     r"|laisse[zr]? (?:tomber|ca|cela)|attend(?:s|ez)(?! de voir)"
     r"|attendre demain|(?:raye|biffe|barre|supprime|ignore|efface)[zr]? (?:ca|cela|l[ae]s?|cette|ce|tout)"
     r"|(?:finalement|en fait|euh|oh|ah) (?:non|pas)|non (?:finalement|en fait|plutot|pas|pardon)|^non \d+"
@@ -67,10 +69,11 @@ _FRENCH = (
     r"|(?:demand|parl|consult)\w+ d abord|sauf si|a moins que|a condition|une? (?:instant|moment|minute)$"
     r"|avant d(?:e|en) (?:jouer|executer|faire|l(?:es?|a) (?:jouer|executer|faire))"
     r"|rigol\w+|plaisant(?:e|ais)|ne (?:joue|execute|compte|fai)\w* (?:pas|rien)|pourquoi propose\w*"
-    r"|brouillon"
+    r"|brouillon|ne (?:tiens|tenez) (?:pas|aucun) compte"
 )
 _GERMAN = (
-    r"(?:doch|lieber|besser|eher) nicht|gefallt (?:mir |s )?nicht|halte nichts davon|wobei"
+    r"ich meine(?! es| ja| nur)|genauer gesagt|(?:doch|lieber|besser|eher) nicht|gefallt (?:mir |s )?nicht"
+    r"|halte nichts davon|wobei"
     r"|streich(?:e|en|t)?|gestrichen|lass(?:e|t|en)?(?: wir)? (?:es|das|mal)"
     r"|moment(?: mal)?(?: nein)?$|moment (?:nein|bitte|noch)|einen moment|augenblick|halt$|^halt|stopp?$"
     r"|^(?:\w+ )?wartet?|(?:das|es|alles) (?:nehme|ziehe) ich zur(?:u|ue)ck|nicht ausf\w+"
@@ -178,6 +181,7 @@ _LIMITS = re.compile(
     r"|(?:everything|all) else(?! (?:stay|remain|hold|sit|stand|rest)s?)|as in my last"
     r"|whatever (?:might|is|may)|as (?:usual|always|before|last time|long as)|usual (?:\w+ )?rule"
     r"|what(?: s| is) left on|trade in|for my (?:ally|partner|colleague)|needn t|need not(?! (?:ask|worry))"
+    r"|leave (?:one|a|some) \w+ behind|lass \w+ (?:\w+ )?(?:zuruck|stehen)|laisse une? \w+"
     r"|right behind|not yet|not (?:if|at the price|before|until|unless)|none of (?:this|it|that|these)"
     r"|provided|weather permitting|(?:only|goes off|play(?:ed)?|valid) (?:only )?(?:after|when|once|if)"
     r"|last word|heaven forbid|much rather|for the record|as soon as (?:they|he|she|you|it|we|my|the)"
@@ -190,8 +194,17 @@ _LIMITS = re.compile(
     r"|erst (?:ausfuhren|wenn|nach)|umgekehrte|so hatte ich|gottes willen|oder doch"
     r"|tout le reste|le reste comme|comme (?:d habitude|avant|toujours)|la moitie|l un des|pour memoire"
     r"|pareil pour|ce qui (?:ne sert|reste|vous|te)|l autre aussi|dans l autre (?:sens|ordre))(?!\w)"
+    r"|^(?:and|und|et|then|dann|puis) (?:wieder |then )?(?:zuruck|back(?: again)?|retour)$"
 )
 """Words that add to the orders above, shrink them or delay them: `same for the third one`."""
+
+_FRAGMENT = re.compile(
+    r"^(?:(?:but|and|aber|und|mais|et) )?(?:without|half|except|minus|ohne|ausser|bis auf|(?:nur )?die halfte"
+    r"|sans|sauf|moins|la moitie|(?:only|just|nur|seulement) (?:the|its|their|as|half|die|der|das|ihre|seine"
+    r"|la|les?|l|sa|ses))"
+    r"(?: \w+){1,5}$|^(?:\w+ ){0,3}(?:alone|allein|seulement)$"
+)
+"""A sentence that only limits the one before it: `But only the infantry`."""
 
 _ENDED = re.compile(r"[.!?]\s")
 _LIST = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
@@ -239,6 +252,17 @@ def may_take_back(text: str) -> bool:
     return is_told or not use.SECOND_THOUGHTS.isdisjoint(line.split()) or _revokes(line)
 
 
+def withdraws(text: str) -> bool:
+    """Return True if words take back what stands before them: `Strike that`, `Never mind`."""
+    line = key(text)
+    return _RETRACTS.search(line) is not None or _TAKES_BACK.search(line) is not None
+
+
+def limits(text: str) -> bool:
+    """Return True for a few words that limit the order before them: `Half of it`, `Only the infantry`."""
+    return _FRAGMENT.search(key(text)) is not None
+
+
 def _revokes(line: str) -> bool:
     return any(pattern.search(line) for pattern in (_RETRACTS, _TAKES_BACK, _LIMITS))
 
@@ -250,7 +274,13 @@ def casts_doubt(line: str) -> bool:
     """
     text = key(line)
     words = _NOW.sub("", text).split()
-    if takes_back(line) or _revokes(text) or _DOUBTFUL_LINE.search(text) or _introduces_report(line):
+    if (
+        takes_back(line)
+        or _revokes(text)
+        or limits(line)
+        or _DOUBTFUL_LINE.search(text)
+        or _introduces_report(line)
+    ):
         return True
     if _IS_TOLD.search(text) and not line.rstrip().endswith(":"):
         return True

@@ -9,7 +9,7 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", re.IGNORECASE)
 
 
-ASKED = re.compile(r"\?[\"')\]\s:;-]*$|[α-ωά-ώ];\s*$")
+ASKED = re.compile(r"\?[\"')\]\s:;,.!-]*$|\?\s?[,;]|[α-ωά-ώ];\s*$")
 """The end of a question. In Greek it is a semicolon."""
 
 TAG_QUESTION = re.compile(r"\W*[^\W\d]+(?:[ '’][^\W\d]+){0,2}\s?\?\W*$")
@@ -382,7 +382,8 @@ REASONS = re.compile(
     r"|avant qu\w*|before (?:it|they|the)\b|bevor (?:es|sie|die|der)\b"
     r"|which (?:is|are|was|makes|leaves|gives|means|should|will)\b"
     r"|while (?:it|they|there|the (?:road|way|going|line|railway))\b"
-    r"|that covers|pendant qu|tandis qu|w(?:ä|ae)hrend|afin"
+    r"|that covers|(?:pendant|tandis) qu(?![^,;.]* (?:à|vers|aussi)\b)|afin"
+    r"|w(?:ä|ae)hrend(?![^,;.]* (?:nach|auch)\b)"
     r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
     r"(?:er|ir|re)\b"
     r"|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b|denn\b|um\b|για να)"

@@ -203,7 +203,7 @@ VERBS: Mapping[str, str] = {
     "trenches": "retranch",
     "exchanges": "échang",
     "battles": "livr déclar attaqu",
-    "keeps": "laiss gard rest conserv économis",
+    "keeps": "laiss gard rest demeur stationn conserv économis",
     "uses": "jou utilis dépens défauss lanc engag",
     "helps": "aid appui",
     "goes_back": "recul retir repli",

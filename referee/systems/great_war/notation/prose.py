@@ -78,6 +78,8 @@ def is_sentence(
     has_piece = not (verbs - _WITHOUT_PIECES).isdisjoint(words) and any(
         terms.kinds.holds(part) for part in parts
     )
+    # "Le reste à Nancy" has no word that only leads to a place.
+    goes = goes or len(words) <= FEW_WORDS + 1
     return not has_piece and not any(goes or _is_own(position, side, area) for area in areas)
 
 

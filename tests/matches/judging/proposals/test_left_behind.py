@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.matches import matches
-from tests.matches.judging.proposals.test_joined_sentences import ENDS, GOES, JOINTS, list_goals
+from tests.matches.judging.proposals.sentence_lots import ENDS, GOES, JOINTS, list_goals
 from tests.matches.judging.proposals.test_writers import find_result, rehearse, shelf  # noqa: F401
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
@@ -91,7 +91,7 @@ def test_no_piece_that_stays_is_taken_along(
         words = [lot.choice(GOES[language]).format(**names), lot.choice(HOLDS[language]).format(**names)]
         lot.shuffle(words)
         joint = lot.choice((*JOINTS[language], "\n"))
-        letter = f"{joint.join(words)}.\n{ENDS[language]}"
+        letter = f"{joint.join(words)}.\n{ENDS[language][0]}"
         result, orders = find_result(rehearse(shelf, place, language, letter))
         takes_along = [
             one for one in orders if goal.piece in one.split()

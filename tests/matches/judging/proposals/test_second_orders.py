@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from referee.matches import matches
-from tests.matches.judging.proposals.test_joined_sentences import ENDS, GOES, list_goals
+from tests.matches.judging.proposals.sentence_lots import ENDS, GOES, list_goals
 from tests.matches.judging.proposals.test_writers import find_result, rehearse, shelf  # noqa: F401
 from tests.read_once import lines_are_read_once  # noqa: F401 - a fixture
 
@@ -103,7 +103,7 @@ def test_a_piece_that_only_a_kind_names_is_not_forgotten(
             + lot.choice(REASONS[language])
             + lot.choice(JOINTS[language])
             + lot.choice(SECOND[language]).format(x=words, to=areas[second.area].name)
-            + f".\n{ENDS[language]}"
+            + f".\n{ENDS[language][0]}"
         )
         result, orders = find_result(rehearse(shelf, place, language, letter))
         moves = [one for one in orders if one.split()[0] in {"move", "retreat"}]

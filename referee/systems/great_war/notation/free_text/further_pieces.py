@@ -1,13 +1,19 @@
 """Pieces that a letter sends and no order moves: the cavalry in `ge-3 to Metz, the cavalry too`."""
 
+import re
 from collections.abc import Container, Iterator, Sequence
 
+from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
+from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.staying import keeps
 from referee.systems.great_war.notation.free_text.tokens import split_sentences
-from referee.systems.great_war.notation.proposals.clauses import Clause, read_sentences
-from referee.systems.great_war.notation.proposals.mentions import Names
+from referee.systems.great_war.notation.proposals.audit import list_cards, list_names
+from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
+from referee.systems.great_war.notation.proposals.frames import Frame
+from referee.systems.great_war.notation.proposals.mentions import Mention, Names
+from referee.systems.great_war.notation.proposals.pieces import list_choices
 from referee.systems.great_war.state.position import Position
 from schemas.great_war.names import Kind
 from schemas.great_war.orders import GreatWarOrder, Join, Leave, Move, Retreat
@@ -20,12 +26,172 @@ _NOT_SENT = use.LOSES | use.STAYS - use.SMALL
 
 _FIGHTING = use.ATTACKS | use.FIGHTS | use.COMBAT
 
+_THE_REST = re.compile(r"\ble reste (?:à|vers|en|aux?|dans|sur)\b", re.IGNORECASE)
+"""The rest of the pieces, with a place. French `reste` alone is the verb."""
 
-def are_sent(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
-    """Return True for a text about moves or retreats that sends a piece which its orders do not move."""
+_DEEDS = (
+    use.ACTS | use.COMBAT | use.BATTLES | use.PLAYS | use.SPENDS | use.USES | use.BUYS | use.LOSES
+    | use.TRENCHES | use.FIGHTS | order_words.CARDS
+    | {word for words in order_words.VERBS.values() for word in words}
+) - use.SMALL | {"bat"}  # fmt: skip
+"""Words of orders beside names."""
+
+_AS_WELL = re.compile(r"\bas well\b(?! as)", re.IGNORECASE)
+_BRACKET = re.compile(r"\(([^()]*)\)")
+
+
+def hold_more(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True for a text that orders something which its orders do not hold.
+
+    A text that is read as a remark, a denial or a plan for later may hold such a clause: `ge-3 to Metz, and
+    next turn ge-5 follows`.
+    """
     names = Names(context.theatre, context.side)
+    parts = [part for one in (text, *_BRACKET.findall(text)) for part in split_sentences(one)]
+    sentences = [one for part in parts for one in read_sentences(names, part)]
+    used = list_names(orders) | {str(card) for order in orders for card in list_cards(order)}
+    if any(_hides_deed(one, used) for one in sentences):
+        return True
     asks = context.moves() or context.retreats()
-    return asks and bool(orders) and sends_others(names, context.position, text, orders)
+    return asks and (
+        _sends_named(names, context.position, sentences, orders)
+        or (bool(orders) and sends_others(names, context.position, text, orders))
+    )
+
+
+def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
+    """Return True for a deed beside a question or a plan: `battle in Metz, and next turn one in Nancy`."""
+    first = next(
+        (part for one in sentence.clauses[:1] for token in one.tokens[:1] for part in token.key.split()), ""
+    )
+    clauses = list(_omit_plans(sentence))
+    if sentence.is_question:
+        clauses = [] if first in use.QUESTIONS else clauses[: len(sentence.clauses) - 1]
+    is_mixed = sentence.is_question or len(clauses) < len(sentence.clauses)
+    return is_mixed and any(_orders(one) and not _are_used(one, used) for one in clauses)
+
+
+def _orders(clause: Clause) -> bool:
+    """Return True for a deed of the own side with a name or a number."""
+    is_state = not clause.keys.isdisjoint(use.BEING | use.POSSESSES)
+    places = any(one.ids for one in clause.mentions) and any(one.area for one in clause.mentions)
+    acts = any(one.is_bare_number for one in clause.mentions) or not clause.keys.isdisjoint(_DEEDS)
+    acts |= places
+    return bool(clause.mentions) and acts and not (is_state or _is_idle(clause))
+
+
+def _is_idle(clause: Clause) -> bool:
+    """Return True for a denial, and for pieces that stay or that are not the writer's."""
+    stays = not clause.keys.isdisjoint(use.KEEPS | use.STAYS - use.SMALL) and not _THE_REST.search(
+        clause.text
+    )
+    return stays or clause.is_denied or clause.is_about_foreigners
+
+
+def _are_used(clause: Clause, used: Container[str]) -> bool:
+    """Return True if orders hold a name of a clause."""
+    names = {name for one in clause.mentions for name in (one.area, *one.ids, *one.numbers)}
+    return any(name in used for name in names) or any(one.ordinal for one in clause.mentions)
+
+
+def _sends_named(
+    names: Names, position: Position, sentences: Sequence[Sentence], orders: Sequence[GreatWarOrder]
+) -> bool:
+    goals = [
+        one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
+    ]
+    return any(
+        not _is_ordered(names, position, clause, list_names(orders), goals)
+        for sentence in sentences
+        if not sentence.is_question
+        for clause in (*filter(_is_sent, _omit_plans(sentence)), *filter(_runs_on, sentence.clauses))
+    )
+
+
+def _omit_plans(sentence: Sentence) -> Iterator[Clause]:
+    """Yield the clauses that are about now. In `next turn, ge-5 to Metz`, the first one has no name."""
+    is_plan = False
+    if phrases.CONDITION.match(sentence.text):
+        return
+    for clause in sentence.clauses:
+        is_apart = _is_plan(clause)
+        if not (is_apart or (is_plan and clause.joint == ",")):
+            yield clause
+        is_plan = is_apart and not clause.mentions
+
+
+def _is_plan(clause: Clause) -> bool:
+    """Return True for a clause about another time, a condition, or the words of someone else."""
+    return (
+        clause.is_unreal
+        or clause.is_of_others
+        or sentence_phrases.LATER_TURNS.search(clause.text) is not None
+        or phrases.CONDITION.search(clause.text) is not None
+        or not clause.keys.isdisjoint(use.REPORTS | use.DOUBTS - use.EXCEPTIONS)
+    )
+
+
+def _is_sent(clause: Clause) -> bool:
+    """Return True for own pieces with a destination, or that do the same: `ge-5 too`."""
+    stays = not clause.keys.isdisjoint(use.KEEPS | use.STAYS - use.SMALL) and not _THE_REST.search(
+        clause.text
+    )
+    if clause.is_denied or stays or clause.is_about_foreigners:
+        return False
+    has_subject = bool(_list_named(clause))
+    if has_subject and (_does_same(clause) or not clause.keys.isdisjoint(use.FOLLOWS - use.SMALL)):
+        return True
+    if not has_subject and any(one.is_piece for one in clause.mentions):
+        return False
+    if clause.areas("via"):
+        return True
+    if clause.joint in order_words.AND and clause.areas("to"):
+        return True
+    return (has_subject or _is_vague(clause) or clause.says_there) and bool(_list_goals(clause))
+
+
+def _list_named(clause: Clause) -> list[Mention]:
+    """Return the named pieces that a clause moves, also those of `the same for ge-5`."""
+    roles = {"", "to"} if _does_same(clause) else {""}
+    return [
+        one
+        for one in clause.mentions
+        if (one.ids or one.ordinal) and not one.is_foreign and one.role in roles
+    ]
+
+
+def _is_vague(clause: Clause) -> bool:
+    """Return True for `everyone to Metz` and `le reste à Metz`."""
+    return not clause.keys.isdisjoint(use.REST | use.EVERYONE) and not clause.subjects
+
+
+def _list_goals(clause: Clause) -> list[Mention]:
+    is_state = not clause.keys.isdisjoint(use.BEING | use.POSSESSES)
+    return [one for one in clause.mentions if one.area and (one.role == "to" or (one.leads and not is_state))]
+
+
+def _runs_on(clause: Clause) -> bool:
+    """Return True for two clauses without a mark between them: `no move to Verdun ge-1 to Amiens`."""
+    goals = [one.at for one in _list_goals(clause)]
+    pieces = [one.at for one in clause.mentions if (one.ids or one.ordinal) and not one.is_foreign]
+    return any(goals[0] < at < goals[-1] for at in pieces) if goals else False
+
+
+def _is_ordered(
+    names: Names, position: Position, clause: Clause, used: Container[str], goals: Sequence[str]
+) -> bool:
+    """Return True if orders name all pieces that a clause names, or all its destinations if it names none."""
+
+    def is_used(mention: Mention) -> bool:
+        choices = list_choices(names.theatre, position, names.side, mention, Frame((clause,)))
+        return not choices or any(all(id in used for id in ids) for ids in choices)
+
+    if not all(one.area in used for one in clause.areas("via")):
+        return False
+    if pieces := _list_named(clause):
+        return all(map(is_used, pieces))
+    fewest = 2 if _is_vague(clause) else 1
+    return all(goals.count(one.area) >= fewest for one in _list_goals(clause))
 
 
 def sends_others(names: Names, position: Position, text: str, orders: Sequence[GreatWarOrder]) -> bool:
@@ -67,7 +233,7 @@ def _names_other(clause: Clause, kinds: Container[Kind], areas: Container[str]) 
     loose += ["army"] if not clause.keys.isdisjoint(use.ARMIES) else []
     is_vague = not clause.keys.isdisjoint(use.VAGUE)
     is_elsewhere = any(one.area and one.area not in areas for one in clause.mentions)
-    is_further = is_elsewhere or not clause.keys.isdisjoint(use.TOO)
+    is_further = is_elsewhere or _does_same(clause)
     return any(is_further or kind not in kinds for kind in loose) or (is_vague and is_further)
 
 
@@ -78,4 +244,11 @@ def _sends(clause: Clause) -> bool:
         return False
     if not clause.keys.isdisjoint(use.BEING | use.POSSESSES):
         return bool(clause.areas("to")) and not clause.keys.isdisjoint(use.ACTS)
-    return any(one.area for one in clause.mentions) or not clause.keys.isdisjoint(use.TOO | use.ACTS)
+    return (
+        any(one.area for one in clause.mentions) or _does_same(clause) or not clause.keys.isdisjoint(use.ACTS)
+    )
+
+
+def _does_same(clause: Clause) -> bool:
+    """Return True for `too` and its like. `As well` is two words."""
+    return not clause.keys.isdisjoint(use.TOO) or _AS_WELL.search(clause.text) is not None

@@ -207,10 +207,15 @@ def _next_battle(context: Context, tokens: Tokens) -> Lines | None:
 
 
 def adds_battle(context: Context, tokens: Tokens, *, is_denied: bool) -> bool:
-    """Return True for a battle whose verb is not known: `I add Mulhouse`."""
+    """Return True for a battle whose verb is not known: `I add Mulhouse`.
+
+    Where moves are asked for, the clause must speak of a fight.
+    """
     keys = find_keys(tokens)
+    names_card = any(token.key.isdecimal() for token in tokens)
+    fights = context.moves() and not names_card and not keys.isdisjoint(use.COMBAT & use.TAKES)
     return (
-        isinstance(context.position.task, DeclareBattles)
+        (fights or isinstance(context.position.task, DeclareBattles))
         and any(token.area for token in tokens)
         and not keys.isdisjoint(use.FIRST_PERSON)
         and not is_denied

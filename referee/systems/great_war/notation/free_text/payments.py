@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from referee.faults import Unreadable
-from referee.i18n import order_words
+from referee.i18n import order_words, second_thoughts
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import options as options_of
 from referee.systems.great_war.notation.free_text.card_names import find_kind
@@ -81,6 +81,9 @@ def read(context: Context, text: str) -> Orders | None:
     armies, kinds = {(piece.army or "").partition("-")[2] for piece in paid}, {piece.kind for piece in paid}
     payments = [one.leave_out(armies) for one in payments]
     if not _says_so(clauses) or not (ids or cards) or len(ids) + len(cards) != _count_due(context, ids):
+        return None
+    first = next(at for at, payment in enumerate(payments) if not payment.is_empty)
+    if any(second_thoughts.withdraws(clause.text) for clause in clauses[first + 1 :]):
         return None
     for clause, payment in zip(clauses, payments, strict=True):
         if not (_is_comment(clause, payment, kinds) if payment.is_empty else _names_payment(clause, payment)):

@@ -12,7 +12,7 @@ The steps of reading a letter:
    order (`asides.py`). A question with few answers is answered by a line that names what is due
    (`payments.py`), and comments beside its answer may hold more words (`comments.py`). Others are unclear.
 4. Doubts decide what happens. One unclear sentence makes its line unclear, and so does a sentence that takes
-   back, denies or limits another one (`_find_doubts`, and for the lines of a letter `second_thoughts`).
+   back, denies or limits another one (`doubts`, and for the lines of a letter `second_thoughts`).
 5. The orders are played if nothing is doubtful. If a line is unclear, none of them is played: the frames
    read the whole letter again, and skip words that they do not know. Their orders are proposed, with the
    sentences that they leave out (`proposals/proposer.py`). A letter without such orders is asked about.
@@ -29,10 +29,10 @@ from referee.faults import Unreadable
 from referee.i18n import second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
-from referee.systems.great_war.language.lexicon import lexicon
 from referee.systems.great_war.notation.free_text import (
     asides,
     comments,
+    doubts,
     further_pieces,
     payments,
     remarks,
@@ -43,6 +43,9 @@ from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.orders import FORMS
 from referee.systems.great_war.notation.free_text.simplification import leave_reasons_out, simplify
 from referee.systems.great_war.notation.free_text.tokens import (
+    AND,
+    JOINT,
+    PAUSE,
     Tokens,
     find_keys,
     is_ordinal,
@@ -50,12 +53,12 @@ from referee.systems.great_war.notation.free_text.tokens import (
     tokens_of,
 )
 from referee.systems.great_war.notation.proposals import answers, certainty
+from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.state.tasks import MakePlans, PayHits, RetreatAfter, RideOff, StandOrRetreat
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
     Battle,
-    Buy,
     DeclineArmistice,
     Done,
     GreatWarOrder,
@@ -81,13 +84,7 @@ MOST_JOINED = 4
 LONGEST = 600
 """Length of the longest line that is read as sentences."""
 
-_AND = r"(?:and|und|u|et|then|dann|puis|και|μετά)"
-_VIA = r"(?!(?:via|through|über|ueber|durch|μέσω)\b)"
-_JOINT = re.compile(
-    rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?|\s+{_AND}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)"
-)
-_PAUSE = re.compile(rf"\s*[,;:]\s+{_VIA}(?:{_AND}\s+)?")
-_LEADING = re.compile(rf"^\s*{_AND}\s+", re.IGNORECASE)
+_LEADING = re.compile(rf"^\s*{AND}\s+", re.IGNORECASE)
 _MARK = re.compile(r"^\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
 _BULLET = re.compile(r"^\s*[-*•–]+\s+")
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
@@ -149,45 +146,13 @@ class Reader(Value):
             # "Only if it rains." belongs to the line above.
             return None
         says_no = says_no or any(answers.is_no(sentence) for sentence, _ in sentences)
-        is_unsure = (
-            any(self._find_doubts(sentences, orders, says_no=says_no))
-            or further_pieces.are_sent(self.context, line, orders)
-            or not all(answers.sends_back(self.context, kinds, orders) for kinds in retreating)
+        is_unsure = any(doubts.find(self.context, sentences, orders, says_no=says_no)) or not all(
+            answers.sends_back(self.context, kinds, orders) for kinds in retreating
         )
         whole = staying.let_stay(self.context, line, orders)
-        return None if whole is None or ((orders or retreating) and is_unsure) else whole
-
-    def _find_doubts(
-        self, sentences: Sequence[tuple[str, Orders]], orders: Sequence[GreatWarOrder], *, says_no: bool
-    ) -> Iterator[str]:
-        """Yield the sentences of a line after which its orders are not certain."""
-        closes = any(isinstance(order, Closer) for order in orders)
-        # "ru-3 to Rovno" has no verb, but its order has.
-        holding = [
-            " ".join((sentence, *(order.type for order in some))) for sentence, some in sentences if some
-        ]
-        areas = lexicon(self.context.theatre).areas
-        for sentence, some in sentences:
-            # "Done. Or shall I wait?" does not close the question.
-            is_open = remarks.leaves_open(simplify(self.context, sentence)) and not (
-                remarks.is_later(self.context, sentence) or comments.is_comment(self.context, sentence)
-            )
-            takes_back = second_thoughts.may_take_back(sentence) or remarks.is_bare_condition(sentence)
-            # As in "ru-3 to Rovno. No moves."
-            denies = second_thoughts.contradicts(areas, sentence, holding)
-            waits = sentence_phrases.TAG_QUESTION.match(sentence) is not None
-            if (closes and is_open) or (not some and (takes_back or denies or waits)):
-                yield sentence
-        whole = " ".join(sentence for sentence, _ in sentences)
-        parts = [part for sentence, _ in sentences for part in _JOINT.split(sentence)]
-        # "No. The 1st Army retreats" contradicts itself, and "1 card. Two cards." buys one or the other.
-        if (
-            (says_no and any(not isinstance(order, Done) for order in orders))
-            or (self.context.asks_once and answers.goes_on_after_end(orders))
-            or sum(isinstance(order, Buy) for order in orders) > 1
-            or answers.contradicts(self.context, parts, orders)
-        ):
-            yield whole
+        if whole is None or further_pieces.hold_more(self.context, line, whole):
+            return None
+        return None if (orders or retreating) and is_unsure else whole
 
     def _list_sentences(self, line: str) -> Iterator[str]:
         """Yield the sentences of a line. `The cavalry runs: ah-c3 to Rovno` counts as two."""
@@ -214,25 +179,40 @@ class Reader(Value):
             return self.context.read_line("done")
         if remarks.denies_each(self.context, sentence):
             return ()
+        holds_order = False
         if not remarks.is_doubtful(sentence):
             bare = leave_reasons_out(_BRACKET.sub(self._leave_out, sentence))
             if (whole := self._read_clause(bare)) is not None:
                 return whole
-            for joint in (_PAUSE, _JOINT):
+            for joint in (PAUSE, JOINT):
                 if (result := self._read_parts(bare, joint)) is not None:
                     return result
+            holds_order = self._holds_order(bare)
         bare = sentence_phrases.CONTRAST.sub("", sentence)
         if bare != sentence and not remarks.is_doubtful(bare) and self._read_clause(bare) == ():
             return ()
+        return () if not holds_order and self._is_remark(sentence) else None
+
+    def _is_remark(self, sentence: str) -> bool:
+        """Return True for a sentence that needs no answer."""
         tokens = tokens_of(self.context.theatre, sentence)
-        is_remark = (
+        return (
             remarks.is_remark(self.context, self.context.side, sentence, self.verbs)
             or asides.is_aside(self.context, tokens, sentence)
             or answers.stays(self.context, sentence)
             or comments.is_comment(self.context, sentence)
             or statements.only_stays(self.context, sentence)
         )
-        return () if is_remark else None
+
+    def _holds_order(self, sentence: str) -> bool:
+        """Return True if a part of a sentence is an order. Headings, brackets and plans hold none."""
+        tokens = tokens_of(self.context.theatre, sentence)
+        is_apart = sentence.endswith(":") or "(" in sentence or remarks.is_later(self.context, sentence)
+        is_apart = is_apart or remarks.is_unsure_battle(tokens, sentence)
+        if is_apart or isinstance(self.context.position.task, PAYING):
+            return False
+        orders = (order for part in JOINT.split(sentence) for order in self._read_clause(part) or ())
+        return any(not isinstance(order, Closer) for order in orders)
 
     def _read_parts(self, sentence: str, joint: re.Pattern[str]) -> Orders | None:
         """Return the orders of the parts of a sentence."""
@@ -254,8 +234,7 @@ class Reader(Value):
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
-            if orders and answers.is_no(part):
-                # "ge-6 to Metz, no" takes the order back.
+            if orders and answers.takes_back(self.context, part):
                 return None
             reader = reader._follow(part)
             if is_read and not result and remarks.holds_denial(part):
@@ -319,7 +298,8 @@ class Reader(Value):
         """Return words between brackets, or "" for an aside. A number may be a price."""
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
-        is_nothing = not second_thoughts.may_take_back(bracket[1]) and remarks.is_empty_bracket(
+        may_limit = second_thoughts.may_take_back(bracket[1]) or second_thoughts.limits(bracket[1])
+        is_nothing = not may_limit and remarks.is_empty_bracket(
             self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
         )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]

@@ -35,8 +35,17 @@ _PAST = re.compile(
     r"|\ba (?=avance|joue|passe|marche|envoye)"
 )
 _CLOCK_TIMES = re.compile(r"(?:1[89]|20)\d\d")
-_IN_CASE = re.compile(r"\bfalls\b(?! back)|\bή\b", re.IGNORECASE)
-"""German `if`, which is an English verb as well, and Greek `or`, which is an article without its accent."""
+_IN_CASE = re.compile(
+    r"\bfalls\b(?! back)|\bή\b|\bau cas où\b|\bs['’]ils?\b(?! (?:vous|te) pla)"
+    r"|\bshould (?:that|this|it|he|they)\b|^\W*sollten? (?:das|dies|er|es|sie)\b"
+    r"|\bsonst\b(?= (?!(?:niemand|nichts|keine?[nrs]?|bleib\w+)\b)[^,.]*\d)",
+    re.IGNORECASE,
+)
+"""Conditions with words that have other meanings as well.
+
+German `falls` is an English verb as well, Greek `ή` an article without its accent, and `sonst` means another
+order only if it names a piece: `sonst ge-4 nach Metz`.
+"""
 
 FEWEST_STRANGE = 3
 """Lowest number of unknown words of a remark that names an area."""
@@ -117,13 +126,22 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
     ):
         return True
     if sentence_phrases.ASKED.search(sentence):
-        first = tokens[0].key if tokens else ""
-        return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
+        return _wants_no_order(tokens)
     if _is_reported(context, tokens, sentence) or is_unsure_battle(tokens, sentence):
         return True
     if sentence.endswith(":") and not holds_piece(tokens) and ARROW not in keys:
         return True
     return is_later(context, sentence) or _is_chat(context, tokens, verbs)
+
+
+def _wants_no_order(tokens: Tokens) -> bool:
+    """Return True for a question other than `What about ge-3 to Metz?`, which wants an answer first."""
+    keys, first = find_keys(tokens), tokens[0].key if tokens else ""
+    names = any(token.piece or token.area or token.key.isdecimal() for token in tokens)
+    asks_for = not keys.isdisjoint(ORDERING | use.BUYS | use.TRENCHES) or _leads_somewhere(tokens)
+    if names and asks_for:
+        return False
+    return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
 
 
 def _orders_ahead(context: Context, tokens: Tokens, sentence: str) -> bool:

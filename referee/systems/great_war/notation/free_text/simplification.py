@@ -24,6 +24,12 @@ _ORDERS = (
 ) - use.SMALL - use.BEING | (use.TO | use.VIA | use.TOO | use.REST | use.EVERYONE)  # fmt: skip
 """Words of orders, which a further part must not hold: `the lone infantry to Calais` has no verb."""
 
+_GOES = (use.ACTS | use.MOTION | use.RAIL | use.SEA | use.PLAYS) - use.SMALL | use.TO
+"""Words of an order before its purpose: `the 3rd Army goes to Metz to attack`."""
+
+_IDLE = use.NEGATES | use.BEING | use.UNREAL | use.DOUBTS | use.OTHERS
+"""Words after which nothing is attacked: `he wants to attack Metz`."""
+
 _STATES = use.BEING | use.POSSESSES
 """Verbs of a further part, which tells of something: `and an artillery stands there`."""
 
@@ -53,9 +59,15 @@ def simplify(context: Context, sentence: str) -> str:
     if isinstance(context.position.task, MakePlans):
         sentence = sentence_phrases.FOR_THE_REST.sub(" ", sentence_phrases.ALL_INTO.sub(r"\1 ", sentence))
     if not context.retreats():
-        sentence = sentence_phrases.TO_ATTACK.sub(", attack ", sentence)
+        sentence = sentence_phrases.TO_ATTACK.sub(_attack, sentence)
     sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
+
+
+def _attack(purpose: re.Match[str]) -> str:
+    """Return `, attack` behind a movement. `I am too weak to attack Metz` has none."""
+    before = {*key(purpose.string[: purpose.start()]).split()}
+    return purpose[0] if before.isdisjoint(_GOES) or not before.isdisjoint(_IDLE) else ", attack "
 
 
 def _leave_signature(context: Context, sentence: str) -> str:

@@ -31,6 +31,9 @@ _STAYING = use.STAYS | {"gehalten", "garder", "rester", "tenir", "tiens"}
 _TOWARDS = (use.TO | {ARROW}) - {"a", "au", "aux", "en", "bei", "zu"}
 """Words before a destination, and never before the place of a piece."""
 
+_FIGHTING = frozenset({"bat", "battons", "battent"})
+"""French verbs of a battle, which also occur beside pieces that stay."""
+
 _PLANES = frozenset({"plane", "flugzeug", "avion", "αεροπλανο"})
 """Words for a biplane."""
 
@@ -55,7 +58,10 @@ def read_stay(context: Context, tokens: Tokens) -> Lines | None:
     # "Card 52 in Metz and I keep 48" plays the first card there.
     plays = context.plays_cards() and bool(numbers) and any(token.area for token in tokens)
     # "The 26. I keep the 26" says two things of the card.
-    if goes or buys or plays or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
+    # "On se bat à Metz, les autres restent" declares a battle.
+    fights = not context.retreats() and not find_keys(tokens).isdisjoint(use.COMBAT | _FIGHTING)
+    fights = fights and any(token.area for token in tokens)
+    if goes or buys or plays or fights or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
         return None
     return [] if consists_of(others, _STAYING, around | _STAYING) else None
 

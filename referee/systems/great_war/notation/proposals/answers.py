@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
@@ -30,6 +30,17 @@ from schemas.great_war.orders import (
     Place,
     Retreat,
 )
+
+_CORRECTS = re.compile(
+    r"(?:^|[,;:]|\s[-–—]\s)\s*(?:i mean(?! (?:it|that|to)\b)|or rather|make (?:that|it)|ich meine(?! es\b)"
+    r"|genauer|vielmehr|je veux dire|ou plut[oô]t)\b"
+    r"|,\s*(?:sorry|pardon|entschuldigung|verzeihung|d[ée]sol[ée]e?),\s",
+    re.IGNORECASE,
+)
+"""Words before a name that replaces another one: `ge-1 to Metz, I mean Nancy`."""
+
+_BACK = frozenset({"back", "again", "zuruck", "zurueck", "wieder", "retour"})
+"""Words of a way there and back."""
 
 _MILD = frozenset({"so", "yet", "donc", "alors", "daher", "darum", "both"})
 _OTHER_ANSWERS = frozenset({"halt", "stop", "stopp", "yes", "ja", "oui", "ναι", "περιμενε"})
@@ -207,3 +218,20 @@ def goes_on_after_end(orders: Sequence[GreatWarOrder]) -> bool:
 def is_no(sentence: str) -> bool:
     """Return True for a bare `no`, or `nothing`."""
     return sentence.strip(" .!").casefold() in use.NO
+
+
+def corrects(text: str) -> bool:
+    """Return True if a text replaces one of its names by another one."""
+    return _CORRECTS.search(text) is not None
+
+
+def takes_back(context: Context, part: str) -> bool:
+    """Return True for words behind an order that take it back: `ge-6 to Metz, no`, `... and back again`."""
+    tokens = tokens_of(context.theatre, part)
+    if any(token.area or token.piece or token.ordinal for token in tokens):
+        return corrects(part)
+    keys = find_keys(tokens)
+    returns = (
+        context.moves() and not keys.isdisjoint(_BACK) and keys <= _BACK | use.SMALL | use.AFTER | use.THEN
+    )
+    return is_no(part) or returns or second_thoughts.may_take_back(part) or second_thoughts.limits(part)

@@ -376,12 +376,13 @@ def _leaves_cards(search: Search, heard: Heard, orders: Orders) -> bool:
     if not isinstance(task, CARD_QUESTIONS) or not uses:
         return False
     mentions = cards.find_named(search, heard.view, live)
-    numbers_used = {card for order in orders for card in _list_cards(order)}
+    numbers_used = {card for order in orders for card in list_cards(order)}
     kinds = {card.id for number in numbers_used if (card := search.theatre.card(number)) is not None}
     return not (mentions.numbers <= numbers_used and (mentions.numbers or mentions.kinds <= kinds))
 
 
-def _list_cards(order: GreatWarOrder) -> tuple[int, ...]:
+def list_cards(order: GreatWarOrder) -> tuple[int, ...]:
+    """Return the numbers of the cards that an order uses."""
     match order:
         case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return (card,)

@@ -7,14 +7,14 @@ first; a reading that the rules allow is preferred.
 import re
 from collections.abc import Collection, Sequence
 
-from referee.i18n import order_words, sentence_phrases
+from referee.i18n import order_words, second_thoughts, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.systems.great_war.flow.judgement import objections
 from referee.systems.great_war.notation import legal_readings
 from referee.systems.great_war.notation.free_text import asides, remarks
 from referee.systems.great_war.notation.free_text.context import Context
 from referee.systems.great_war.notation.free_text.tokens import Token, speaks_of_armies
-from referee.systems.great_war.notation.proposals import audit, planning
+from referee.systems.great_war.notation.proposals import answers, audit, planning
 from referee.systems.great_war.notation.proposals.cards import PAYING
 from referee.systems.great_war.notation.proposals.clauses import (
     Clause,
@@ -63,6 +63,9 @@ def read(context: Context, text: str) -> Orders | None:
     text, price = legal_readings.split_price(context.position, text)
     brackets = _BRACKET.findall(text)
     if not all(is_part_of_order(names, one) for one in brackets) or _QUOTE.search(text):
+        return None
+    if second_thoughts.may_take_back(text):
+        # "ge-1 to Metz I take that back"
         return None
     sentences = tuple(read_sentences(names, text))
     if not sentences or not all(_is_clear(context, one) for one in sentences):
@@ -122,6 +125,12 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
     texts = (sentence.text, *context.before)
     speaks = any(speaks_of_armies(text) for text in texts)
     first, *others = sentence.clauses
+    if any(
+        (one.stays and not (one.mentions or one.says_there)) or answers.takes_back(context, one.text)
+        for one in others
+    ):
+        # "fr-2 to Nancy, stays", "ge-1 to Metz, strike that"
+        return False
     is_known = [_is_known(context, one, speaks_of_armies=speaks) for one in (first, *others)]
     return is_known[0] and all(
         is_order or _is_remark(context, one) for is_order, one in zip(is_known[1:], others, strict=True)

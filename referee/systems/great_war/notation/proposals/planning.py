@@ -76,7 +76,9 @@ def take_trenches(search: Search, sentence: Sentence) -> bool:
     counts = [count for clause in sentence.clauses for count in _count_cards(clause.tokens)]
     orders += [Buy(side=search.side, cards=count) for count in counts]
     others = (use.FOLLOWS | use.PLACES) - use.SMALL - use.AROUND_TRENCHES - use.TRENCHES
-    is_void = any(one.is_denied or one.is_unreal or one.is_of_others for one in sentence.clauses)
+    # "ru-2 holds Silesia; trenches for ru-4" is about two armies.
+    stays = any(one.stays and one not in about for one in sentence.clauses)
+    is_void = stays or any(one.is_denied or one.is_unreal or one.is_of_others for one in sentence.clauses)
     is_clear = mentions and len(counts) < 2 and not is_void and sentence.keys.isdisjoint(others)
     if not (is_clear and search.take(orders)):
         search.leave()
