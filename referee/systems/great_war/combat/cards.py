@@ -232,8 +232,8 @@ def special_offensive_objections(
             for area in battles.list_announced(position)
             if area not in now.bonus and fights(theatre, position, area, extra)
         )
-        fact = Refusal.NATION_FIGHTS_ELSEWHERE if areas else Refusal.NATION_DOES_NOT_FIGHT
-        yield refuse(extra.clause, fact, nation=extra.nation, area=order.area, areas=areas)
+        absence = Refusal.NATION_FIGHTS_ELSEWHERE if areas else Refusal.NATION_DOES_NOT_FIGHT
+        yield refuse(extra.clause, absence, nation=extra.nation, area=order.area, areas=areas)
 
 
 def special_offensive_outcome(course: EventRecorder, order: Promise) -> None:

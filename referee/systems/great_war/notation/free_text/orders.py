@@ -209,7 +209,7 @@ def _next_battle(context: Context, tokens: Tokens) -> Lines | None:
 def adds_battle(context: Context, tokens: Tokens, *, is_denied: bool) -> bool:
     """Return True for a battle whose verb is not known: `I add Mulhouse`.
 
-    Where moves are asked for, the clause must speak of a fight.
+    The clause must speak of a fight if moves are asked for.
     """
     keys = find_keys(tokens)
     names_card = any(token.key.isdecimal() for token in tokens)

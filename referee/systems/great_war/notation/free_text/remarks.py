@@ -138,8 +138,7 @@ def _wants_no_order(tokens: Tokens) -> bool:
     """Return True for a question other than `What about ge-3 to Metz?`, which wants an answer first."""
     keys, first = find_keys(tokens), tokens[0].key if tokens else ""
     names = any(token.piece or token.area or token.key.isdecimal() for token in tokens)
-    asks_for = not keys.isdisjoint(ORDERING | use.BUYS | use.TRENCHES) or _leads_somewhere(tokens)
-    if names and asks_for:
+    if names and (_leads_somewhere(tokens) or not keys.isdisjoint(ORDERING | use.BUYS | use.TRENCHES)):
         return False
     return first in use.QUESTIONS - use.REQUESTS or not (holds_piece(tokens) or first in use.REQUESTS)
 
