@@ -51,7 +51,7 @@ COUNTS: Mapping[str, tuple[int, str]] = {
     "odds": (150, "how many random battles a checker by other hands weighs (10000 by hand)"),
     "fought": (3, "how many battles are fought by lot so often (50 by hand)"),
     "faults": (40, "how many calls of the disk fail, in each way of working (100000 by hand: all of them)"),
-    "joined": (12, "how many joined sentences are read in each of eight positions (1000 by hand)"),
+    "joined": (12, "how many letters by lot are read in each position (300 by hand)"),
     "prose": (60, "how many prose mails are read (10000 by hand)"),
     "clubs": (1, "how many clubs of 30 days fail and recover (3000 by hand)"),
     "mails": (30, "how many poisoned and forged mails a post office is sent (1000 by hand)"),
@@ -145,7 +145,7 @@ def _place(path: str) -> int:
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: no test pays for looking through it.
 
-    Nor do tests make many circles: they are looked for seldom, and among old objects next to never.
+    Nor do tests make many reference cycles: they are looked for seldom, and among old objects next to never.
     """
     gc.freeze()
     gc.set_threshold(1_000_000, 20, 1000)
@@ -154,7 +154,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """The runner looks for circles five times before it ends: not among all that the tests left.
+    """The runner looks for reference cycles five times before it ends: not among all that the tests left.
 
     After a failure temporary files are kept, to be looked at.
     """
@@ -198,7 +198,7 @@ def shelf_is_read_once() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def older_objects_are_left_alone() -> None:
-    """Keep a test that looks for circles from the millions of objects of other modules."""
+    """Keep garbage collection of a test from the millions of objects of other modules."""
     gc.freeze()
 
 

@@ -11,9 +11,11 @@ from referee.platform.ports import Clock, Disk
 
 def disk_with(**calls: Callable[..., Any]) -> Disk:
     """Return the disk of the system, with other calls of these names."""
+    assert calls.keys() <= vars(Disk).keys()
     return cast(Disk, SimpleNamespace(**{**vars(os), **calls}))
 
 
 def clock_with(**calls: Callable[..., Any]) -> Clock:
     """Return the clock of the system, with other calls of these names."""
+    assert calls.keys() <= vars(Clock).keys()
     return cast(Clock, SimpleNamespace(**{**vars(time), **calls}))

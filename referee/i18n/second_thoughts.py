@@ -42,7 +42,7 @@ _ENGLISH = (
     r"|(?:scratch|strike|ignore|cancel|undo|revoke|delete|disregard)(?: please)?$|cancell?ed"
     r"|(?:stop|hold) (?:it|that|this|here|everything|(?:my|these|all|the) (?:orders?|letter|mail|moves?))"
     r"|(?:please )?stop$|take (?:it|that|this|them|all|(?:the|my) \w+) back|change of (?:plan|mind)"
-    r"|i mean(?! it| that| well| to)|make (?:it|that) \w+$|or rather"
+    r"|i mean(?! (?:it|that|well|to)\b)|make (?:it|that) \w+$|or rather"
     r"|(?:not|wrong) (?:this |that |the )?(?:last )?one|scrub|sit on (?:it|this|that)|not (?:an )?orders?"
     r"|(?:can t|cannot|can not|couldn t) decide|over my dead body|fat chance|likely story"
     r"|(?:don t|do not) like (?:it(?! (?:out|up|down|in|over|there)\b)|this|that|plan \w+"
@@ -72,8 +72,8 @@ _FRENCH = (
     r"|brouillon|ne (?:tiens|tenez) (?:pas|aucun) compte"
 )
 _GERMAN = (
-    r"ich meine(?! es| ja| nur)|genauer gesagt|(?:doch|lieber|besser|eher) nicht|gefallt (?:mir |s )?nicht"
-    r"|halte nichts davon|wobei"
+    r"ich meine(?! (?:es|ja|nur)\b)|genauer gesagt|(?:doch|lieber|besser|eher) nicht"
+    r"|gefallt (?:mir |s )?nicht|halte nichts davon|wobei"
     r"|streich(?:e|en|t)?|gestrichen|lass(?:e|t|en)?(?: wir)? (?:es|das|mal)"
     r"|moment(?: mal)?(?: nein)?$|moment (?:nein|bitte|noch)|einen moment|augenblick|halt$|^halt|stopp?$"
     r"|^(?:\w+ )?wartet?|(?:das|es|alles) (?:nehme|ziehe) ich zur(?:u|ue)ck|nicht ausf\w+"
@@ -194,15 +194,17 @@ _LIMITS = re.compile(
     r"|erst (?:ausfuhren|wenn|nach)|umgekehrte|so hatte ich|gottes willen|oder doch"
     r"|tout le reste|le reste comme|comme (?:d habitude|avant|toujours)|la moitie|l un des|pour memoire"
     r"|pareil pour|ce qui (?:ne sert|reste|vous|te)|l autre aussi|dans l autre (?:sens|ordre))(?!\w)"
-    r"|^(?:and|und|et|then|dann|puis) (?:wieder |then )?(?:zuruck|back(?: again)?|retour)$"
+    r"|^(?:and|und|et|then|dann|puis) (?:(?:then|dann|puis) )?(?:wieder )?"
+    r"(?:zur(?:u|ue)ck|back(?: again)?|retour)$"
 )
 """Words that add to the orders above, shrink them or delay them: `same for the third one`."""
 
 _FRAGMENT = re.compile(
-    r"^(?:(?:but|and|aber|und|mais|et) )?(?:without|half|except|minus|ohne|ausser|bis auf|(?:nur )?die halfte"
-    r"|sans|sauf|moins|la moitie|(?:only|just|nur|seulement) (?:the|its|their|as|half|die|der|das|ihre|seine"
-    r"|la|les?|l|sa|ses))"
-    r"(?: \w+){1,5}$|^(?:\w+ ){0,3}(?:alone|allein|seulement)$"
+    r"^(?:(?:but|and|aber|und|mais|et) )?(?:without(?! (?:further|delay|doubt)\b)|half|except|minus"
+    r"|ohne|ausser|bis auf|(?:nur )?die halfte|sans|sauf|moins|la moitie|χωρισ|εκτοσ"
+    r"|(?:only|just|nur|seulement|juste|μονο) (?:the|its|their|as far|half|die|der|das|ihre|seine"
+    r"|la|les?|l|sa|ses|το|τη|την|τα|οι))(?: \w+){1,5}$"
+    r"|^(?:\w+ ){0,3}(?:alone|allein|seulement)$"
 )
 """A sentence that only limits the one before it: `But only the infantry`."""
 
@@ -256,6 +258,11 @@ def withdraws(text: str) -> bool:
     """Return True if words take back what stands before them: `Strike that`, `Never mind`."""
     line = key(text)
     return _RETRACTS.search(line) is not None or _TAKES_BACK.search(line) is not None
+
+
+def may_change(text: str) -> bool:
+    """Return True if words may take back or limit the order before them."""
+    return may_take_back(text) or limits(text)
 
 
 def limits(text: str) -> bool:

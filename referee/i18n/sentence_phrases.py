@@ -10,7 +10,7 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
 
 
 ASKED = re.compile(r"\?[\"')\]\s:;,.!-]*$|\?\s?[,;]|[α-ωά-ώ];\s*$")
-"""The end of a question. In Greek it is a semicolon."""
+"""A question mark at the end or before a comma. In Greek it is a semicolon."""
 
 TAG_QUESTION = re.compile(r"\W*[^\W\d]+(?:[ '’][^\W\d]+){0,2}\s?\?\W*$")
 """A short question behind an order: `Right?`."""
@@ -382,8 +382,9 @@ REASONS = re.compile(
     r"|avant qu\w*|before (?:it|they|the)\b|bevor (?:es|sie|die|der)\b"
     r"|which (?:is|are|was|makes|leaves|gives|means|should|will)\b"
     r"|while (?:it|they|there|the (?:road|way|going|line|railway))\b"
-    r"|that covers|(?:pendant|tandis) qu(?![^,;.]* (?:à|vers|aussi)\b)|afin"
-    r"|w(?:ä|ae)hrend(?![^,;.]* (?:nach|auch)\b)"
+    r"|that covers|afin"
+    r"|(?:pendant|tandis) qu(?!e (?:j['’]|je|nous)\b|[^,;.]* (?:à|aux?|dans|vers|aussi|va en|entre en)\b)"
+    r"|w(?:ä|ae)hrend(?![^,;.]* (?:ich|wir|nach|in d(?:ie|en|as)|ins|zu[mr]?|auch)\b)"
     r"|pour (?:ne pas |l[ae] |l'|les )?\w+"
     r"(?:er|ir|re)\b"
     r"|das deckt|da (?:steht|ist|sind|ich|er|sie|es)\b|denn\b|um\b|για να)"

@@ -1,8 +1,9 @@
 """Disk, clock and chance: the ports by which the program reaches the world outside of its process.
 
-`referee.matches`, `referee.mail` and `referee.dice` change files, tell the time, wait and draw random bytes
-by these ports alone. The real ones are the modules `os` and `time`, whose names the protocols keep. A
-simulation replaces them for a block, in all threads of the process:
+`referee.matches`, `referee.mail` and `referee.dice` change files, tell the time, sleep and draw random bytes
+by these ports. Exceptions stand in `tests/architecture/test_ports.py`. The real ports are the modules `os`
+and `time`, whose names the protocols keep. A simulation replaces them for a block, in all threads of the
+process:
 
     with ports.use(disk=disk, clock=clock, chance=chance):
         ...

@@ -43,13 +43,6 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def trees_are_forgotten() -> Iterator[None]:
-    """The trees of all files are millions of objects, through which later tests would have to look."""
-    yield
-    parsed.cache_clear()
-
-
 def functions(path: Path) -> Iterator[tuple[str, int]]:
     """Every function with its lines, its docstring left out; one that is a single `match` is a table."""
     for node in ast.walk(parsed(path)):

@@ -13,7 +13,7 @@ ROOMS = ("referee/matches/", "referee/mail/", "referee/dice/", "referee/platform
 """Beginnings of the paths of the code that uses ports."""
 
 DIRECT: Mapping[str, frozenset[str]] = {
-    # Its key and signature are files for `gpg` and `ssh-keygen`, which nobody reads after a crash.
+    # `gpg` and `ssh-keygen` read a key and a signature from files that live for one call.
     "referee/mail/senders.py": frozenset({"import tempfile", "write_text", "write_bytes"}),
     # A piped journal is copied for the time of one command.
     "referee/matches/command_files.py": frozenset({"import tempfile", "open wb"}),
@@ -113,7 +113,7 @@ def test_only_simulations_replace_ports():
         ("path.open('ab')", "open ab"), ("path.open(mode='r+b')", "open r+b"),
     ],
 )  # fmt: skip
-def test_each_way_past_the_ports_is_found(source: str, found: str):
+def test_these_ways_past_the_ports_are_found(source: str, found: str):
     assert list(direct_uses(ast.parse(source))) == [found]
 
 

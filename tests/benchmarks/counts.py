@@ -74,7 +74,7 @@ def count_calls(work: Callable[[], object]) -> int:
         nonlocal count
         count += event in ("call", "c_call")
 
-    # The collector calls back for weak references that other work left in circles.
+    # The collector calls back for weak references that other work left in cycles.
     collects, profiler = gc.isenabled(), sys.getprofile()
     gc.disable()
     sys.setprofile(note)

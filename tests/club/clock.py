@@ -1,4 +1,4 @@
-"""A clock that passes only when it is told to: it steps back, and nobody waits for it."""
+"""A simulated clock: sleeps and readings move it on, and a club may set it back."""
 
 from datetime import UTC, datetime, timedelta
 

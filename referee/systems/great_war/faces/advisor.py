@@ -62,7 +62,7 @@ class GreatWarAdvisor(faces.Advisor[Position, GreatWarOrder, GreatWarEvent]):
         return order_parts.find_later_questions(state, order)
 
     def is_superfluous(self, state: Position, order: GreatWarOrder) -> bool:
-        """Return True for a battle in an area without enemies, or a battle that is declared already."""
+        """Return True for a battle that is declared or has no enemy, and for a loss that is due anyway."""
         return order_parts.is_superfluous(self._teller.game, self._teller.show_to(state, order.side), order)
 
     def is_carried_out(

@@ -83,7 +83,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         if not any(isinstance(order, Move | Retreat) for order in orders):
             return False
         # The tables of free text take time to build, which only letters with text should pay.
-        from referee.systems.great_war.notation.free_text import further_pieces, staying  # noqa: PLC0415
+        from referee.systems.great_war.notation.free_text import hidden_orders, staying  # noqa: PLC0415
         from referee.systems.great_war.notation.proposals.mentions import Names  # noqa: PLC0415
 
         position, names = self._teller.show_to(state, side), Names(self._teller.game, side)
@@ -91,7 +91,7 @@ class GreatWarNotation(faces.Notation[Position, GreatWarOrder]):
         if staying.find_left_behind(names, position, text, orders):
             return True
         # A line that is read gives the order for the piece itself.
-        is_sent = further_pieces.sends_others(names, position, text, orders)
+        is_sent = hidden_orders.sends_others(names, position, text, orders)
         return is_sent and not self.read_sentences(state, side, line)
 
     def propose(

@@ -73,13 +73,12 @@ def is_sentence(
     parts = [part for part in _list_parts(words) if part not in verbs]
     if _names_army(words) or any(_is_card(terms, part, verbs, acts=acts) for part in parts):
         return False
-    goes = acts or not _GOING.isdisjoint(words)
+    # "Le reste à Nancy" has no word that only leads to a place.
+    goes = acts or len(words) <= FEW_WORDS + 1 or not _GOING.isdisjoint(words)
     areas = {area for part in parts for area in _find_areas(terms.areas, part)}
     has_piece = not (verbs - _WITHOUT_PIECES).isdisjoint(words) and any(
         terms.kinds.holds(part) for part in parts
     )
-    # "Le reste à Nancy" has no word that only leads to a place.
-    goes = goes or len(words) <= FEW_WORDS + 1
     return not has_piece and not any(goes or _is_own(position, side, area) for area in areas)
 
 

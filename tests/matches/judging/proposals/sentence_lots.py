@@ -35,10 +35,13 @@ ENDS: Texts = {
 }
 
 JOINTS: Texts = {
-    "en": (", ", "; ", ". ", " and ", " - ", ", but ", ".\n", "\n", ", and ", ", then "),
+    "en": (", ", "; ", ". ", " and ", " - ", ", but ", ": ", ".\n", "\n", ", then "),
     "de": (", ", "; ", ". ", " und ", " - ", ", aber ", ".\n", "\n", ", dann "),
     "fr": (", ", "; ", ". ", " et ", " - ", ", mais ", ".\n", "\n", ", puis "),
 }
+
+WHILE: Texts = {"en": (" while ",), "de": (", während ",), "fr": (" tandis que ",)}
+"""Joints between an order and pieces that stay."""
 
 GOES: Texts = {
     "en": ("{id} to {to}", "{id} goes to {to}", "{id} -> {to}", "move {id} to {to}", "I send {id} to {to}"),
@@ -104,9 +107,28 @@ NOTHING: Mapping[str, Texts] = {
         "fr": ("pas {deed}", "surtout pas {deed}"),
     },
     "pieces that stay": {
-        "en": ("{x} stays", "{x} holds {place}", "the others stay", "{x} does not move", "nobody else moves"),
-        "de": ("{x} bleibt", "{x} hält {place}", "die anderen bleiben", "sonst bewegt sich nichts"),
-        "fr": ("{x} reste", "{x} tient {place}", "les autres restent", "rien d'autre ne bouge"),
+        "en": (
+            "{x} stays",
+            "{x} and {y} stay",
+            "{x} holds {place}",
+            "the others stay",
+            "{x} does not move",
+            "nobody else moves",
+        ),
+        "de": (
+            "{x} bleibt",
+            "{x} und {y} bleiben",
+            "{x} hält {place}",
+            "die anderen bleiben",
+            "sonst bewegt sich nichts",
+        ),
+        "fr": (
+            "{x} reste",
+            "{x} et {y} restent",
+            "{x} tient {place}",
+            "les autres restent",
+            "rien d'autre ne bouge",
+        ),
     },
     "words of another": {
         "en": ("Bob says {deed}", "my brother says {deed}", "you propose {deed}"),
@@ -194,22 +216,24 @@ class Drawing:
         kinds = [self._lot.choice([*NOTHING, *DOUBTS]) for _ in range(self._lot.choice((1, 1, 2)))]
         deed, beside, other = (self._lot.choice(self.deeds) for _ in range(3))
         own = [one for one in self._board.owned(self._side) if one.kind != "fort"]
-        kept = self._lot.choice([one for one in own if find_name(deed) not in {one.id, one.army}] or own)
-        if find_name(deed) in {find_name(beside), kept.id, kept.army} or find_name(beside) == find_name(
-            other
-        ):
+        others = [one for one in own if find_name(deed) not in {one.id, one.army}]
+        kept, kept_too = self._lot.sample(others, 2)
+        names = [find_name(one) or one.type for one in (deed, beside, other)]
+        if names[0] in {names[1], kept.army, kept_too.army} or names[1] == names[2]:
             return None
         language = self._lot.choice(["en", "de", "fr"])
         clauses = [self._write(deed, language)]
         for kind in kinds:
             words = self._lot.choice((NOTHING | DOUBTS)[kind][language])
-            names = {"deed": self._write(beside, language), "other": self._write(other, language)}
-            clauses.append(words.format(**names, x=kept.id, place=self._name(kept.area)))
+            deeds = {"deed": self._write(beside, language), "other": self._write(other, language)}
+            place = self._name(kept.area)
+            clauses.append(words.format(**deeds, x=kept.id, y=kept_too.id, place=place))
         if not {"a withdrawal", "a reason"} & {*kinds}:
             self._lot.shuffle(clauses)
         text = clauses[0]
         for clause in clauses[1:]:
-            joint = self._lot.choice(JOINTS[language])
+            joints = WHILE if {*kinds} == {"pieces that stay"} else {language: ()}
+            joint = self._lot.choice((*JOINTS[language], *joints[language]))
             text += joint + (clause[0].upper() + clause[1:] if joint in {". ", ".\n"} else clause)
         letter = f"{text}.\n{self._lot.choice(ENDS[language])}"
         return Lot(tuple(kinds), language, letter, deed)
@@ -243,7 +267,7 @@ def find_name(order: GreatWarOrder) -> str:
         case Play(card=card):
             return str(card)
         case _:
-            return order.type
+            return ""
 
 
 def find_goal(order: GreatWarOrder) -> str:

@@ -1,11 +1,12 @@
 """An order beside other clauses is played alone, or the letter is asked about.
 
 The letters are drawn by lot from all kinds of clauses (`sentence_lots.py`). A reader that takes the words of
-one clause for another one drops or adds an order and closes the question. `CASES` are letters of such lots
-that were misread. Of 600 played letters by hand (`--joined 300`), about 1 in 100 is still wrong: most of them
-run over two lines without a mark between the clauses.
+one clause for another one drops or adds an order and closes the question. `CASES` are letters of lots and of
+readers that were misread. A run with `--joined 300` played some 600 letters; about 6 of them were wrong, most
+of them two lines without a mark between the clauses.
 """
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ CASES = (
     ("p35", "en", "Ge-c4 goes to Ardennes\nWhat about ge-c3 to Metz?\ndone"),
     ("p48", "fr", "on se bat à Argonne; bataille à Artois ?\nterminé"),
 )  # fmt: skip
-"""Letters that are asked about: they hold an order that is not clear, or is hidden from a hasty reader."""
+"""Letters with an order that is unclear, taken back, or beside another clause."""
 
 PLAYED = (
     ("p48", "en", "no move to Verdun\nge-1 to Amiens. That is all", ["move ge-1 to amiens", "done"]),
@@ -69,7 +70,7 @@ def test_a_letter_with_an_order_that_may_be_lost_is_asked_about(
     language: str,
     letter: str,
 ) -> None:
-    assert find_result(rehearse(shelf, place, language, letter))[0] != "played"
+    assert find_result(rehearse(shelf, place, language, letter))[0] in {"asked", "proposed"}
 
 
 @pytest.mark.parametrize(("place", "language", "letter", "orders"), PLAYED, ids=[one[2] for one in PLAYED])
@@ -89,12 +90,13 @@ def test_an_order_beside_other_clauses_is_played_alone_or_asked_about(
     place: str,
     pytestconfig: pytest.Config,
 ) -> None:
-    drawing, wrong = Drawing(shelf, place, place), list[tuple[Lot, list[str]]]()
+    drawing, wrong, results = Drawing(shelf, place, place), list[tuple[Lot, list[str]]](), Counter[str]()
     for lot in filter(None, (drawing.draw() for _ in range(pytestconfig.getoption("joined")))):
         answer = rehearse(shelf, place, lot.language, lot.text)
         result, orders = find_result(answer)
         # A letter whose dice are not rolled yet has no orders here.
         waits = answer is not None and answer.needed is not None
+        results[result] += 1
         if result == "played" and not (waits or is_meant(lot, orders)):
             wrong.append((lot, orders))
     assert not wrong
@@ -103,9 +105,7 @@ def test_an_order_beside_other_clauses_is_played_alone_or_asked_about(
 def is_meant(lot: Lot, orders: list[str]) -> bool:
     """Return True if a letter is played as it is meant. A doubt keeps its question open."""
     words = [one.split() for one in orders if one not in {"done", "pass"} and not one.startswith("leave ")]
-    is_right = len(words) == 1 and {find_name(lot.order), find_goal(lot.order)} <= {
-        "",
-        lot.order.type,
-        *words[0],
-    }
+    number = str(getattr(lot.order, "cards", "") or getattr(lot.order, "card", ""))
+    expected = {lot.order.type, find_name(lot.order), find_goal(lot.order), number} - {"", "None"}
+    is_right = len(words) == 1 and expected <= {*words[0]}
     return is_right and not ("done" in orders and any(kind in DOUBTS for kind in lot.kinds))

@@ -207,9 +207,9 @@ def _next_battle(context: Context, tokens: Tokens) -> Lines | None:
 
 
 def adds_battle(context: Context, tokens: Tokens, *, is_denied: bool) -> bool:
-    """Return True for a battle whose verb is not known: `I add Mulhouse`.
+    """Return True for an area that the writer adds to the battles: `I add Mulhouse`.
 
-    The clause must speak of a fight if moves are asked for.
+    If moves are asked for, the verb must be one of attack, and no card may be named.
     """
     keys = find_keys(tokens)
     names_card = any(token.key.isdecimal() for token in tokens)

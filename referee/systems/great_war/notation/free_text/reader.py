@@ -33,7 +33,7 @@ from referee.systems.great_war.notation.free_text import (
     asides,
     comments,
     doubts,
-    further_pieces,
+    hidden_orders,
     payments,
     remarks,
     statements,
@@ -43,7 +43,7 @@ from referee.systems.great_war.notation.free_text.context import Context, Orders
 from referee.systems.great_war.notation.free_text.orders import FORMS
 from referee.systems.great_war.notation.free_text.simplification import leave_reasons_out, simplify
 from referee.systems.great_war.notation.free_text.tokens import (
-    AND,
+    CONJUNCTION,
     JOINT,
     PAUSE,
     Tokens,
@@ -84,7 +84,7 @@ MOST_JOINED = 4
 LONGEST = 600
 """Length of the longest line that is read as sentences."""
 
-_LEADING = re.compile(rf"^\s*{AND}\s+", re.IGNORECASE)
+_LEADING = re.compile(rf"^\s*{CONJUNCTION}\s+", re.IGNORECASE)
 _MARK = re.compile(r"^\s*\(?(?:\d{1,2}[.)]|[a-h]\))\s+")
 _BULLET = re.compile(r"^\s*[-*•–]+\s+")
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?])\s+\(([^()]*)\)")
@@ -146,11 +146,11 @@ class Reader(Value):
             # "Only if it rains." belongs to the line above.
             return None
         says_no = says_no or any(answers.is_no(sentence) for sentence, _ in sentences)
-        is_unsure = any(doubts.find(self.context, sentences, orders, says_no=says_no)) or not all(
+        is_unsure = doubts.are_doubtful(self.context, sentences, orders, says_no=says_no) or not all(
             answers.sends_back(self.context, kinds, orders) for kinds in retreating
         )
         whole = staying.let_stay(self.context, line, orders)
-        if whole is None or further_pieces.hold_more(self.context, line, whole):
+        if whole is None or hidden_orders.hides_order(self.context, line, whole):
             return None
         return None if (orders or retreating) and is_unsure else whole
 
@@ -205,7 +205,10 @@ class Reader(Value):
         )
 
     def _holds_order(self, sentence: str) -> bool:
-        """Return True if a part of a sentence is an order. Headings, brackets and plans hold none."""
+        """Return True if a part of a sentence is an order.
+
+        Headings, plans, payments and sentences with a bracket are not searched.
+        """
         tokens = tokens_of(self.context.theatre, sentence)
         is_apart = sentence.endswith(":") or "(" in sentence or remarks.is_later(self.context, sentence)
         is_apart = is_apart or remarks.is_unsure_battle(tokens, sentence)
@@ -234,7 +237,7 @@ class Reader(Value):
                 is_chat = is_chat or chats
             if result is None or (is_read and is_denied and not self._may_follow_denial(part, result)):
                 return None
-            if orders and answers.takes_back(self.context, part):
+            if orders and answers.changes_order(self.context, part):
                 return None
             reader = reader._follow(part)
             if is_read and not result and remarks.holds_denial(part):
@@ -298,8 +301,7 @@ class Reader(Value):
         """Return words between brackets, or "" for an aside. A number may be a price."""
         if bracket[1].strip().isdecimal() and isinstance(self.context.position.task, MakePlans):
             return bracket[0]
-        may_limit = second_thoughts.may_take_back(bracket[1]) or second_thoughts.limits(bracket[1])
-        is_nothing = not may_limit and remarks.is_empty_bracket(
+        is_nothing = not second_thoughts.may_change(bracket[1]) and remarks.is_empty_bracket(
             self.context, tokens_of(self.context.theatre, bracket[1]), self.verbs
         )
         return " " if is_nothing or self._read_clause(bracket[1]) == () else bracket[0]

@@ -44,7 +44,7 @@ _IN_CASE = re.compile(
 """Conditions with words that have other meanings as well.
 
 German `falls` is an English verb as well, Greek `ή` an article without its accent, and `sonst` means another
-order only if it names a piece: `sonst ge-4 nach Metz`.
+order only before a number: `sonst ge-4 nach Metz`.
 """
 
 FEWEST_STRANGE = 3
@@ -135,7 +135,7 @@ def is_remark(context: Context, side: Side, sentence: str, verbs: frozenset[str]
 
 
 def _wants_no_order(tokens: Tokens) -> bool:
-    """Return True for a question other than `What about ge-3 to Metz?`, which wants an answer first."""
+    """Return True for a question that proposes no order. `What about ge-3 to Metz?` proposes one."""
     keys, first = find_keys(tokens), tokens[0].key if tokens else ""
     names = any(token.piece or token.area or token.key.isdecimal() for token in tokens)
     if names and (_leads_somewhere(tokens) or not keys.isdisjoint(ORDERING | use.BUYS | use.TRENCHES)):

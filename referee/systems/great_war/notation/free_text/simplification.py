@@ -2,13 +2,20 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.name_matching import key
 from referee.i18n.proposals import phrases
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.tokens import consists_of, split_sentences, tokens_of
+from referee.systems.great_war.notation.free_text.tokens import (
+    consists_of,
+    find_keys,
+    split_sentences,
+    tokens_of,
+)
+from referee.systems.great_war.notation.sentences import ARROW
 from referee.systems.great_war.state.tasks import MakePlans
 
 _JOINT = re.compile(r"\s*,\s+|\s+(?:and|und|et|και|[-–—])\s+", re.IGNORECASE)
@@ -24,7 +31,7 @@ _ORDERS = (
 ) - use.SMALL - use.BEING | (use.TO | use.VIA | use.TOO | use.REST | use.EVERYONE)  # fmt: skip
 """Words of orders, which a further part must not hold: `the lone infantry to Calais` has no verb."""
 
-_GOES = (use.ACTS | use.MOTION | use.RAIL | use.SEA | use.PLAYS) - use.SMALL | use.TO
+_GOES = (use.ACTS | use.MOTION | use.RAIL | use.SEA | use.PLAYS) - use.SMALL
 """Words of an order before its purpose: `the 3rd Army goes to Metz to attack`."""
 
 _IDLE = use.NEGATES | use.BEING | use.UNREAL | use.DOUBTS | use.OTHERS
@@ -59,15 +66,18 @@ def simplify(context: Context, sentence: str) -> str:
     if isinstance(context.position.task, MakePlans):
         sentence = sentence_phrases.FOR_THE_REST.sub(" ", sentence_phrases.ALL_INTO.sub(r"\1 ", sentence))
     if not context.retreats():
-        sentence = sentence_phrases.TO_ATTACK.sub(_attack, sentence)
+        sentence = sentence_phrases.TO_ATTACK.sub(lambda purpose: _attack(context, purpose), sentence)
     sentence = sentence_phrases.DONE_WELL.sub("made ", sentence)
     return sentence_phrases.WITH_CONTENTS.sub(" ", sentence)
 
 
-def _attack(purpose: re.Match[str]) -> str:
+def _attack(context: Context, purpose: re.Match[str]) -> str:
     """Return `, attack` behind a movement. `I am too weak to attack Metz` has none."""
-    before = {*key(purpose.string[: purpose.start()]).split()}
-    return purpose[0] if before.isdisjoint(_GOES) or not before.isdisjoint(_IDLE) else ", attack "
+    tokens = tokens_of(context.theatre, purpose.string[: purpose.start()])
+    keys = find_keys(tokens)
+    leads = any(one.among(use.TO | {ARROW}) and goal.area for one, goal in pairwise(tokens))
+    goes = (leads or not keys.isdisjoint(_GOES)) and keys.isdisjoint(_IDLE)
+    return ", attack " if goes else purpose[0]
 
 
 def _leave_signature(context: Context, sentence: str) -> str:

@@ -31,7 +31,7 @@ _STAYING = use.STAYS | {"gehalten", "garder", "rester", "tenir", "tiens"}
 _TOWARDS = (use.TO | {ARROW}) - {"a", "au", "aux", "en", "bei", "zu"}
 """Words before a destination, and never before the place of a piece."""
 
-_FIGHTING = frozenset({"bat", "battons", "battent"})
+FIGHTING = frozenset({"bat", "battons", "battent"})
 """French verbs of a battle, which also occur beside pieces that stay."""
 
 _PLANES = frozenset({"plane", "flugzeug", "avion", "αεροπλανο"})
@@ -57,10 +57,10 @@ def read_stay(context: Context, tokens: Tokens) -> Lines | None:
     goes = leads or is_between or not are_there(context, tokens)
     # "Card 52 in Metz and I keep 48" plays the first card there.
     plays = context.plays_cards() and bool(numbers) and any(token.area for token in tokens)
-    # "The 26. I keep the 26" says two things of the card.
     # "On se bat à Metz, les autres restent" declares a battle.
-    fights = not context.retreats() and not find_keys(tokens).isdisjoint(use.COMBAT | _FIGHTING)
-    fights = fights and any(token.area for token in tokens)
+    speaks_of_battle = not find_keys(tokens).isdisjoint(use.COMBAT | FIGHTING)
+    fights = speaks_of_battle and not context.retreats() and any(token.area for token in tokens)
+    # "The 26. I keep the 26" says two things of the card.
     if goes or buys or plays or fights or _is_partitive(tokens) or len(set(numbers)) < len(numbers):
         return None
     return [] if consists_of(others, _STAYING, around | _STAYING) else None

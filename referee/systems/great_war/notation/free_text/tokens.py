@@ -28,15 +28,17 @@ _SPOKEN = re.compile(
 )
 """The number of an army that an English writer names by it alone."""
 
-AND = r"(?:and|und|u|et|then|dann|puis|και|μετά)"
+CONJUNCTION = r"(?:and|und|u|et|then|dann|puis|και|μετά)"
 """Conjunctions between the parts of a sentence."""
 
 _VIA = r"(?!(?:via|through|über|ueber|durch|μέσω)\b)"
-JOINT = re.compile(rf"\s*[,;:]\s+{_VIA}(?:{AND}\s+)?|\s+{AND}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)")
-"""Marks and conjunctions between the parts of a sentence."""
+_MARK = rf"\s*[,;:]\s+{_VIA}(?:{CONJUNCTION}\s+)?"
 
-PAUSE = re.compile(rf"\s*[,;:]\s+{_VIA}(?:{AND}\s+)?")
+PAUSE = re.compile(_MARK)
 """Marks between the parts of a sentence."""
+
+JOINT = re.compile(rf"{_MARK}|\s+{CONJUNCTION}\s+|\s+[-–—]\s+(?=(?:I|ich|je|we|wir|nous)\b)")
+"""Marks and conjunctions between the parts of a sentence."""
 
 _LONGEST_NAME = 4
 _SHORTEST_NATION = 4

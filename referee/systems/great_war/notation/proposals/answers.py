@@ -1,4 +1,7 @@
-"""Answers to a question that yes or no answers, with their reasons: `No, the cavalry stays in Lublin`."""
+"""Answers to a question that yes or no answers, with their reasons: `No, the cavalry stays in Lublin`.
+
+Also the words behind an order that change it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -225,8 +228,8 @@ def corrects(text: str) -> bool:
     return _CORRECTS.search(text) is not None
 
 
-def takes_back(context: Context, part: str) -> bool:
-    """Return True for words behind an order that take it back: `ge-6 to Metz, no`, `... and back again`."""
+def changes_order(context: Context, part: str) -> bool:
+    """Return True for words behind an order that take it back, correct it or limit it: `ge-6 to Metz, no`."""
     tokens = tokens_of(context.theatre, part)
     if any(token.area or token.piece or token.ordinal for token in tokens):
         return corrects(part)
@@ -234,4 +237,4 @@ def takes_back(context: Context, part: str) -> bool:
     returns = (
         context.moves() and not keys.isdisjoint(_BACK) and keys <= _BACK | use.SMALL | use.AFTER | use.THEN
     )
-    return is_no(part) or returns or second_thoughts.may_take_back(part) or second_thoughts.limits(part)
+    return is_no(part) or returns or second_thoughts.may_change(part)

@@ -126,10 +126,10 @@ def _is_clear(context: Context, sentence: Sentence) -> bool:
     speaks = any(speaks_of_armies(text) for text in texts)
     first, *others = sentence.clauses
     if any(
-        (one.stays and not (one.mentions or one.says_there)) or answers.takes_back(context, one.text)
+        (one.stays and not (one.mentions or one.says_there)) or answers.changes_order(context, one.text)
         for one in others
     ):
-        # "fr-2 to Nancy, stays", "ge-1 to Metz, strike that"
+        # "fr-2 to Nancy, stays", "ge-1 to Metz, half of it"
         return False
     is_known = [_is_known(context, one, speaks_of_armies=speaks) for one in (first, *others)]
     return is_known[0] and all(

@@ -1,4 +1,9 @@
-"""Pieces that a letter sends and no order moves: the cavalry in `ge-3 to Metz, the cavalry too`."""
+"""Orders that a text holds and its reader missed: the cavalry in `ge-3 to Metz, the cavalry too`.
+
+A text may be read as a remark, a denial or a plan for later because of one of its clauses. The others are
+compared with the orders that were read: the deeds beside a plan or a question, and all pieces that are sent
+somewhere.
+"""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -6,8 +11,9 @@ from collections.abc import Container, Iterator, Sequence
 from referee.i18n import order_words, sentence_phrases
 from referee.i18n import sentence_words as use
 from referee.i18n.proposals import phrases
+from referee.systems.great_war.notation.free_text import remarks
 from referee.systems.great_war.notation.free_text.context import Context
-from referee.systems.great_war.notation.free_text.staying import keeps
+from referee.systems.great_war.notation.free_text.staying import FIGHTING, keeps
 from referee.systems.great_war.notation.free_text.tokens import split_sentences
 from referee.systems.great_war.notation.proposals.audit import list_cards, list_names
 from referee.systems.great_war.notation.proposals.clauses import Clause, Sentence, read_sentences
@@ -21,10 +27,10 @@ from schemas.great_war.orders import GreatWarOrder, Join, Leave, Move, Retreat
 _AROUND = frozenset({"with", "against", "of"})
 """Roles of pieces that a clause does not send anywhere."""
 
-_NOT_SENT = use.LOSES | use.STAYS - use.SMALL
+_NOT_SENT = use.LOSES | use.STAYS
 """Verbs of pieces that go nowhere."""
 
-_FIGHTING = use.ATTACKS | use.FIGHTS | use.COMBAT
+_ATTACKING = use.ATTACKS | use.FIGHTS | use.COMBAT
 
 _THE_REST = re.compile(r"\ble reste (?:à|vers|en|aux?|dans|sur)\b", re.IGNORECASE)
 """The rest of the pieces, with a place. French `reste` alone is the verb."""
@@ -33,19 +39,15 @@ _DEEDS = (
     use.ACTS | use.COMBAT | use.BATTLES | use.PLAYS | use.SPENDS | use.USES | use.BUYS | use.LOSES
     | use.TRENCHES | use.FIGHTS | order_words.CARDS
     | {word for words in order_words.VERBS.values() for word in words}
-) - use.SMALL | {"bat"}  # fmt: skip
+) - use.SMALL | FIGHTING  # fmt: skip
 """Words of orders beside names."""
 
 _AS_WELL = re.compile(r"\bas well\b(?! as)", re.IGNORECASE)
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
 
-def hold_more(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
-    """Return True for a text that orders something which its orders do not hold.
-
-    A text that is read as a remark, a denial or a plan for later may hold such a clause: `ge-3 to Metz, and
-    next turn ge-5 follows`.
-    """
+def hides_order(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> bool:
+    """Return True for a text with a clause that gives an order which is not among its orders."""
     names = Names(context.theatre, context.side)
     parts = [part for one in (text, *_BRACKET.findall(text)) for part in split_sentences(one)]
     sentences = [one for part in parts for one in read_sentences(names, part)]
@@ -61,35 +63,34 @@ def hold_more(context: Context, text: str, orders: Sequence[GreatWarOrder]) -> b
 
 def _hides_deed(sentence: Sentence, used: Container[str]) -> bool:
     """Return True for a deed beside a question or a plan: `battle in Metz, and next turn one in Nancy`."""
-    first = next(
-        (part for one in sentence.clauses[:1] for token in one.tokens[:1] for part in token.key.split()), ""
-    )
-    clauses = list(_omit_plans(sentence))
-    if sentence.is_question:
-        clauses = [] if first in use.QUESTIONS else clauses[: len(sentence.clauses) - 1]
-    is_mixed = sentence.is_question or len(clauses) < len(sentence.clauses)
-    return is_mixed and any(_orders(one) and not _are_used(one, used) for one in clauses)
+    first = next(iter(remarks.list_parts(sentence.text)), "")
+    if sentence.is_question and first in use.QUESTIONS:
+        return False
+    # The last clause is the question.
+    question = sentence.clauses[-1:] if sentence.is_question else ()
+    clauses = [one for one in _omit_plans(sentence) if one not in question]
+    is_mixed = len(clauses) < len(sentence.clauses)
+    return is_mixed and any(_is_deed(one) and not _are_used(one, used) for one in clauses)
 
 
-def _orders(clause: Clause) -> bool:
+def _is_deed(clause: Clause) -> bool:
     """Return True for a deed of the own side with a name or a number."""
     is_state = not clause.keys.isdisjoint(use.BEING | use.POSSESSES)
-    places = any(one.ids for one in clause.mentions) and any(one.area for one in clause.mentions)
-    acts = any(one.is_bare_number for one in clause.mentions) or not clause.keys.isdisjoint(_DEEDS)
-    acts |= places
+    has_place = any(one.ids for one in clause.mentions) and any(one.area for one in clause.mentions)
+    has_number = any(one.is_bare_number for one in clause.mentions)
+    acts = has_place or has_number or not clause.keys.isdisjoint(_DEEDS)
     return bool(clause.mentions) and acts and not (is_state or _is_idle(clause))
 
 
 def _is_idle(clause: Clause) -> bool:
     """Return True for a denial, and for pieces that stay or that are not the writer's."""
-    stays = not clause.keys.isdisjoint(use.KEEPS | use.STAYS - use.SMALL) and not _THE_REST.search(
-        clause.text
-    )
+    stays = not clause.keys.isdisjoint(use.KEEPS | use.STAYS)
+    stays = stays and not _THE_REST.search(clause.text)
     return stays or clause.is_denied or clause.is_about_foreigners
 
 
 def _are_used(clause: Clause, used: Container[str]) -> bool:
-    """Return True if orders hold a name of a clause."""
+    """Return True if orders hold one of the names of a clause. Armies are compared by `_sends_named`."""
     names = {name for one in clause.mentions for name in (one.area, *one.ids, *one.numbers)}
     return any(name in used for name in names) or any(one.ordinal for one in clause.mentions)
 
@@ -97,19 +98,23 @@ def _are_used(clause: Clause, used: Container[str]) -> bool:
 def _sends_named(
     names: Names, position: Position, sentences: Sequence[Sentence], orders: Sequence[GreatWarOrder]
 ) -> bool:
-    goals = [
-        one.path[-1] if isinstance(one, Move) else one.to for one in orders if isinstance(one, Move | Retreat)
-    ]
+    """Return True if a clause moves pieces that it names, or all pieces, and no order does so."""
+    used, goals = list_names(orders), _list_destinations(orders)
     return any(
-        not _is_ordered(names, position, clause, list_names(orders), goals)
+        not _is_ordered(names, position, clause, used, goals)
         for sentence in sentences
         if not sentence.is_question
         for clause in (*filter(_is_sent, _omit_plans(sentence)), *filter(_runs_on, sentence.clauses))
     )
 
 
+def _list_destinations(orders: Sequence[GreatWarOrder]) -> list[str]:
+    moves = (one for one in orders if isinstance(one, Move | Retreat))
+    return [one.path[-1] if isinstance(one, Move) else one.to for one in moves]
+
+
 def _omit_plans(sentence: Sentence) -> Iterator[Clause]:
-    """Yield the clauses that are about now. In `next turn, ge-5 to Metz`, the first one has no name."""
+    """Yield the clauses about this turn. A plan without names, as in `next turn, ...`, goes on behind it."""
     is_plan = False
     if phrases.CONDITION.match(sentence.text):
         return
@@ -133,10 +138,7 @@ def _is_plan(clause: Clause) -> bool:
 
 def _is_sent(clause: Clause) -> bool:
     """Return True for own pieces with a destination, or that do the same: `ge-5 too`."""
-    stays = not clause.keys.isdisjoint(use.KEEPS | use.STAYS - use.SMALL) and not _THE_REST.search(
-        clause.text
-    )
-    if clause.is_denied or stays or clause.is_about_foreigners:
+    if _is_idle(clause):
         return False
     has_subject = bool(_list_named(clause))
     if has_subject and (_does_same(clause) or not clause.keys.isdisjoint(use.FOLLOWS - use.SMALL)):
@@ -190,6 +192,7 @@ def _is_ordered(
         return False
     if pieces := _list_named(clause):
         return all(map(is_used, pieces))
+    # "Everyone to Metz" moves more than one piece.
     fewest = 2 if _is_vague(clause) else 1
     return all(goals.count(one.area) >= fewest for one in _list_goals(clause))
 
@@ -197,10 +200,9 @@ def _is_ordered(
 def sends_others(names: Names, position: Position, text: str, orders: Sequence[GreatWarOrder]) -> bool:
     """Return True for pieces without a name that no order moves, such as `the cavalry to Nancy`."""
     pieces = position.map.pieces
-    moves = [one for one in orders if isinstance(one, Move | Retreat)]
     own = [pieces[one.piece] for one in orders if isinstance(one, Move | Retreat | Leave | Join)]
     areas = {one.area for one in own} | {getattr(position.task, "area", "")}
-    areas |= {one.path[-1] if isinstance(one, Move) else one.to for one in moves}
+    areas |= {*_list_destinations(orders)}
     kinds = {one.kind for one in own}
     sentences = (one for part in split_sentences(text) for one in read_sentences(names, part))
     clauses = (
@@ -223,7 +225,7 @@ def _names_other(clause: Clause, kinds: Container[Kind], areas: Container[str]) 
     if any(one.ids or one.numbers or one.ordinal for one in clause.mentions):
         return False
     # "The 1st Army attacks the infantry there" names an enemy.
-    fights = (at for at, token in enumerate(clause.tokens) if token.among(_FIGHTING))
+    fights = (at for at, token in enumerate(clause.tokens) if token.among(_ATTACKING))
     end = next(fights, len(clause.tokens))
     own = (one for one in clause.mentions if not one.is_foreign and one.role not in _AROUND and one.at < end)
     # "Orders Liège Germans" is a heading.
